@@ -1,0 +1,42 @@
+package dev.assay.core;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What an evaluator says of one example: for every declared metric a value, or why there is none.
+ *
+ * @param measures by the metric's own name, in declaration order
+ * @param evidence the sentence rows behind them
+ * @param truncated names of metrics whose input had to be cut to a model's limit
+ */
+public record Outcome(
+    Map<String, Measure> measures, List<Evidence> evidence, Set<String> truncated) {
+
+  public Outcome {
+    measures = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+    evidence = List.copyOf(evidence);
+    truncated = Set.copyOf(truncated);
+  }
+
+  /** An outcome without truncation. */
+  public static Outcome of(Map<String, Measure> measures, List<Evidence> evidence) {
+    return new Outcome(measures, evidence, Set.of());
+  }
+
+  /** An outcome without sentence rows. */
+  public static Outcome of(Map<String, Measure> measures) {
+    return of(measures, List.of());
+  }
+
+  /** Every metric of {@code spec} absent for one reason. */
+  public static Outcome absent(Spec spec, Status status, String reason) {
+    Map<String, Measure> measures = new LinkedHashMap<>();
+    for (Metric metric : spec.metrics()) {
+      measures.put(metric.name(), new Measure.Absent(status, reason));
+    }
+    return of(measures);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.assay.core;
+
+import java.util.Locale;
+
+/** A place for a model that the configuration fills ({@code models.NAME}). */
+public enum Slot {
+  /** Sentence embedder. */
+  EMBEDDER,
+  /** Premise and hypothesis model. */
+  ENTAILMENT,
+  /** Text classifier. */
+  CLASSIFIER,
+  /** Causal language model with token log-probabilities. */
+  LANGUAGE_MODEL,
+  /** Contextual token embeddings. */
+  TOKEN_EMBEDDER,
+  /** Chat model. */
+  CHAT;
+
+  /** Lower-case name, as in the configuration. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.assay.core;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What an evaluator declares of itself.
+ *
+ * @param id stable lower-case name, the first half of every metric's qualified name
+ * @param title what reports print
+ * @param meaning one or two sentences: what it measures and how
+ * @param source where the definition comes from (document and section)
+ * @param dimension the validation dimension that it serves
+ * @param needs fields without which every metric is {@code no_input}
+ * @param uses fields that change the result when they are there
+ * @param slots models without which every metric is {@code not_applicable}
+ * @param metrics what it reports, the primary one first
+ */
+public record Spec(
+    String id,
+    String title,
+    String meaning,
+    String source,
+    ValidationDimension dimension,
+    Set<Field> needs,
+    Set<Field> uses,
+    Set<Slot> slots,
+    List<Metric> metrics) {
+
+  public Spec {
+    needs = Set.copyOf(needs);
+    uses = Set.copyOf(uses);
+    slots = Set.copyOf(slots);
+    metrics = List.copyOf(metrics);
+    if (metrics.isEmpty()) {
+      throw new IllegalArgumentException("Evaluator '" + id + "' declares no metric");
+    }
+  }
+
+  /** The metric that leaderboards show first. */
+  public Metric primary() {
+    return metrics.get(0);
+  }
+
+  /** {@code id.metric}, the name in tables. */
+  public String qualified(Metric metric) {
+    return id + "." + metric.name();
+  }
+
+  /** Starts a spec. */
+  public static Builder of(String id, String title) {
+    return new Builder(id, title);
+  }
+
+  /** Collects a spec's parts. */
+  public static final class Builder {
+    private final String id;
+    private final String title;
+    private String meaning = "";
+    private String source = "";
+    private ValidationDimension dimension = ValidationDimension.QA;
+    private final Set<Field> needs = EnumSet.noneOf(Field.class);
+    private final Set<Field> uses = EnumSet.noneOf(Field.class);
+    private final Set<Slot> slots = EnumSet.noneOf(Slot.class);
+    private final List<Metric> metrics = new ArrayList<>();
+
+    private Builder(String id, String title) {
+      this.id = id;
+      this.title = title;
+    }
+
+    public Builder meaning(String text) {
+      meaning = text;
+      return this;
+    }
+
+    public Builder source(String text) {
+      source = text;
+      return this;
+    }
+
+    public Builder dimension(ValidationDimension value) {
+      dimension = value;
+      return this;
+    }
+
+    public Builder needs(Field... fields) {
+      needs.addAll(List.of(fields));
+      return this;
+    }
+
+    public Builder uses(Field... fields) {
+      uses.addAll(List.of(fields));
+      return this;
+    }
+
+    public Builder slots(Slot... values) {
+      slots.addAll(List.of(values));
+      return this;
+    }
+
+    public Builder metric(Metric metric) {
+      metrics.add(metric);
+      return this;
+    }
+
+    public Spec build() {
+      return new Spec(id, title, meaning, source, dimension, needs, uses, slots, metrics);
+    }
+  }
+}

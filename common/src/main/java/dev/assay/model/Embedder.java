@@ -1,0 +1,19 @@
+package dev.assay.model;
+
+import java.util.List;
+
+/**
+ * Maps texts to vectors of unit length whose inner product is their similarity. Thread-safe. The
+ * vector of a text does not depend on the other texts of a call.
+ */
+public interface Embedder {
+
+  /** Name, revision and pooling: enters fingerprints and the {@code model} columns. */
+  String id();
+
+  /** Length of the vectors. */
+  int dimension();
+
+  /** One embedding per text, in order. Empty text has a vector too (the model's own). */
+  List<Embedding> embed(List<String> texts);
+}

@@ -1,0 +1,2 @@
+/** The command and one file a stage. */
+package dev.assay.jobs;
