@@ -1,0 +1,5 @@
+package dev.assay.config;
+
+/** Intervals, ranks and weaknesses. See {@code conf/reference.conf}. */
+public record AnalyzeConfig(
+    double confidence, int replicates, double maxMissingShare, int minGroups) {}

@@ -1,0 +1,24 @@
+package dev.assay.config;
+
+import java.util.Map;
+
+/** The whole configuration, resolved and checked. See {@code conf/reference.conf}. */
+public record AssayConfig(
+    RunConfig run,
+    StoreConfig store,
+    PipelineConfig pipeline,
+    CorpusConfig corpus,
+    ChunkConfig chunk,
+    ModelsConfig models,
+    StratifyConfig stratify,
+    SampleConfig sample,
+    GenerateConfig generate,
+    Map<String, SystemConfig> systems,
+    AnswerConfig answer,
+    EvaluateConfig evaluate,
+    LabelConfig label,
+    CalibrateConfig calibrate,
+    AnalyzeConfig analyze,
+    ReportConfig report,
+    GateConfig gate,
+    SqlConfig sql) {}

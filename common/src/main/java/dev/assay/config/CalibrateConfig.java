@@ -1,0 +1,14 @@
+package dev.assay.config;
+
+import java.util.List;
+
+/** The two calibration stages. See {@code conf/reference.conf}. */
+public record CalibrateConfig(
+    List<String> metrics,
+    List<String> dimensions,
+    double alpha,
+    double trainShare,
+    double conformalShare,
+    int minGroups,
+    double minAuroc,
+    int replicates) {}

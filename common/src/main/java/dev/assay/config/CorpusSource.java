@@ -1,0 +1,13 @@
+package dev.assay.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/** One source of documents. See {@code conf/reference.conf}. */
+public record CorpusSource(
+    String path,
+    String format,
+    Optional<String> idColumn,
+    Optional<String> titleColumn,
+    Optional<String> textColumn,
+    List<String> metadataColumns) {}

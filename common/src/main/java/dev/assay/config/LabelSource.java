@@ -1,0 +1,6 @@
+package dev.assay.config;
+
+import java.util.Optional;
+
+/** One file of labels. See {@code conf/reference.conf}. */
+public record LabelSource(String path, String format, Optional<String> annotator) {}

@@ -1,0 +1,4 @@
+package dev.assay.config;
+
+/** The model slots. See {@code conf/reference.conf}. */
+public record ModelsConfig(EmbedderConfig embedder, int remember) {}

@@ -1,0 +1,44 @@
+package dev.assay.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One system under test. See {@code conf/reference.conf}.
+ *
+ * @param kind {@code embedded} or {@code table}
+ * @param retriever for embedded: {@code dense} or {@code sparse}
+ * @param faults for embedded: rate of planted faults in [0, 1]
+ * @param topK for embedded: contexts retrieved
+ * @param answerSentences for embedded: sentences in an extractive answer
+ * @param path for table: what to read
+ * @param format for table: jsonl, csv, parquet or delta
+ * @param questionColumn for table: the question
+ * @param answerColumn for table: the answer
+ * @param contextsColumn for table: retrieved texts, a list or one text
+ * @param expectedColumn for table: the expected answer
+ * @param idColumn for table: an id kept as an attribute
+ * @param groupColumn for table: what belongs together statistically
+ * @param queryTypeColumn for table: the kind of question
+ * @param systemColumn for table: the system's name by row, where one file holds several
+ * @param suite for table: the suite's name
+ * @param metadataColumns for table: further columns kept as attributes
+ */
+public record SystemConfig(
+    String kind,
+    Optional<String> retriever,
+    Optional<Double> faults,
+    Optional<Integer> topK,
+    Optional<Integer> answerSentences,
+    Optional<String> path,
+    Optional<String> format,
+    Optional<String> questionColumn,
+    Optional<String> answerColumn,
+    Optional<String> contextsColumn,
+    Optional<String> expectedColumn,
+    Optional<String> idColumn,
+    Optional<String> groupColumn,
+    Optional<String> queryTypeColumn,
+    Optional<String> systemColumn,
+    Optional<String> suite,
+    Optional<List<String>> metadataColumns) {}
