@@ -1,0 +1,233 @@
+package dev.assay.text;
+
+import java.util.Locale;
+
+/** Where a sentence ends inside a block. */
+final class SentenceEnds {
+  private static final int LONGEST_WORD = 30;
+  private static final Abbreviations WORDS = Abbreviations.ENGLISH;
+
+  private final String text;
+  private final int from;
+  private final int to;
+  private final int first;
+
+  private SentenceEnds(String text, int from, int to) {
+    this.text = text;
+    this.from = from;
+    this.to = to;
+    this.first = Characters.skipBlanks(text, from, to);
+  }
+
+  /** The end of the sentence that starts at {@code from}, at most {@code to}. */
+  static int next(String text, int from, int to) {
+    return new SentenceEnds(text, from, to).find();
+  }
+
+  private int find() {
+    int at = from;
+    while (at < to) {
+      char c = text.charAt(at);
+      if (c == '•' && at > from && Characters.blank(text.charAt(at - 1)) && at - from > 2) {
+        return at;
+      }
+      boolean wide = Characters.wideEnd(c);
+      if (!wide && !Characters.end(c)) {
+        at++;
+        continue;
+      }
+      int marks = at + 1;
+      while (marks < to && mark(text.charAt(marks))) {
+        marks++;
+      }
+      int after = note(closers(marks));
+      int next = Characters.skipBlanks(text, after, to);
+      if (next == to) {
+        return to;
+      }
+      if (wide ? !wideContinues(marks, after) : next > after && ends(at, marks, after, next)) {
+        return after;
+      }
+      at = after;
+    }
+    return to;
+  }
+
+  private static boolean mark(char c) {
+    return Characters.end(c) || Characters.wideEnd(c);
+  }
+
+  private int closers(int at) {
+    int end = at;
+    while (end < to && Characters.closer(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The end of a reference mark such as {@code [12]} that stands right after the end mark. */
+  private int note(int at) {
+    int end = at;
+    while (end < to && text.charAt(end) == '[') {
+      int digit = end + 1;
+      while (digit < to && digit - end < 5 && Character.isDigit(text.charAt(digit))) {
+        digit++;
+      }
+      if (digit == end + 1 || digit == to || text.charAt(digit) != ']') {
+        return end;
+      }
+      end = digit + 1;
+    }
+    return end;
+  }
+
+  /** A quotation that ends with a wide mark may go on with a particle: 「はい。」と言った。 */
+  private boolean wideContinues(int marks, int after) {
+    return after > marks && after < to && Character.isLetter(text.charAt(after));
+  }
+
+  private boolean ends(int mark, int marks, int after, int next) {
+    int first = next;
+    while (first < to && Characters.opener(text.charAt(first))) {
+      first++;
+    }
+    if (first == to) {
+      return true;
+    }
+    char head = text.charAt(first);
+    boolean lower = Character.isLowerCase(head) && !camel(first);
+    if (text.charAt(mark) == '!' || text.charAt(mark) == '?') {
+      return !(lower && after > marks) && ",;:".indexOf(head) < 0;
+    }
+    if (lower || ",;:.".indexOf(head) >= 0 || Characters.closer(head)) {
+      return false;
+    }
+    if (marks - mark > 1 || text.charAt(mark) == '…') {
+      return true;
+    }
+    return !abbreviated(mark, first);
+  }
+
+  /** A name such as iPhone: small letter first, capital second. */
+  private boolean camel(int at) {
+    return at + 1 < to && Character.isUpperCase(text.charAt(at + 1));
+  }
+
+  private boolean abbreviated(int stop, int next) {
+    int start = wordStart(stop);
+    String written = text.substring(start, stop);
+    String word = written.toLowerCase(Locale.ROOT);
+    boolean number = Character.isDigit(text.charAt(next)) || text.charAt(next) == '§';
+    if (listNumber(start, stop)) {
+      return true;
+    }
+    if (written.length() == 2 && capitals(written) && !number && !capitals(word(next))) {
+      return false;
+    }
+    if (WORDS.is("title", word) || WORDS.is("link", word)) {
+      return true;
+    }
+    if (WORDS.is("numbered", word) && (number || enumerator(next))) {
+      return true;
+    }
+    if (WORDS.is("month", word) && number) {
+      return true;
+    }
+    if (WORDS.is("clock", word)) {
+      return number || WORDS.is("zone", word(next).toLowerCase(Locale.ROOT));
+    }
+    boolean initial = written.length() == 1 && Character.isUpperCase(written.charAt(0));
+    if (initial) {
+      return !afterLettered(start) && !starter(next);
+    }
+    return (WORDS.is("open", word) || dotted(word)) && (number || !starter(next));
+  }
+
+  private int wordStart(int stop) {
+    int start = stop;
+    while (start > from
+        && stop - start < LONGEST_WORD
+        && !Characters.blank(text.charAt(start - 1))) {
+      start--;
+    }
+    while (start < stop
+        && !Character.isLetterOrDigit(text.charAt(start))
+        && text.charAt(start) != '§') {
+      start++;
+    }
+    return start;
+  }
+
+  /** "2." or "b." at the very start, or after a colon, numbers what follows. */
+  private boolean listNumber(int start, int stop) {
+    int before = Characters.trimEnd(text, from, start);
+    boolean heads = start <= first + 1 || ":;".indexOf(text.charAt(before - 1)) >= 0;
+    if (!heads || stop - start > 3 || stop == start) {
+      return false;
+    }
+    if (stop - start == 1 && Character.isLetter(text.charAt(start))) {
+      return true;
+    }
+    for (int at = start; at < stop; at++) {
+      if (!Character.isDigit(text.charAt(at))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What follows "fig.": a roman number or one letter. */
+  private boolean enumerator(int next) {
+    String word = word(next);
+    if (word.isEmpty() || word.length() > 4) {
+      return false;
+    }
+    if (word.equals("I") || word.equals("A")) {
+      int end = next + 1;
+      return end == to || ",.;:)(".indexOf(text.charAt(end)) >= 0;
+    }
+    return word.length() == 1 && Character.isUpperCase(word.charAt(0))
+        || word.chars().allMatch(c -> "IVXLC".indexOf(c) >= 0);
+  }
+
+  /** Two letters of a state's name (CA, CO), unless everything around is in capitals. */
+  private static boolean capitals(String word) {
+    return word.length() > 1 && word.chars().allMatch(Character::isUpperCase);
+  }
+
+  private boolean afterLettered(int start) {
+    int end = Characters.trimEnd(text, from, start);
+    return end > from
+        && WORDS.is("lettered", text.substring(wordStart(end), end).toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether the word at {@code next} often starts a sentence; an initial ("A. Smith") does not. */
+  private boolean starter(int next) {
+    String word = word(next);
+    int end = next + word.length();
+    boolean initial = word.length() == 1 && end < to && text.charAt(end) == '.';
+    return !initial && WORDS.is("starter", word.toLowerCase(Locale.ROOT));
+  }
+
+  private String word(int at) {
+    int end = at;
+    while (end < to && end - at < LONGEST_WORD && Character.isLetter(text.charAt(end))) {
+      end++;
+    }
+    return text.substring(at, end);
+  }
+
+  /** Letters and full stops in turn: u.s, p.m, j.p. */
+  private static boolean dotted(String word) {
+    if (word.length() < 3 || word.length() % 2 == 0) {
+      return false;
+    }
+    for (int at = 0; at < word.length(); at++) {
+      char c = word.charAt(at);
+      if (at % 2 == 0 ? !Character.isLetter(c) : c != '.') {
+        return false;
+      }
+    }
+    return true;
+  }
+}
