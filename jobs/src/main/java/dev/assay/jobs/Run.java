@@ -1,0 +1,74 @@
+package dev.assay.jobs;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.sql.Timestamp;
+import java.time.Instant;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+
+/**
+ * What a stage works with.
+ *
+ * @param spark the session
+ * @param config the resolved configuration
+ * @param store the tables
+ * @param stage the stage's name
+ * @param runId SHA-256 of run name, stage, configuration and input content: the same work has the
+ *     same id
+ * @param startedAt start, the one time that rows of this run carry
+ */
+public record Run(
+    SparkSession spark,
+    AssayConfig config,
+    Store store,
+    String stage,
+    String runId,
+    Instant startedAt) {
+
+  /** {@link #startedAt()} as a column value. */
+  public Timestamp time() {
+    return Timestamp.from(startedAt);
+  }
+
+  /** Id of the last finished run of {@code otherStage} under this run's name. */
+  public String latest(String otherStage) {
+    Row[] rows =
+        (Row[])
+            store
+                .read(Tables.RUNS)
+                .where(
+                    functions
+                        .col("name")
+                        .equalTo(config.run().name())
+                        .and(functions.col("stage").equalTo(otherStage))
+                        .and(functions.col("status").equalTo("done")))
+                .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
+                .select("run_id")
+                .take(1);
+    if (rows.length == 0) {
+      throw new StageException(
+          "Stage '"
+              + stage
+              + "' needs a finished '"
+              + otherStage
+              + "' of run.name = '"
+              + config.run().name()
+              + "' in this store. Run 'assay "
+              + otherStage
+              + "' first.");
+    }
+    return rows[0].getString(0);
+  }
+
+  /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */
+  public Dataset<Row> covered(String otherStage) {
+    return store
+        .read(Tables.RUN_CASES)
+        .where(functions.col("run_id").equalTo(latest(otherStage)))
+        .drop("run_id");
+  }
+}

@@ -1,0 +1,152 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.bit_xor;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.xxhash64;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.core.Hashes;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs stages and keeps the {@code runs} table: a row when a stage starts, the same row when it
+ * ends. A stage that finished before with the same version, configuration and input is not run
+ * again.
+ */
+public final class Runner {
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
+
+  private final SparkSession spark;
+  private final AssayConfig config;
+  private final String rendered;
+  private final String configHash;
+  private final Store store;
+
+  /**
+   * @param rendered the resolved configuration as text, secrets masked
+   * @param configHash its hash
+   */
+  public Runner(SparkSession spark, AssayConfig config, String rendered, String configHash) {
+    this.spark = spark;
+    this.config = config;
+    this.rendered = rendered;
+    this.configHash = configHash;
+    this.store = new Store(spark, config.store());
+  }
+
+  /** The tables that this runner works on. */
+  public Store store() {
+    return store;
+  }
+
+  /** Runs {@code stage} unless it is done already, and returns what it did. */
+  public Counts run(Stage stage) {
+    Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+    String runId =
+        Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage.reads()));
+    if (stage.skippable() && finished(runId)) {
+      LOG.info(
+          "{}: nothing to do, finished before with this configuration and input", stage.name());
+      System.err.println(stage.name() + ": nothing to do");
+      return new Counts(Map.of());
+    }
+    Run run = new Run(spark, config, store, stage.name(), runId, started);
+    record(run, "running", null, new Counts(Map.of()), null);
+    try {
+      Counts counts = stage.run(run);
+      record(run, "done", Instant.now(), counts, null);
+      System.err.println(stage.name() + ": " + counts);
+      return counts;
+    } catch (RuntimeException e) {
+      recordFailure(run, e);
+      throw e;
+    }
+  }
+
+  private void recordFailure(Run run, RuntimeException failure) {
+    try {
+      record(run, "failed", Instant.now(), new Counts(Map.of()), failure.toString());
+    } catch (RuntimeException second) {
+      failure.addSuppressed(second);
+    }
+  }
+
+  private boolean finished(String runId) {
+    return !store
+        .read(Tables.RUNS)
+        .where(
+            col("run_id")
+                .equalTo(runId)
+                .and(col("status").equalTo("done"))
+                .and(col("code_version").equalTo(Version.current())))
+        .isEmpty();
+  }
+
+  private void record(Run run, String status, Instant ended, Counts counts, String error) {
+    Map<String, Long> versions = new HashMap<>();
+    if (ended != null) {
+      for (Table table : Tables.ALL) {
+        if (store.exists(table)) {
+          versions.put(table.name(), store.version(table));
+        }
+      }
+    }
+    Row row =
+        RowFactory.create(
+            run.runId(),
+            config.run().name(),
+            run.stage(),
+            rendered,
+            configHash,
+            Version.current(),
+            versions,
+            run.time(),
+            ended == null ? null : Timestamp.from(ended),
+            status,
+            counts.values(),
+            error);
+    store.merge(Tables.RUNS, spark.createDataFrame(List.of(row), Tables.RUNS.schema()));
+  }
+
+  /** A hash of the content of {@code tables} that does not depend on the order of rows. */
+  private String digest(List<Table> tables) {
+    List<String> parts = new ArrayList<>();
+    for (Table table : tables) {
+      if (!store.exists(table) || store.isEmpty(table)) {
+        parts.add(table.name() + ":0");
+        continue;
+      }
+      Row row = store.read(table).agg(count(lit(1)), bit_xor(xxhash64(content(table)))).head();
+      parts.add(table.name() + ":" + row.getLong(0) + ":" + row.getLong(1));
+    }
+    return Hashes.sha256(parts.toArray(String[]::new));
+  }
+
+  /** Columns that stand for a row's content: all but times and maps, which cannot be hashed. */
+  private static Column[] content(Table table) {
+    return Arrays.stream(table.schema().fields())
+        .filter(
+            field ->
+                !(field.dataType() instanceof org.apache.spark.sql.types.MapType)
+                    && !(field.dataType() instanceof org.apache.spark.sql.types.TimestampType))
+        .map(field -> col(field.name()))
+        .toArray(Column[]::new);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.assay.tables;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * One table of the contract.
+ *
+ * @param name its name in the database
+ * @param comment what a row is
+ * @param keys columns that identify a row; never NULL
+ * @param schema all columns with their comments
+ * @param checks constraints by name, as SQL predicates
+ */
+public record Table(
+    String name, String comment, List<String> keys, StructType schema, Map<String, String> checks) {
+
+  /** The key columns. */
+  public Column[] keyColumns() {
+    return keys.stream().map(functions::col).toArray(Column[]::new);
+  }
+
+  /** All columns in the order of the schema. */
+  public Column[] columns() {
+    return Arrays.stream(schema.fieldNames()).map(functions::col).toArray(Column[]::new);
+  }
+
+  static Builder named(String name, String comment) {
+    return new Builder(name, comment);
+  }
+
+  /** Collects a table's columns. Types are Spark DDL texts. */
+  static final class Builder {
+    private final String name;
+    private final String comment;
+    private final List<String> keys = new ArrayList<>();
+    private final List<StructField> fields = new ArrayList<>();
+    private final Map<String, String> checks = new LinkedHashMap<>();
+
+    private Builder(String name, String comment) {
+      this.name = name;
+      this.comment = comment;
+    }
+
+    Builder key(String column, String type, String meaning) {
+      keys.add(column);
+      return add(column, type, false, meaning);
+    }
+
+    Builder required(String column, String type, String meaning) {
+      return add(column, type, false, meaning);
+    }
+
+    Builder column(String column, String type, String meaning) {
+      return add(column, type, true, meaning);
+    }
+
+    Builder check(String constraint, String predicate) {
+      checks.put(constraint, predicate);
+      return this;
+    }
+
+    Table build() {
+      return new Table(
+          name,
+          comment,
+          List.copyOf(keys),
+          new StructType(fields.toArray(StructField[]::new)),
+          Map.copyOf(checks));
+    }
+
+    private Builder add(String column, String type, boolean nullable, String meaning) {
+      DataType parsed = DataType.fromDDL(type);
+      fields.add(
+          DataTypes.createStructField(
+              column,
+              parsed,
+              nullable,
+              new MetadataBuilder().putString("comment", meaning).build()));
+      return this;
+    }
+  }
+}
