@@ -6,7 +6,7 @@ import java.util.Optional;
 /** One source of documents. See {@code conf/reference.conf}. */
 public record CorpusSource(
     String path,
-    String format,
+    @Default("auto") String format,
     Optional<String> idColumn,
     Optional<String> titleColumn,
     Optional<String> textColumn,

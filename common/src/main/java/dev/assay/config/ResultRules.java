@@ -1,0 +1,92 @@
+package dev.assay.config;
+
+import java.util.List;
+
+/** What the blocks from evaluation to the gate allow. */
+final class ResultRules {
+  private final Checks checks;
+
+  ResultRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(AssayConfig config) {
+    evaluate(config.evaluate());
+    label(config.label());
+    calibrate(config.calibrate());
+    analyze(config.analyze());
+    checks.text(config.report().path(), "report.path");
+    checks.atLeast(0, config.report().worstCases(), "report.worst-cases");
+    gate(config);
+  }
+
+  private void evaluate(EvaluateConfig evaluate) {
+    Key key = Key.of("evaluate");
+    checks.require(
+        !evaluate.evaluators().isEmpty(), key.child("evaluators"), "at least one evaluator");
+    checks.evaluators(evaluate.evaluators(), key.child("evaluators"));
+    evaluate
+        .parameters()
+        .keySet()
+        .forEach(id -> checks.evaluator(id, key.child("parameters").child(id)));
+    evaluate
+        .thresholds()
+        .keySet()
+        .forEach(metric -> checks.metric(metric, key.child("thresholds").child(metric)));
+    checks.range(0.0, 1.0, evaluate.maxErrorShare(), "evaluate.max-error-share");
+  }
+
+  private void label(LabelConfig label) {
+    for (int i = 0; i < label.sources().size(); i++) {
+      Key key = Key.of("label.sources").at(i);
+      LabelSource source = label.sources().get(i);
+      checks.text(source.path(), key.child("path"));
+      checks.oneOf(List.of("csv", "jsonl"), source.format(), key.child("format"), "format");
+    }
+  }
+
+  private void calibrate(CalibrateConfig calibrate) {
+    checks.metrics(calibrate.metrics(), Key.of("calibrate.metrics"));
+    checks.open(calibrate.alpha(), "calibrate.alpha");
+    checks.open(calibrate.trainShare(), "calibrate.train-share");
+    checks.open(calibrate.conformalShare(), "calibrate.conformal-share");
+    checks.require(
+        calibrate.trainShare() + calibrate.conformalShare() < 1,
+        Key.of("calibrate.conformal-share"),
+        "less than 1 together with calibrate.train-share ("
+            + calibrate.trainShare()
+            + "), so that groups remain for testing",
+        Key.of("calibrate.train-share"));
+    checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
+    checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
+    checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");
+  }
+
+  private void analyze(AnalyzeConfig analyze) {
+    checks.open(analyze.confidence(), "analyze.confidence");
+    checks.atLeast(1, analyze.replicates(), "analyze.replicates");
+    checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
+    checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
+  }
+
+  private void gate(AssayConfig config) {
+    GateConfig gate = config.gate();
+    Key threshold = Key.of("gate.threshold");
+    Key method = Key.of("gate.method");
+    checks.metric(gate.metric(), Key.of("gate.metric"));
+    checks.oneOf(List.of("metric", "fixed"), gate.method(), method, "method");
+    if (gate.method().equals("fixed")) {
+      checks.require(
+          gate.threshold().isPresent(), threshold, "a number with gate.method = fixed", method);
+    } else {
+      checks.require(
+          gate.threshold().isEmpty(), threshold, "a number only with gate.method = fixed", method);
+    }
+    boolean namesKnown =
+        !config.systems().isEmpty()
+            && config.systems().values().stream().allMatch(one -> one.systemColumn().isEmpty());
+    if (namesKnown) {
+      checks.eachOf(config.systems().keySet(), gate.systems(), Key.of("gate.systems"), "system");
+    }
+  }
+}

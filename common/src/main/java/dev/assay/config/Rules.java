@@ -1,0 +1,168 @@
+package dev.assay.config;
+
+import java.util.List;
+import java.util.Set;
+
+/** What each block of the configuration allows. */
+final class Rules {
+  private static final List<String> CORPUS_FORMATS =
+      List.of(
+          "auto", "text", "markdown", "html", "pdf", "docx", "jsonl", "csv", "parquet", "delta");
+  private static final Set<String> WITHOUT_COLUMNS =
+      Set.of("text", "markdown", "html", "pdf", "docx");
+  private static final List<String> QUERY_TYPES =
+      List.of("factual", "yes_no", "multiple_choice", "two_chunk");
+  private static final String BUNDLED = "bundled:";
+  private static final List<String> BUNDLED_MODELS = List.of("bundled:bge-small-en-v1.5");
+  private static final int BUNDLED_LENGTH = 512;
+
+  private final Checks checks;
+  private final Set<String> stages;
+
+  /**
+   * @param stages the names of all stages; empty: names are not checked
+   */
+  Rules(Checks checks, Set<String> stages) {
+    this.checks = checks;
+    this.stages = stages;
+  }
+
+  /** Checks every block, and that there is what the stages about to run read first. */
+  void check(AssayConfig config, List<String> running) {
+    checks.require(
+        !running.contains("ingest") || !config.corpus().sources().isEmpty(),
+        "corpus.sources",
+        "at least one { path = … } for stage ingest");
+    checks.require(
+        !running.contains("answer") || !config.systems().isEmpty(),
+        "systems",
+        "at least one NAME { kind = … } for stage answer");
+    checks.text(config.run().name(), "run.name");
+    store(config.store());
+    pipeline(config.pipeline());
+    corpus(config.corpus());
+    chunk(config);
+    embedder(config.models().embedder());
+    checks.atLeast(1, config.models().remember(), "models.remember");
+    stratify(config.stratify());
+    checks.oneOf(
+        List.of("proportional", "equal"),
+        config.sample().design(),
+        Key.of("sample.design"),
+        "design");
+    checks.atLeast(1, config.sample().size(), "sample.size");
+    generate(config.generate());
+    new SystemRules(checks).check(config.systems());
+    checks.atLeast(1, config.answer().repeats(), "answer.repeats");
+    new ResultRules(checks).check(config);
+    checks.text(config.sql().host(), "sql.host");
+    checks.range(0, 65535, config.sql().port(), "sql.port");
+  }
+
+  private void store(StoreConfig store) {
+    checks.require(
+        !store.path().isBlank() || !store.catalog().isBlank(),
+        "store.path",
+        "a directory or URI, unless store.catalog is set");
+    checks.identifier(store.schema(), "store.schema");
+  }
+
+  private void pipeline(PipelineConfig pipeline) {
+    Key key = Key.of("pipeline.stages");
+    checks.require(!pipeline.stages().isEmpty(), key, "at least one stage");
+    checks.eachOf(stages.isEmpty() ? pipeline.stages() : stages, pipeline.stages(), key, "stage");
+    checks.atLeast(1, pipeline.commitSeconds(), "pipeline.commit-seconds");
+    checks.atLeast(1, pipeline.commitRows(), "pipeline.commit-rows");
+  }
+
+  private void corpus(CorpusConfig corpus) {
+    checks.atLeast(1, corpus.maxFileBytes(), "corpus.max-file-bytes");
+    for (int i = 0; i < corpus.sources().size(); i++) {
+      CorpusSource source = corpus.sources().get(i);
+      Key key = Key.of("corpus.sources").at(i);
+      checks.text(source.path(), key.child("path"));
+      checks.oneOf(CORPUS_FORMATS, source.format(), key.child("format"), "format");
+      if (WITHOUT_COLUMNS.contains(source.format())) {
+        String allowed = "no column with format = " + source.format();
+        checks.require(source.idColumn().isEmpty(), key.child("id-column"), allowed);
+        checks.require(source.titleColumn().isEmpty(), key.child("title-column"), allowed);
+        checks.require(source.textColumn().isEmpty(), key.child("text-column"), allowed);
+        checks.require(source.metadataColumns().isEmpty(), key.child("metadata-columns"), allowed);
+      }
+    }
+  }
+
+  private void chunk(AssayConfig config) {
+    int max = config.chunk().maxTokens();
+    int overlap = config.chunk().overlapTokens();
+    int length = config.models().embedder().maxLength();
+    checks.atLeast(1, max, "chunk.max-tokens");
+    checks.require(
+        max <= length,
+        Key.of("chunk.max-tokens"),
+        "at most models.embedder.max-length (" + length + ")",
+        Key.of("models.embedder.max-length"));
+    checks.require(
+        overlap >= 0 && overlap < max,
+        Key.of("chunk.overlap-tokens"),
+        "from 0 to less than chunk.max-tokens (" + max + ")",
+        Key.of("chunk.max-tokens"));
+  }
+
+  private void embedder(EmbedderConfig embedder) {
+    Key key = Key.of("models.embedder");
+    checks.oneOf(List.of("onnx", "spark-nlp"), embedder.engine(), key.child("engine"), "engine");
+    checks.oneOf(List.of("cls", "mean"), embedder.pooling(), key.child("pooling"), "pooling");
+    checks.text(embedder.source(), key.child("source"));
+    checks.atLeast(8, embedder.maxLength(), "models.embedder.max-length");
+    checks.atLeast(1, embedder.batchSize(), "models.embedder.batch-size");
+    boolean bundled = embedder.source().startsWith(BUNDLED);
+    if (bundled) {
+      checks.oneOf(BUNDLED_MODELS, embedder.source(), key.child("source"), "bundled model");
+      checks.require(
+          embedder.maxLength() <= BUNDLED_LENGTH,
+          key.child("max-length"),
+          "at most " + BUNDLED_LENGTH + " with source = " + embedder.source(),
+          key.child("source"));
+    }
+    if (embedder.engine().equals("spark-nlp")) {
+      checks.require(
+          bundled, key.child("source"), BUNDLED_MODELS.get(0) + " with engine = spark-nlp");
+      checks.require(
+          embedder.pooling().equals("cls"), key.child("pooling"), "cls with engine = spark-nlp");
+    }
+  }
+
+  private void stratify(StratifyConfig stratify) {
+    checks.atLeast(1, stratify.dimensions(), "stratify.dimensions");
+    checks.atLeast(2, stratify.minK(), "stratify.min-k");
+    checks.require(
+        stratify.minK() <= stratify.maxK(),
+        Key.of("stratify.min-k"),
+        "from 2 to stratify.max-k (" + stratify.maxK() + ")",
+        Key.of("stratify.max-k"));
+    checks.require(
+        stratify.fitSize() > stratify.maxK(),
+        Key.of("stratify.fit-size"),
+        "more than stratify.max-k (" + stratify.maxK() + ")",
+        Key.of("stratify.max-k"));
+    checks.atLeast(1, stratify.terms(), "stratify.terms");
+    checks.require(
+        stratify.labelTerms() >= 1 && stratify.labelTerms() <= stratify.terms(),
+        Key.of("stratify.label-terms"),
+        "from 1 to stratify.terms (" + stratify.terms() + ")",
+        Key.of("stratify.terms"));
+    checks.range(1, 5, stratify.ngrams(), "stratify.ngrams");
+  }
+
+  private void generate(GenerateConfig generate) {
+    checks.oneOf(List.of("rules"), generate.provider(), Key.of("generate.provider"), "provider");
+    checks.text(generate.suite(), "generate.suite");
+    Key types = Key.of("generate.query-types");
+    checks.require(!generate.queryTypes().isEmpty(), types, "at least one query type");
+    checks.eachOf(QUERY_TYPES, generate.queryTypes(), types, "query type");
+    checks.atLeast(1, generate.perChunk(), "generate.per-chunk");
+    checks.range(-1.0, 1.0, generate.minRelevancy(), "generate.min-relevancy");
+    checks.range(-1.0, 1.0, generate.maxSimilarity(), "generate.max-similarity");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.assay.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What each kind of system under test needs and takes. */
+final class SystemRules {
+  private final Checks checks;
+
+  SystemRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(Map<String, SystemConfig> systems) {
+    systems.forEach((name, system) -> check(Key.of("systems").child(name), system));
+  }
+
+  private void check(Key key, SystemConfig system) {
+    checks.oneOf(List.of("embedded", "table"), system.kind(), key.child("kind"), "kind");
+    if (system.kind().equals("embedded")) {
+      embedded(key, system);
+    } else if (system.kind().equals("table")) {
+      table(key, system);
+    }
+  }
+
+  private void embedded(Key key, SystemConfig system) {
+    need(key, "retriever", system.retriever(), "dense or sparse");
+    refuse(key, tableOnly(system), "embedded");
+    system
+        .retriever()
+        .ifPresent(
+            name ->
+                checks.oneOf(
+                    List.of("dense", "sparse"), name, key.child("retriever"), "retriever"));
+    double faults = system.faults().orElse(0.0);
+    checks.require(faults >= 0 && faults <= 1, key.child("faults"), "a number from 0.0 to 1.0");
+    checks.require(system.topK().orElse(1) >= 1, key.child("top-k"), "1 or more");
+    checks.require(
+        system.answerSentences().orElse(1) >= 1, key.child("answer-sentences"), "1 or more");
+  }
+
+  private void table(Key key, SystemConfig system) {
+    need(key, "path", system.path(), "the file, directory or URI of the recorded answers");
+    need(key, "format", system.format(), "jsonl, csv, parquet or delta");
+    need(key, "question-column", system.questionColumn(), "the column of the questions");
+    need(key, "answer-column", system.answerColumn(), "the column of the answers");
+    refuse(key, embeddedOnly(system), "table");
+    system
+        .format()
+        .ifPresent(
+            format ->
+                checks.oneOf(
+                    List.of("jsonl", "csv", "parquet", "delta"),
+                    format,
+                    key.child("format"),
+                    "format"));
+  }
+
+  private void need(Key system, String name, Optional<String> value, String allowed) {
+    checks.require(value.isPresent(), system.child(name), allowed);
+    value.ifPresent(text -> checks.text(text, system.child(name)));
+  }
+
+  private void refuse(Key system, Map<String, Optional<?>> values, String kind) {
+    values.forEach(
+        (name, value) ->
+            checks.require(
+                value.isEmpty(), system.child(name), "nothing here with kind = " + kind));
+  }
+
+  private static Map<String, Optional<?>> embeddedOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("retriever", system.retriever());
+    values.put("faults", system.faults());
+    values.put("top-k", system.topK());
+    values.put("answer-sentences", system.answerSentences());
+    return values;
+  }
+
+  private static Map<String, Optional<?>> tableOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("path", system.path());
+    values.put("format", system.format());
+    values.put("question-column", system.questionColumn());
+    values.put("answer-column", system.answerColumn());
+    values.put("contexts-column", system.contextsColumn());
+    values.put("expected-column", system.expectedColumn());
+    values.put("id-column", system.idColumn());
+    values.put("group-column", system.groupColumn());
+    values.put("query-type-column", system.queryTypeColumn());
+    values.put("system-column", system.systemColumn());
+    values.put("suite", system.suite());
+    values.put("metadata-columns", system.metadataColumns());
+    return values;
+  }
+}
