@@ -1,0 +1,112 @@
+package dev.assay.stats;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Area under the ROC curve: the chance that a row with label 1 scores above a row with label 0,
+ * ties counting half (Mann–Whitney). A "lower is better" metric is passed negated. Scores are
+ * finite; rounding them is the caller's choice.
+ */
+public final class Auroc {
+
+  /** The bootstrap's name in reports. */
+  public static final String BOOTSTRAP = "cluster bootstrap by group";
+
+  /** The name of the bound that is used when the classes do not overlap. */
+  public static final String SEPARATED = "exact bound for separated classes";
+
+  private Auroc() {}
+
+  /** The weighted area; empty when a class is missing. */
+  public static OptionalDouble of(double[] scores, Cohort cohort) {
+    if (!cohort.hasBothLabels()) {
+      return OptionalDouble.empty();
+    }
+    RankedScores ranked = new RankedScores(scores, cohort, new int[scores.length]);
+    return OptionalDouble.of(ranked.auroc(new double[] {1}));
+  }
+
+  /**
+   * The area with a percentile interval from resampling whole groups; empty when a class is
+   * missing, no limits for fewer than two groups or when fewer than half of the resamples have both
+   * classes (the others are left out).
+   *
+   * <p>Separated classes (area 0 or 1) leave a bootstrap no width. k disjoint pairs of groups are
+   * then all ordered alike, which has probability A^k, so the limit is (α/2)^(1/k) or its mirror
+   * image, k the smaller number of groups with a label, at most half of all groups.
+   */
+  public static Optional<Interval> interval(double[] scores, Cohort cohort, Resampling resampling) {
+    if (!cohort.hasBothLabels()) {
+      return Optional.empty();
+    }
+    Clusters clusters = Clusters.of(cohort);
+    RankedScores ranked = new RankedScores(scores, cohort, clusters.groupOfRow());
+    double estimate = ranked.auroc(clusters.ones());
+    if (clusters.count() >= 2 && (estimate == 0 || estimate == 1)) {
+      double bound = Math.pow(resampling.alpha() / 2, 1.0 / clusters.disjointPairs(cohort));
+      return Optional.of(
+          Interval.of(
+              estimate,
+              estimate == 1 ? bound : 0,
+              estimate == 1 ? 1 : 1 - bound,
+              SEPARATED,
+              cohort.size(),
+              clusters.count()));
+    }
+    return Optional.of(bootstrap(estimate, ranked::auroc, clusters, cohort, resampling));
+  }
+
+  /**
+   * How much larger the first score's area is than the second's on the same rows, with a percentile
+   * interval from resampling whole groups. Empty and without limits as for {@link #interval}.
+   */
+  public static Optional<Interval> difference(
+      double[] first, double[] second, Cohort cohort, Resampling resampling) {
+    if (!cohort.hasBothLabels()) {
+      return Optional.empty();
+    }
+    Clusters clusters = Clusters.of(cohort);
+    RankedScores left = new RankedScores(first, cohort, clusters.groupOfRow());
+    RankedScores right = new RankedScores(second, cohort, clusters.groupOfRow());
+    ToDoubleFunction<double[]> gain = factors -> left.auroc(factors) - right.auroc(factors);
+    return Optional.of(
+        bootstrap(gain.applyAsDouble(clusters.ones()), gain, clusters, cohort, resampling));
+  }
+
+  private static Interval bootstrap(
+      double estimate,
+      ToDoubleFunction<double[]> statistic,
+      Clusters clusters,
+      Cohort cohort,
+      Resampling resampling) {
+    int n = cohort.size();
+    if (clusters.count() < 2) {
+      return Interval.without(estimate, "fewer than 2 groups", n, clusters.count());
+    }
+    Design design = clusters.design();
+    SplittableRandom random = new SplittableRandom(resampling.seed());
+    double[] factors = new double[clusters.count()];
+    double[] replicates = new double[resampling.replicates()];
+    int kept = 0;
+    for (int b = 0; b < replicates.length; b++) {
+      design.draw(random, factors);
+      double value = statistic.applyAsDouble(factors);
+      if (!Double.isNaN(value)) {
+        replicates[kept++] = value;
+      }
+    }
+    if (kept * 2 < replicates.length) {
+      return Interval.without(estimate, "a class is in too few groups", n, clusters.count());
+    }
+    double[] limits =
+        resampling.percentileLimits(Arrays.copyOf(replicates, kept), design.degreesOfFreedom());
+    if (limits[0] == limits[1]) {
+      return Interval.without(estimate, "no resample differs", n, clusters.count());
+    }
+    return Interval.of(estimate, limits[0], limits[1], BOOTSTRAP, n, clusters.count());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.assay.stats;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The groups of a cohort, numbered in the order of their ids. */
+record Clusters(int[] groupOfRow, int count) {
+
+  static Clusters of(Cohort cohort) {
+    Map<String, Integer> numbers = new HashMap<>();
+    for (String id : new TreeSet<>(Arrays.asList(cohort.groups()))) {
+      numbers.put(id, numbers.size());
+    }
+    int[] rows = Arrays.stream(cohort.groups()).mapToInt(numbers::get).toArray();
+    return new Clusters(rows, numbers.size());
+  }
+
+  Design design() {
+    return new Design(Collections.nCopies(count, ""));
+  }
+
+  double[] ones() {
+    double[] ones = new double[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /** How many disjoint pairs of a group with label 1 and another with label 0 there surely are. */
+  int disjointPairs(Cohort cohort) {
+    Set<Integer> positive = new HashSet<>();
+    Set<Integer> negative = new HashSet<>();
+    for (int i = 0; i < groupOfRow.length; i++) {
+      (cohort.labels()[i] == 1 ? positive : negative).add(groupOfRow[i]);
+    }
+    return Math.max(1, Math.min(count / 2, Math.min(positive.size(), negative.size())));
+  }
+}

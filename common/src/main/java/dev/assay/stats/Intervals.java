@@ -1,0 +1,102 @@
+package dev.assay.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/** Confidence intervals of means and shares. */
+public final class Intervals {
+
+  /** The bootstrap's name in {@code ci_method} columns. */
+  public static final String BOOTSTRAP = "stratified Rao-Wu bootstrap by group";
+
+  /** The name of the bound that is used when no two groups differ. */
+  public static final String NO_VARIATION = "bound for groups that do not differ";
+
+  private Intervals() {}
+
+  /**
+   * The design-weighted mean Σwy/Σw (Hájek) with a percentile interval from a stratified bootstrap
+   * over groups with Rao–Wu rescaling. Empty without observations; no limits for fewer than two
+   * groups.
+   *
+   * <p>Where every group has the same mean v, a bootstrap would claim a width of 0. The limits are
+   * then those of any distribution on {@code range} that shows v in all of G groups with
+   * probability at least α: v − (1 − α^(1/G)) (v − low) and v + (1 − α^(1/G)) (high − v). An
+   * unbounded range gives no limits.
+   */
+  public static Optional<Interval> mean(
+      List<Observation> observations, Range range, Resampling resampling) {
+    if (observations.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(mean(Grouped.of(observations), range, resampling));
+  }
+
+  static Interval mean(Grouped groups, Range range, Resampling resampling) {
+    double[] factors = new double[groups.size()];
+    Arrays.fill(factors, 1);
+    double estimate = groups.mean(factors);
+    if (groups.size() < 2) {
+      return Interval.without(estimate, "fewer than 2 groups", groups.n(), groups.size());
+    }
+    if (!varies(groups)) {
+      return boundWithoutVariation(estimate, range, resampling, groups);
+    }
+    Design design = new Design(groups.strata());
+    SplittableRandom random = new SplittableRandom(resampling.seed());
+    double[] replicates = new double[resampling.replicates()];
+    for (int b = 0; b < replicates.length; b++) {
+      design.draw(random, factors);
+      replicates[b] = groups.mean(factors);
+    }
+    double[] limits = resampling.percentileLimits(replicates, design.degreesOfFreedom());
+    return Interval.of(estimate, limits[0], limits[1], BOOTSTRAP, groups.n(), groups.size());
+  }
+
+  private static boolean varies(Grouped groups) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int g = 0; g < groups.size(); g++) {
+      least = Math.min(least, groups.mean(g));
+      most = Math.max(most, groups.mean(g));
+    }
+    return most - least > 1e-12 * Math.max(1, Math.abs(most));
+  }
+
+  private static Interval boundWithoutVariation(
+      double value, Range range, Resampling resampling, Grouped groups) {
+    if (!range.isBounded()) {
+      return Interval.without(value, "all groups have the same value", groups.n(), groups.size());
+    }
+    double unseen = 1 - Math.pow(resampling.alpha(), 1.0 / groups.size());
+    double low = value - unseen * Math.max(0, value - range.low());
+    double high = value + unseen * Math.max(0, range.high() - value);
+    return Interval.of(value, low, high, NO_VARIATION, groups.n(), groups.size());
+  }
+
+  /**
+   * The score interval of a share (Wilson 1927), inside [0, 1] and not degenerate at 0 and n.
+   *
+   * @param successes in [0, n]; may be fractional where it is a weighted count
+   * @param n effective number of trials, positive
+   * @param level confidence level in (0, 1)
+   * @return the lower and the upper limit
+   */
+  public static double[] wilson(double successes, double n, double level) {
+    if (!(n > 0) || !(successes >= 0) || !(successes <= n)) {
+      throw new IllegalArgumentException(
+          "Needs 0 ≤ successes ≤ n and n > 0, got %s of %s".formatted(successes, n));
+    }
+    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
+    double share = successes / n;
+    double shrink = 1 + z * z / n;
+    double centre = (share + z * z / (2 * n)) / shrink;
+    double half = z * Math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / shrink;
+    double low = successes == 0 ? 0 : Math.max(0, centre - half);
+    double high = successes == n ? 1 : Math.min(1, centre + half);
+    return new double[] {low, high};
+  }
+}

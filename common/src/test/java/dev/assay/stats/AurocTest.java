@@ -1,0 +1,101 @@
+package dev.assay.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AurocTest {
+  private static final Resampling RESAMPLING = new Resampling(500, .95, 7);
+
+  static Stream<JsonNode> golden() {
+    return StreamSupport.stream(Golden.read("statistics").get("auroc").spliterator(), false);
+  }
+
+  @ParameterizedTest
+  @MethodSource("golden")
+  void agreesWithScikitLearn(JsonNode example) {
+    int[] labels = Golden.ints(example.get("labels"));
+    Cohort cohort =
+        new Cohort(Cohort.of(labels).groups(), labels, Golden.doubles(example.get("weights")));
+    assertThat(Auroc.of(Golden.doubles(example.get("scores")), cohort).orElseThrow())
+        .isCloseTo(example.get("expected").asDouble(), within(1e-12));
+  }
+
+  @Test
+  void tiesCountHalf() {
+    // Pairs (1 against 0): 3>1, 3>2, 2>1, 2=2 → (3 + ½) / 4.
+    assertThat(Auroc.of(new double[] {1, 2, 2, 3}, Cohort.of(0, 0, 1, 1))).hasValue(.875);
+  }
+
+  @Test
+  void isAbsentWithoutBothLabels() {
+    Cohort cohort = Cohort.of(1, 1);
+    assertThat(Auroc.of(new double[] {1, 2}, cohort)).isEmpty();
+    assertThat(Auroc.interval(new double[] {1, 2}, cohort, RESAMPLING)).isEmpty();
+    assertThat(Auroc.difference(new double[] {1, 2}, new double[] {2, 1}, cohort, RESAMPLING))
+        .isEmpty();
+  }
+
+  @Test
+  void oneGroupHasNoLimits() {
+    Cohort cohort = Cohort.of(new String[] {"g", "g", "g"}, new int[] {0, 1, 1});
+    Interval interval = Auroc.interval(new double[] {1, 2, 0}, cohort, RESAMPLING).orElseThrow();
+    assertThat(interval.estimate()).isEqualTo(.5);
+    assertThat(interval.low()).isEmpty();
+    assertThat(interval.method()).isEqualTo("none: fewer than 2 groups");
+  }
+
+  @Test
+  void separatedClassesGetTheExactBound() {
+    // 3 groups with label 1 and 4 with label 0: k = 3 disjoint pairs, (.05 / 2)^(1/3) = .2924018.
+    Cohort cohort = Cohort.of(0, 0, 0, 0, 1, 1, 1);
+    double[] scores = {1, 2, 3, 4, 5, 6, 7};
+    Interval up = Auroc.interval(scores, cohort, RESAMPLING).orElseThrow();
+    assertThat(up.estimate()).isEqualTo(1);
+    assertThat(up.low().orElseThrow()).isCloseTo(.2924018, within(1e-7));
+    assertThat(up.high()).hasValue(1);
+    double[] negated = Arrays.stream(scores).map(s -> -s).toArray();
+    Interval down = Auroc.interval(negated, cohort, RESAMPLING).orElseThrow();
+    assertThat(down.low()).hasValue(0);
+    assertThat(down.high().orElseThrow()).isCloseTo(1 - .2924018, within(1e-7));
+  }
+
+  @Test
+  void theOrderOfRowsChangesNothing() {
+    Simulated data = Simulated.rows(3, 40, 3, .8);
+    Simulated shuffled = data.shuffled(17);
+    assertThat(Auroc.interval(shuffled.scores(), shuffled.cohort(), RESAMPLING))
+        .isEqualTo(Auroc.interval(data.scores(), data.cohort(), RESAMPLING));
+  }
+
+  @Test
+  void theDifferenceFromItselfIsZeroWithoutLimits() {
+    Simulated data = Simulated.rows(3, 40, 3, .8);
+    Interval none =
+        Auroc.difference(data.scores(), data.scores(), data.cohort(), RESAMPLING).orElseThrow();
+    assertThat(none.estimate()).isZero();
+    assertThat(none.low()).isEmpty();
+  }
+
+  @Test
+  void pairingMakesTheDifferenceNarrowerThanEitherArea() {
+    Simulated data = Simulated.rows(5, 80, 3, 1);
+    double[] blurred = data.scores().clone();
+    Arrays.setAll(blurred, i -> blurred[i] + .2 * (i % 3));
+    Interval one = Auroc.interval(data.scores(), data.cohort(), RESAMPLING).orElseThrow();
+    Interval gain =
+        Auroc.difference(data.scores(), blurred, data.cohort(), RESAMPLING).orElseThrow();
+    assertThat(width(gain)).isLessThan(width(one));
+  }
+
+  private static double width(Interval interval) {
+    return interval.high().orElseThrow() - interval.low().orElseThrow();
+  }
+}
