@@ -1,0 +1,146 @@
+package dev.assay.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Sentence embeddings by an ONNX network and its own tokenizer, offline. Safe for as many threads
+ * as there are cores; each computes on its own thread. A call sorts its texts by length and runs
+ * those of one length together, so no work goes into padding and a text's bits are the same in any
+ * batch. Open it once per JVM: a model takes hundreds of megabytes.
+ */
+public final class OnnxEmbedder implements Embedder, AutoCloseable {
+  /** Tokens of one run per text of the batch size: bounds the memory that long texts take. */
+  private static final int TOKENS_PER_TEXT = 128;
+
+  /** Texts that are tokenized and held before they are run. */
+  private static final int WINDOW = 4096;
+
+  private final ModelSpec spec;
+  private final ModelTokenizer tokenizer;
+  private final OnnxNetwork network;
+  private final String id;
+  private final int dimension;
+
+  /** Loads the model that {@code spec} names; {@code auto} means the CPU here. */
+  public OnnxEmbedder(ModelSpec spec) {
+    this(spec, ModelFiles.of(spec.source()));
+  }
+
+  /** Loads {@code files} with the parameters of {@code spec}. */
+  public OnnxEmbedder(ModelSpec spec, ModelFiles files) {
+    if (!spec.engine().equals(ModelSpec.ONNX)) {
+      throw new ModelException(
+          "OnnxEmbedder runs engine 'onnx', not '" + spec.engine() + "' (" + files.name() + ")");
+    }
+    this.spec = spec;
+    this.id = id(spec, files);
+    this.tokenizer = new ModelTokenizer(files.tokenizer());
+    String device = spec.device().equals(ModelSpec.AUTO) ? "cpu" : spec.device().replace(":", "");
+    try {
+      this.network = OnnxNetwork.open(files.model(), device);
+    } catch (RuntimeException e) {
+      tokenizer.close();
+      throw e;
+    }
+    this.dimension = network.run(List.of(tokenizer.encode("", spec.maxLength()))).dimension();
+  }
+
+  /** What identifies the vectors: name, revision, pooling, normalisation and limit. */
+  public static String id(ModelSpec spec, ModelFiles files) {
+    return "%s@%s/%s%s/%d"
+        .formatted(
+            files.name(),
+            files.revision(),
+            spec.pooling().id(),
+            spec.normalise() ? "+l2" : "",
+            spec.maxLength());
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  /** The model's own tokenizer; closed with the embedder. */
+  public TokenCounter tokenCounter() {
+    return tokenizer;
+  }
+
+  @Override
+  public List<Embedding> embed(List<String> texts) {
+    Embedding[] all = new Embedding[texts.size()];
+    for (int start = 0; start < all.length; start += WINDOW) {
+      embed(texts, start, Math.min(start + WINDOW, all.length), all);
+    }
+    return Arrays.asList(all);
+  }
+
+  private void embed(List<String> texts, int start, int end, Embedding[] all) {
+    Tokens[] tokens = new Tokens[end - start];
+    for (int i = 0; i < tokens.length; i++) {
+      tokens[i] = tokenizer.encode(texts.get(start + i), spec.maxLength());
+    }
+    int[] order =
+        IntStream.range(0, tokens.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> tokens[i].ids().length))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    for (int from = 0; from < order.length; ) {
+      int length = tokens[order[from]].ids().length;
+      int most = from + Math.max(1, Math.min(spec.batchSize(), room(length)));
+      List<Tokens> batch = new ArrayList<>();
+      int to = from;
+      while (to < order.length && to < most && tokens[order[to]].ids().length == length) {
+        batch.add(tokens[order[to++]]);
+      }
+      OnnxNetwork.States states = network.run(batch);
+      for (int row = 0; row < batch.size(); row++) {
+        all[start + order[from + row]] = embedding(states, row, batch.get(row));
+      }
+      from = to;
+    }
+  }
+
+  private int room(int length) {
+    return spec.batchSize() * TOKENS_PER_TEXT / length;
+  }
+
+  private Embedding embedding(OnnxNetwork.States states, int row, Tokens text) {
+    float[] vector =
+        spec.pooling().pool(states.values(), row, text.ids().length, states.dimension());
+    if (spec.normalise()) {
+      normalise(vector);
+    }
+    return new Embedding(vector, text.total(), text.truncated());
+  }
+
+  private static void normalise(float[] vector) {
+    double squares = 0;
+    for (float x : vector) {
+      squares += (double) x * x;
+    }
+    if (!(squares > 0) || !Double.isFinite(squares)) {
+      throw new ModelException("The network gave a vector of length " + Math.sqrt(squares));
+    }
+    double norm = Math.sqrt(squares);
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] = (float) (vector[i] / norm);
+    }
+  }
+
+  @Override
+  public void close() {
+    network.close();
+    tokenizer.close();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.assay.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.spark.sql.SparkSession;
+
+/** The one Spark session of all tests in this JVM: two threads, Delta, everything in a temp dir. */
+public final class SharedSpark {
+  private static final SparkSession SESSION = start();
+
+  private SharedSpark() {}
+
+  /** The session. Tests do not stop it. */
+  public static SparkSession session() {
+    return SESSION;
+  }
+
+  private static SparkSession start() {
+    try {
+      Path home = Files.createTempDirectory("assay-spark-");
+      return SparkSession.builder()
+          .master("local[2]")
+          .appName("assay tests")
+          .config("spark.ui.enabled", "false")
+          .config("spark.driver.bindAddress", "127.0.0.1")
+          .config("spark.driver.host", "127.0.0.1")
+          .config("spark.local.dir", home.resolve("local").toString())
+          .config("spark.sql.warehouse.dir", home.resolve("warehouse").toUri().toString())
+          .config("spark.hadoop.hadoop.tmp.dir", home.resolve("hadoop").toString())
+          .config("spark.sql.session.timeZone", "UTC")
+          .config("spark.sql.shuffle.partitions", "2")
+          .config("spark.databricks.delta.snapshotPartitions", "1")
+          .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
+          .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
+          .config(
+              "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+          .getOrCreate();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
