@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.text.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -34,21 +35,6 @@ public final class Nearest {
   }
 
   private static int distance(String left, String right) {
-    String a = left.toLowerCase(Locale.ROOT);
-    String b = right.toLowerCase(Locale.ROOT);
-    int[] previous = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      previous[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int[] row = new int[b.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        row[j] = Math.min(previous[j - 1] + change, Math.min(previous[j], row[j - 1]) + 1);
-      }
-      previous = row;
-    }
-    return previous[b.length()];
+    return EditDistance.between(left.toLowerCase(Locale.ROOT), right.toLowerCase(Locale.ROOT));
   }
 }
