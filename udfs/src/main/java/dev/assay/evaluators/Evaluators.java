@@ -1,0 +1,101 @@
+package dev.assay.evaluators;
+
+import dev.assay.config.Nearest;
+import dev.assay.core.Evaluator;
+import dev.assay.evaluators.retrieval.ContextMrr;
+import dev.assay.evaluators.retrieval.Retrieval;
+import dev.assay.evaluators.similarity.AnswerAccuracy;
+import dev.assay.evaluators.similarity.AnswerRelevancy;
+import dev.assay.evaluators.similarity.AnswerRelevancySentence;
+import dev.assay.evaluators.similarity.AnswerSemanticSimilarity;
+import dev.assay.evaluators.similarity.AnswerSentenceSimilarity;
+import dev.assay.evaluators.similarity.Completeness;
+import dev.assay.evaluators.similarity.ContextRelevancy;
+import dev.assay.evaluators.similarity.ContextRelevancySentence;
+import dev.assay.evaluators.similarity.Groundedness;
+import dev.assay.evaluators.similarity.SemanticAccuracy;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every evaluator of the product, by id. An evaluator is a public record whose components are its
+ * parameters; registering one is a line in {@link #REGISTERED}.
+ */
+public final class Evaluators {
+
+  private static final Map<String, Evaluator> REGISTERED =
+      byId(
+          new Groundedness(),
+          new ContextRelevancy(),
+          new ContextRelevancySentence(),
+          new AnswerRelevancy(),
+          new AnswerRelevancySentence(),
+          new Completeness(),
+          new AnswerAccuracy(),
+          new AnswerSemanticSimilarity(),
+          new AnswerSentenceSimilarity(),
+          new SemanticAccuracy(),
+          new ContextMrr(),
+          new Retrieval());
+
+  private Evaluators() {}
+
+  /** Every evaluator with its default parameters, in the order of the catalogue. */
+  public static Collection<Evaluator> all() {
+    return REGISTERED.values();
+  }
+
+  /**
+   * The evaluator {@code id} with its defaults; throws {@link IllegalArgumentException} if none.
+   */
+  public static Evaluator of(String id) {
+    Evaluator evaluator = REGISTERED.get(id);
+    if (evaluator == null) {
+      throw new IllegalArgumentException(
+          "Unknown evaluator '" + id + "'." + Nearest.hint(id, REGISTERED.keySet()));
+    }
+    return evaluator;
+  }
+
+  /**
+   * The evaluator {@code id} with {@code parameters} in place of its defaults.
+   *
+   * @param parameters texts by parameter name, in snake case as in the configuration; lists are
+   *     separated by commas
+   * @throws IllegalArgumentException for an unknown evaluator or parameter, or a value that does
+   *     not fit; the message names it and what is allowed
+   */
+  public static Evaluator of(String id, Map<String, String> parameters) {
+    Evaluator defaults = of(id);
+    return parameters.isEmpty() ? defaults : Parameters.set(id, defaults, parameters);
+  }
+
+  /**
+   * The evaluators {@code ids}, in order, each with its entry of {@code parameters}. Parameters of
+   * evaluators that are not selected are checked all the same.
+   *
+   * @throws IllegalArgumentException as {@link #of(String, Map)}, and for an id given twice
+   */
+  public static List<Evaluator> of(List<String> ids, Map<String, Map<String, String>> parameters) {
+    parameters.forEach(Evaluators::of);
+    return List.copyOf(
+        byId(ids.stream()
+                .map(id -> of(id, parameters.getOrDefault(id, Map.of())))
+                .toArray(Evaluator[]::new))
+            .values());
+  }
+
+  private static Map<String, Evaluator> byId(Evaluator... evaluators) {
+    Map<String, Evaluator> byId = new LinkedHashMap<>();
+    for (Evaluator evaluator : evaluators) {
+      String id = evaluator.spec().id();
+      if (byId.put(id, evaluator) != null) {
+        throw new IllegalArgumentException("Evaluator '" + id + "' is listed twice");
+      }
+    }
+    return Collections.unmodifiableMap(byId);
+  }
+}

@@ -1,0 +1,2 @@
+/** Evaluators of the retrieved list: what is in it and how early. */
+package dev.assay.evaluators.retrieval;

@@ -1,0 +1,134 @@
+package dev.assay.evaluators.similarity;
+
+import dev.assay.core.Evidence;
+import dev.assay.core.Evidence.Match;
+import dev.assay.core.Evidence.Side;
+import dev.assay.core.Example;
+import dev.assay.core.Field;
+import dev.assay.core.Measure;
+import dev.assay.core.Metric;
+import dev.assay.core.Models;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Slot;
+import dev.assay.core.Spec;
+import dev.assay.core.Status;
+import dev.assay.core.ValidationDimension;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How close the answer comes to the expected one: for every answer sentence the cosine with the
+ * nearest expected sentence, and of these the lowest, in [−1, 1]. The sentence rows flag the {@code
+ * least_accurate} sentence.
+ *
+ * <p>When either text, trimmed, has no more than {@code shortStringThreshold} characters,
+ * embeddings mean little: then answer_accuracy is not applicable and answer_accuracy_short, in [0,
+ * 1], compares the strings. An empty answer has the worst value of the scales that could apply:
+ * both, or the short one alone when the expected answer is short.
+ *
+ * <p>Source: 002 Answer accuracy (semantic similarity).
+ *
+ * @param shortStringMetric how short texts are compared
+ * @param shortStringThreshold characters up to which a text is short
+ */
+public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStringThreshold)
+    implements RowEvaluator {
+
+  private static final String LONG = "answer_accuracy";
+  private static final String SHORT = "answer_accuracy_short";
+
+  /** Product of two lengths above which strings are not compared by edit distance. */
+  private static final long MAX_CELLS = 10_000_000;
+
+  private static final Spec SPEC =
+      Spec.of("answer_accuracy", "Answer accuracy")
+          .meaning("Lowest cosine of an answer sentence with the nearest expected sentence.")
+          .source("002 Answer accuracy (semantic similarity)")
+          .dimension(ValidationDimension.QA)
+          .needs(Field.EXPECTED)
+          .uses(Field.ANSWER)
+          .slots(Slot.EMBEDDER)
+          .metric(Metric.cosine(LONG, 0.75, "The least accurate answer sentence"))
+          .metric(Metric.share(SHORT, 0.75, "Likeness of two texts too short for embeddings"))
+          .build();
+
+  public AnswerAccuracy {
+    if (shortStringThreshold < 0) {
+      throw new IllegalArgumentException(
+          "short_string_threshold must be 0 or more, got " + shortStringThreshold);
+    }
+  }
+
+  /** Normalized edit distance up to 10 characters. */
+  public AnswerAccuracy() {
+    this(ShortStringMetric.NORMALIZED_EDIT_DISTANCE, 10);
+  }
+
+  @Override
+  public Spec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public List<Outcome> score(List<Example> batch, Models models) {
+    return Comparison.of(Lines::answerSentences, Lines::expectedSentences)
+        .unless(this::withoutEmbeddings)
+        .score(SPEC, batch, models, (example, matches) -> outcome(matches));
+  }
+
+  private Outcome outcome(Matches matches) {
+    int weakest = matches.weakest();
+    return matches.outcome(
+        SPEC,
+        matches.evidence(LONG, "least_accurate", weakest),
+        Measure.of(matches.score(weakest)),
+        Measure.notApplicable(
+            "both texts have more than %d characters".formatted(shortStringThreshold)));
+  }
+
+  private Optional<Outcome> withoutEmbeddings(Example example) {
+    if (example.answer().isEmpty()) {
+      return Optional.of(Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded"));
+    }
+    String answer = example.answer().get();
+    String expected = example.expected().orElseThrow();
+    if (Lines.silent(example) && !isShort(expected)) {
+      return Silence.judge(SPEC, example);
+    }
+    if (!isShort(answer) && !isShort(expected)) {
+      return Optional.empty();
+    }
+    Map<String, Measure> measures = new LinkedHashMap<>();
+    measures.put(
+        LONG,
+        Measure.notApplicable(
+            "a text of %d characters or fewer is scored by %s"
+                .formatted(shortStringThreshold, SHORT)));
+    if (Lines.silent(example)) {
+      measures.put(SHORT, Measure.of(0));
+      return Optional.of(Outcome.of(measures));
+    }
+    if ((long) answer.length() * expected.length() > MAX_CELLS) {
+      measures.put(
+          SHORT,
+          Measure.tooLong(
+              "texts of %d and %d characters are not compared as strings"
+                  .formatted(answer.length(), expected.length())));
+      return Optional.of(Outcome.of(measures));
+    }
+    double similarity = shortStringMetric.similarity(expected, answer);
+    measures.put(SHORT, Measure.of(similarity));
+    Evidence row =
+        Evidence.of(
+            SHORT, Side.ANSWER, 0, answer, similarity, new Match(Side.EXPECTED, 0, expected));
+    return Optional.of(Outcome.of(measures, List.of(row)));
+  }
+
+  private boolean isShort(String text) {
+    String trimmed = text.strip();
+    return trimmed.codePointCount(0, trimmed.length()) <= shortStringThreshold;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.assay.testing;
+
+import dev.assay.core.Example;
+import dev.assay.core.Passage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+
+/** Examples for tests. */
+public final class Examples {
+
+  private static final List<String> WORDS =
+      List.of(
+          "account",
+          "fee",
+          "card",
+          "limit",
+          "the",
+          "bank",
+          "charges",
+          "12",
+          "percent",
+          "of",
+          "a",
+          "transfer",
+          "within",
+          "30",
+          "days",
+          "customer",
+          "may",
+          "not",
+          "dispute",
+          "branch");
+
+  private static final List<String> HOSTILE =
+      List.of(
+          "",
+          " \n\t ",
+          "\u0000",
+          "\u200b\u200b",
+          ".",
+          "?!?!…",
+          "No",
+          "42",
+          "🙂🙃🙂",
+          "\ud800 lone surrogate in an answer",
+          "هذا نص من اليمين إلى اليسار. وجملة ثانية هنا.",
+          "これは日本語の文です。二つ目の文です。",
+          "x".repeat(5000),
+          "word ".repeat(3000),
+          "A.\n\n\nB.\n- C\n- D\n",
+          "<script>alert('x')</script> & \"quotes\" \\ %s {0} $1",
+          "The fee is 12 percent. The fee is 12 percent. The fee is 12 percent.",
+          "NaN",
+          "null",
+          "\r\n\r\n.\r\n");
+
+  private Examples() {}
+
+  /** {@code count} examples of all kinds, hostile ones among them, the same for a seed. */
+  public static List<Example> random(long seed, int count) {
+    Random random = new Random(seed);
+    List<Example> examples = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      examples.add(random(random, "case-" + i));
+    }
+    return examples;
+  }
+
+  /** The example with other attributes. */
+  public static Example withAttributes(Example example, Map<String, String> attributes) {
+    return new Example(
+        example.caseId(),
+        example.system(),
+        example.repeat(),
+        example.groupId(),
+        example.question(),
+        example.expected(),
+        example.contexts(),
+        example.answer(),
+        example.condition(),
+        example.relevantIds(),
+        example.facts(),
+        attributes);
+  }
+
+  private static Example random(Random random, String id) {
+    List<Passage> contexts = new ArrayList<>();
+    int passages = random.nextInt(4) == 0 ? 0 : random.nextInt(6);
+    for (int p = 0; p < passages; p++) {
+      int rank = random.nextInt(8) == 0 ? random.nextInt(3) - 1 : p + 1;
+      contexts.add(
+          new Passage(
+              random.nextBoolean() ? "" : "chunk-" + random.nextInt(5),
+              random.nextBoolean() ? "" : "doc-" + random.nextInt(3),
+              text(random),
+              rank,
+              OptionalDouble.empty()));
+    }
+    List<String> relevant = new ArrayList<>();
+    for (int r = random.nextInt(4); r > 1; r--) {
+      relevant.add((random.nextBoolean() ? "chunk-" : "doc-") + random.nextInt(5));
+    }
+    Map<String, String> attributes =
+        switch (random.nextInt(4)) {
+          case 0 -> Map.of("question_weights", "1", "answer_weights", "x", "context_weights", "-1");
+          case 1 -> Map.of("question_weights", "0", "answer_weights", "", "context_weights", "1,1");
+          default -> Map.of();
+        };
+    return new Example(
+        id,
+        "system",
+        0,
+        id,
+        text(random),
+        random.nextInt(5) == 0 ? Optional.empty() : Optional.of(text(random)),
+        contexts,
+        random.nextInt(5) == 0 ? Optional.empty() : Optional.of(text(random)),
+        Optional.empty(),
+        relevant,
+        List.of(),
+        attributes);
+  }
+
+  private static String text(Random random) {
+    if (random.nextInt(4) == 0) {
+      return HOSTILE.get(random.nextInt(HOSTILE.size()));
+    }
+    StringBuilder text = new StringBuilder();
+    for (int s = random.nextInt(5); s >= 0; s--) {
+      text.append("The");
+      for (int w = random.nextInt(12); w >= 0; w--) {
+        text.append(' ').append(WORDS.get(random.nextInt(WORDS.size())));
+      }
+      text.append(". ");
+    }
+    return text.toString();
+  }
+}
