@@ -1,0 +1,170 @@
+package dev.assay.spark;
+
+import dev.assay.core.Evidence;
+import dev.assay.core.Example;
+import dev.assay.core.Field;
+import dev.assay.core.Measure;
+import dev.assay.core.Metric;
+import dev.assay.core.Models;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Slot;
+import dev.assay.core.Spec;
+import dev.assay.core.Status;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Runs row evaluators over a batch and answers for every example and every evaluator, whatever goes
+ * wrong: a missing model is {@code not_applicable}, a missing field {@code no_input}, and a failing
+ * evaluator, or one that breaks its own spec, {@code model_error} with the message. The only place
+ * that catches what evaluators throw; what failed as a batch is tried again one by one, so that a
+ * bad example costs its own rows only.
+ *
+ * @param evaluators what to run, each once per batch
+ */
+public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
+
+  public Scoring {
+    evaluators = List.copyOf(evaluators);
+  }
+
+  /** For each example, in order, the outcomes by evaluator id in the order of the evaluators. */
+  public List<Map<String, Outcome>> score(List<Example> batch, Models models) {
+    List<Map<String, Outcome>> scored = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      scored.add(new LinkedHashMap<>());
+    }
+    for (RowEvaluator evaluator : evaluators) {
+      Spec spec = evaluator.spec();
+      Outcome[] outcomes = outcomes(evaluator, spec, batch, models);
+      for (int i = 0; i < outcomes.length; i++) {
+        scored.get(i).put(spec.id(), outcomes[i]);
+      }
+    }
+    return scored;
+  }
+
+  private static Outcome[] outcomes(
+      RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+    Optional<String> unfilled = unfilled(spec, models);
+    Outcome[] outcomes = new Outcome[batch.size()];
+    List<Integer> fit = new ArrayList<>();
+    for (int i = 0; i < outcomes.length; i++) {
+      Optional<Field> missing = missing(spec, batch.get(i));
+      if (unfilled.isPresent()) {
+        outcomes[i] = Outcome.absent(spec, Status.NOT_APPLICABLE, unfilled.get());
+      } else if (missing.isPresent()) {
+        outcomes[i] = Outcome.absent(spec, Status.NO_INPUT, reason(missing.get()));
+      } else {
+        fit.add(i);
+      }
+    }
+    if (fit.isEmpty()) {
+      return outcomes;
+    }
+    List<Outcome> results = run(evaluator, spec, fit.stream().map(batch::get).toList(), models);
+    for (int f = 0; f < fit.size(); f++) {
+      outcomes[fit.get(f)] = results.get(f);
+    }
+    return outcomes;
+  }
+
+  private static List<Outcome> run(
+      RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+    try {
+      List<Outcome> outcomes = evaluator.score(batch, models);
+      if (outcomes.size() != batch.size()) {
+        throw new IllegalStateException(
+            "%d outcomes for %d examples".formatted(outcomes.size(), batch.size()));
+      }
+      return outcomes.stream().map(outcome -> checked(spec, outcome)).toList();
+    } catch (RuntimeException | StackOverflowError e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e; // The task is being cancelled: not the evaluator's failure.
+      }
+      if (batch.size() > 1) {
+        return batch.stream()
+            .map(one -> run(evaluator, spec, List.of(one), models).get(0))
+            .toList();
+      }
+      return List.of(Outcome.absent(spec, Status.MODEL_ERROR, message(e)));
+    }
+  }
+
+  private static Outcome checked(Spec spec, Outcome outcome) {
+    List<String> violations = violations(spec, outcome);
+    return violations.isEmpty()
+        ? outcome
+        : Outcome.absent(
+            spec,
+            Status.MODEL_ERROR,
+            "the evaluator broke its spec: " + String.join("; ", violations));
+  }
+
+  private static List<String> violations(Spec spec, Outcome outcome) {
+    List<String> violations = new ArrayList<>();
+    Set<String> undeclared = new LinkedHashSet<>(outcome.measures().keySet());
+    undeclared.addAll(outcome.truncated());
+    for (Evidence row : outcome.evidence()) {
+      undeclared.add(row.metric());
+      if (!Double.isFinite(row.score())) {
+        violations.add("a sentence row of %s scores %s".formatted(row.metric(), row.score()));
+      }
+    }
+    for (Metric metric : spec.metrics()) {
+      undeclared.remove(metric.name());
+      Measure measure = outcome.measures().get(metric.name());
+      if (measure == null) {
+        violations.add(metric.name() + " is missing");
+      } else if (measure instanceof Measure.Value value && !metric.inRange(value.value())) {
+        violations.add(
+            "%s = %s is outside [%s, %s]"
+                .formatted(metric.name(), value.value(), metric.lower(), metric.upper()));
+      }
+    }
+    undeclared.forEach(name -> violations.add(name + " is not declared"));
+    return violations;
+  }
+
+  private static Optional<String> unfilled(Spec spec, Models models) {
+    return spec.slots().stream()
+        .sorted()
+        .flatMap(slot -> models.missing(slot).map(why -> slot(slot, why)).stream())
+        .findFirst();
+  }
+
+  private static String slot(Slot slot, String why) {
+    return "no model in slot %s: %s".formatted(slot.id(), why);
+  }
+
+  private static Optional<Field> missing(Spec spec, Example example) {
+    return spec.needs().stream().sorted().filter(field -> !example.has(field)).findFirst();
+  }
+
+  private static String reason(Field field) {
+    return switch (field) {
+      case QUESTION -> "the question is missing or blank";
+      case EXPECTED -> "the expected answer is missing or blank";
+      case CONTEXTS -> "no retrieved context has text";
+      case ANSWER -> "the answer is missing or blank";
+      case CONDITION -> "the case has no condition";
+      case RELEVANT_IDS -> "the case names no relevant ids";
+      case FACTS -> "the case lists no facts";
+      case ARTIFACTS -> "the response has no artifacts";
+      case ANSWERABLE -> "the case does not say whether it is answerable";
+    };
+  }
+
+  private static String message(Throwable failure) {
+    String text = failure.getMessage();
+    String type = failure.getClass().getSimpleName();
+    return text == null || text.isBlank() ? type : type + ": " + text;
+  }
+}
