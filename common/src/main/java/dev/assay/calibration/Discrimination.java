@@ -1,0 +1,78 @@
+package dev.assay.calibration;
+
+import dev.assay.core.Direction;
+import dev.assay.stats.Auroc;
+import dev.assay.stats.Cohort;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Resampling;
+import dev.assay.stats.Rounding;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How well a metric, and each baseline, tells the labels of held-out groups apart. What has no
+ * declared direction is turned the way that it points on the train groups, so a baseline gets its
+ * best case without seeing what it is judged on.
+ */
+record Discrimination(
+    Optional<Interval> auroc, Map<String, Interval> baselines, Map<String, Interval> gains) {
+
+  static Discrimination of(
+      List<Judgement> train, List<Judgement> held, Direction direction, Resampling resampling) {
+    ToDoubleFunction<Judgement> metric = oriented(row -> row.labelled().score(), direction, train);
+    Optional<Interval> auroc = Auroc.interval(values(held, metric), cohort(held), resampling);
+    Map<String, Interval> baselines = new TreeMap<>();
+    Map<String, Interval> gains = new TreeMap<>();
+    for (String name : names(held)) {
+      List<Judgement> known = having(held, name);
+      ToDoubleFunction<Judgement> baseline =
+          oriented(
+              row -> Rounding.toNano(row.baselines().get(name)),
+              Direction.NONE,
+              having(train, name));
+      double[] rival = values(known, baseline);
+      Cohort cohort = cohort(known);
+      Auroc.interval(rival, cohort, resampling).ifPresent(area -> baselines.put(name, area));
+      Auroc.difference(values(known, metric), rival, cohort, resampling)
+          .ifPresent(gain -> gains.put(name, gain));
+    }
+    return new Discrimination(auroc, baselines, gains);
+  }
+
+  private static ToDoubleFunction<Judgement> oriented(
+      ToDoubleFunction<Judgement> value, Direction direction, List<Judgement> train) {
+    boolean down =
+        switch (direction) {
+          case UP -> false;
+          case DOWN -> true;
+          case NONE -> Auroc.of(values(train, value), cohort(train)).orElse(.5) < .5;
+        };
+    return down ? row -> -value.applyAsDouble(row) : value;
+  }
+
+  private static SortedSet<String> names(List<Judgement> rows) {
+    SortedSet<String> names = new TreeSet<>();
+    rows.forEach(row -> names.addAll(row.baselines().keySet()));
+    return names;
+  }
+
+  private static List<Judgement> having(List<Judgement> rows, String baseline) {
+    return rows.stream().filter(row -> row.baselines().containsKey(baseline)).toList();
+  }
+
+  private static double[] values(List<Judgement> rows, ToDoubleFunction<Judgement> value) {
+    return rows.stream().mapToDouble(value).toArray();
+  }
+
+  private static Cohort cohort(List<Judgement> rows) {
+    return new Cohort(
+        rows.stream().map(Judgement::groupId).toArray(String[]::new),
+        rows.stream().mapToInt(row -> row.labelled().label()).toArray(),
+        rows.stream().mapToDouble(row -> row.labelled().weight()).toArray());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.assay.stats;
+
+/** What is done to values before anything ranks or decides by them. */
+public final class Rounding {
+
+  private static final double NANO = 1e9;
+  private static final double LARGE = 1e6;
+
+  private Rounding() {}
+
+  /**
+   * {@code value} to nine decimals, so that differences in the last bits (the order of a sum,
+   * another processor) change neither ranks nor decisions. Values from a million on are left alone.
+   */
+  public static double toNano(double value) {
+    return Math.abs(value) < LARGE ? Math.rint(value * NANO) / NANO + 0.0 : value;
+  }
+}
