@@ -1,0 +1,100 @@
+package dev.assay.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.core.Example;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Spec;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+
+/**
+ * All row evaluators in one pass over the responses. Rows of one group meet in one partition, in
+ * order, because their contexts repeat; a partition works in batches.
+ *
+ * @param evaluators what may run
+ * @param thresholds by qualified metric, in place of the evaluators' own
+ * @param embedder id of the embedder, for the {@code model} column
+ * @param source the executor's models
+ */
+public record Evaluation(
+    List<RowEvaluator> evaluators,
+    Map<String, Double> thresholds,
+    String embedder,
+    ModelsSource source)
+    implements Serializable {
+
+  /** Responses that are scored together: large enough to sort sentences by length. */
+  static final int BATCH = 64;
+
+  public Evaluation {
+    evaluators = List.copyOf(evaluators);
+    thresholds = Map.copyOf(thresholds);
+  }
+
+  /**
+   * One row per row of {@code examples}: case_id, system, repeat, scores and sentences as arrays.
+   *
+   * @param examples the columns of responses and test_cases, and {@code pending}, a map from the id
+   *     of each evaluator that is to run to the fingerprint of its scores
+   */
+  public Dataset<Row> apply(Dataset<Row> examples, int partitions) {
+    return examples
+        .repartition(partitions, col("group_id"))
+        .sortWithinPartitions("group_id", "case_id", "system", "repeat")
+        .mapPartitions(
+            (MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(OutcomeRows.SCHEMA));
+  }
+
+  private Iterator<Row> batches(Iterator<Row> rows) {
+    Map<String, Spec> specs = new HashMap<>();
+    evaluators.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
+    OutcomeRows output = new OutcomeRows(specs, thresholds, embedder);
+    return new Batches<>(rows, BATCH, batch -> score(batch, output));
+  }
+
+  private List<Row> score(List<Row> batch, OutcomeRows output) {
+    Map<List<String>, List<Integer>> alike = new LinkedHashMap<>();
+    List<Example> examples = new ArrayList<>();
+    List<Map<String, String>> pending = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      Map<String, String> wanted = batch.get(i).getJavaMap(batch.get(i).fieldIndex("pending"));
+      examples.add(ExampleRows.from(batch.get(i)));
+      pending.add(wanted);
+      alike.computeIfAbsent(selected(wanted), ids -> new ArrayList<>()).add(i);
+    }
+    Row[] rows = new Row[batch.size()];
+    alike.forEach(
+        (ids, indexes) -> {
+          Scoring scoring = new Scoring(evaluators(ids));
+          List<Map<String, Outcome>> outcomes =
+              scoring.score(indexes.stream().map(examples::get).toList(), source.models());
+          for (int k = 0; k < indexes.size(); k++) {
+            int i = indexes.get(k);
+            rows[i] = output.row(examples.get(i), outcomes.get(k), pending.get(i));
+          }
+        });
+    return List.of(rows);
+  }
+
+  private List<String> selected(Map<String, String> wanted) {
+    return evaluators.stream()
+        .map(evaluator -> evaluator.spec().id())
+        .filter(wanted::containsKey)
+        .toList();
+  }
+
+  private List<RowEvaluator> evaluators(List<String> ids) {
+    return evaluators.stream().filter(evaluator -> ids.contains(evaluator.spec().id())).toList();
+  }
+}
