@@ -1,0 +1,2 @@
+/** What runs evaluators and models inside Spark. */
+package dev.assay.spark;
