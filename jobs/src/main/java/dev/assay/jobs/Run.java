@@ -5,6 +5,7 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -36,20 +37,28 @@ public record Run(
 
   /** Id of the last finished run of {@code otherStage} under this run's name. */
   public String latest(String otherStage) {
-    Row[] rows =
-        (Row[])
-            store
-                .read(Tables.RUNS)
-                .where(
-                    functions
-                        .col("name")
-                        .equalTo(config.run().name())
-                        .and(functions.col("stage").equalTo(otherStage))
-                        .and(functions.col("status").equalTo("done")))
-                .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
-                .select("run_id")
-                .take(1);
-    if (rows.length == 0) {
+    return latestRow(otherStage).getString(0);
+  }
+
+  /** When that run started. */
+  public Timestamp latestStart(String otherStage) {
+    return latestRow(otherStage).getTimestamp(1);
+  }
+
+  private Row latestRow(String otherStage) {
+    List<Row> rows =
+        store
+            .read(Tables.RUNS)
+            .where(
+                functions
+                    .col("name")
+                    .equalTo(config.run().name())
+                    .and(functions.col("stage").equalTo(otherStage))
+                    .and(functions.col("status").equalTo("done")))
+            .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
+            .select("run_id", "started_at")
+            .takeAsList(1);
+    if (rows.isEmpty()) {
       throw new StageException(
           "Stage '"
               + stage
@@ -61,7 +70,7 @@ public record Run(
               + otherStage
               + "' first.");
     }
-    return rows[0].getString(0);
+    return rows.get(0);
   }
 
   /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */

@@ -1,0 +1,54 @@
+package dev.assay.jobs;
+
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Turns scores into probabilities, prediction sets, decisions and a review queue. */
+public final class Apply implements Stage {
+
+  @Override
+  public String name() {
+    return "apply";
+  }
+
+  @Override
+  public String meaning() {
+    return "Applies the last calibrations to every covered response: probability, prediction set,"
+        + " accept, reject or refer. Nothing is automated on a calibration that is not ok. What the"
+        + " strongest metric of a dimension cannot decide goes to the review queue.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.SCORES, Tables.CALIBRATIONS, Tables.LABELS, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.DECISIONS, Tables.REVIEW_QUEUE);
+  }
+
+  @Override
+  public Counts run(Run run) {
+    List<Calibrated> calibrated = Calibrated.latest(run);
+    if (calibrated.isEmpty()) {
+      return Counts.of("decisions", 0);
+    }
+    Dataset<Row> covered = Covered.responses(run).select("case_id", "system", "repeat");
+    Dataset<Row> decisions = new Decisions(run, calibrated).rows(covered).localCheckpoint();
+    // The decisions of covered responses are replaced as a whole: a metric may have left.
+    run.store().delete(Tables.DECISIONS, covered, Covered.KEYS);
+    run.store().append(Tables.DECISIONS, decisions);
+    run.store().delete(Tables.REVIEW_QUEUE, covered, Covered.KEYS);
+    Dataset<Row> queue = new ReviewQueue(run, calibrated).rows(decisions).localCheckpoint();
+    run.store().append(Tables.REVIEW_QUEUE, queue);
+    Counts counts = Counts.of("decisions", decisions.count()).and("to review", queue.count());
+    for (Row decision : decisions.groupBy("decision").count().collectAsList()) {
+      counts = counts.and("decisions " + decision.getString(0), decision.getLong(1));
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.calibration.DoubleCalibration;
+import dev.assay.calibration.Fitness;
+import dev.assay.calibration.Judgement;
+import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.config.CalibrateConfig;
+import dev.assay.core.Direction;
+import dev.assay.core.Metric;
+import dev.assay.stats.Resampling;
+import dev.assay.stats.Seeds;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+
+/** Stage 1 (probability) and stage 2 (conformal sets) for every metric and human dimension. */
+public final class Calibrate implements Stage {
+  private static final int BINS = 10;
+
+  @Override
+  public String name() {
+    return "calibrate";
+  }
+
+  @Override
+  public String meaning() {
+    return "Fits, for every metric and labelled dimension, a logistic map from scores to the"
+        + " probability that a human says 1, and split conformal prediction sets, on disjoint"
+        + " groups; measures AUROC, calibration error and coverage on groups that neither has"
+        + " seen, and says which metrics are unfit for decisions and why.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.SCORES, Tables.LABELS, Tables.RESPONSES, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.CALIBRATIONS);
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Dataset<Row> judged = new Judgements(run).rows();
+    Map<String, Direction> directions = new HashMap<>();
+    for (Map.Entry<String, Metric> metric : Selected.metrics(run.config().evaluate()).entrySet()) {
+      directions.put(metric.getKey(), metric.getValue().direction());
+    }
+    CalibrateConfig config = run.config().calibrate();
+    long seed = run.config().run().seed();
+    CalibrationRows rows = new CalibrationRows(run.time(), config, seed);
+    DoubleCalibration calibration =
+        new DoubleCalibration(
+            new LogisticCalibrator(),
+            LabelRows.splits(run),
+            config.alpha(),
+            config.minGroups(),
+            BINS,
+            new Fitness(config.minAuroc(), Set.of(Judgement.ANSWER_LENGTH)),
+            new Resampling(config.replicates(), .95, Seeds.of(seed, "calibrate", "")));
+    Dataset<Row> fitted =
+        judged
+            .groupBy("metric", "dimension")
+            .agg(
+                collect_list(
+                        struct(
+                            col("group_id"),
+                            col("value"),
+                            col("label"),
+                            col("answer_length"),
+                            col("copied_share")))
+                    .as("rows"))
+            .map(
+                (MapFunction<Row, Row>)
+                    cell -> {
+                      List<Judgement> labelled = Judgements.of(cell.getList(2));
+                      Direction direction = directions.get(cell.getString(0));
+                      return rows.row(cell, labelled, calibration.calibrate(labelled, direction));
+                    },
+                Encoders.row(Tables.CALIBRATIONS.schema()))
+            .localCheckpoint();
+    run.store().merge(Tables.CALIBRATIONS, fitted);
+    Counts counts = Counts.of("calibrations", 0);
+    for (Row status : fitted.groupBy("status").count().collectAsList()) {
+      counts = counts.and("calibrations " + status.getString(0), status.getLong(1));
+    }
+    return counts.and("calibrations", fitted.count());
+  }
+}

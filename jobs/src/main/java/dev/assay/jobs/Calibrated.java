@@ -1,0 +1,78 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.calibration.CalibrationStatus;
+import dev.assay.calibration.DecisionRule;
+import dev.assay.calibration.LogisticMap;
+import dev.assay.calibration.SplitConformal;
+import dev.assay.tables.Tables;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Row;
+
+/**
+ * A stored calibration, ready to be applied.
+ *
+ * @param rule absent when nothing could be fitted; {@code status} and {@code reason} say why
+ * @param aurocLow lower bound of its AUROC, or −1 without one
+ */
+record Calibrated(
+    String metric,
+    String dimension,
+    double alpha,
+    CalibrationStatus status,
+    String reason,
+    DecisionRule ruleOrNull,
+    double aurocLow)
+    implements Serializable {
+
+  /** What applies it, if anything could be fitted. */
+  Optional<DecisionRule> rule() {
+    return Optional.ofNullable(ruleOrNull);
+  }
+
+  /** The calibrations of the last finished {@code calibrate} under this run's name. */
+  static List<Calibrated> latest(Run run) {
+    List<Calibrated> calibrated = new ArrayList<>();
+    for (Row row :
+        run.store()
+            .read(Tables.CALIBRATIONS)
+            .where(col("fitted_at").equalTo(run.latestStart("calibrate")))
+            .orderBy("metrics", "dimension")
+            .collectAsList()) {
+      calibrated.add(of(row));
+    }
+    return calibrated;
+  }
+
+  private static Calibrated of(Row row) {
+    CalibrationStatus status = CalibrationStatus.of(row.getAs("status"));
+    String reason = row.getAs("reason") == null ? "" : row.getAs("reason");
+    Map<String, Double> parameters = new HashMap<>(row.getJavaMap(row.fieldIndex("parameters")));
+    double alpha = row.getAs("alpha");
+    Double quantile = row.getAs("quantile");
+    DecisionRule rule =
+        parameters.isEmpty()
+            ? null
+            : new DecisionRule(
+                status,
+                reason,
+                LogisticMap.of(parameters),
+                new SplitConformal(
+                    alpha, quantile == null ? Double.POSITIVE_INFINITY : quantile, 0));
+    Double low = row.getAs("auroc_low");
+    return new Calibrated(
+        row.<String>getList(row.fieldIndex("metrics")).get(0),
+        row.getAs("dimension"),
+        alpha,
+        status,
+        reason,
+        rule,
+        low == null ? -1 : low);
+  }
+}

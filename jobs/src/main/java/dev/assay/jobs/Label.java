@@ -1,0 +1,58 @@
+package dev.assay.jobs;
+
+import dev.assay.config.LabelSource;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+
+/** Imports human labels, and the planted truth of demonstration systems. */
+public final class Label implements Stage {
+  /** The path of the planted truth. */
+  static final String PLANTED = "planted-truth";
+
+  @Override
+  public String name() {
+    return "label";
+  }
+
+  @Override
+  public String meaning() {
+    return "Imports labels from label.sources (CSV, JSON Lines). A label names its response by"
+        + " case_id, or by the record's own id, and by system; dimension and label are required,"
+        + " repeat, annotator, level, labelled_at and note are optional. The source '"
+        + PLANTED
+        + "' imports what is known of the demonstration systems' planted faults; it is no human"
+        + " judgment.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.RESPONSES, Tables.TEST_CASES, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.LABELS, Tables.REJECTED);
+  }
+
+  /** Label files are read each time: they may have changed. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Counts counts = Counts.of("labels", 0);
+    for (LabelSource source : run.config().label().sources()) {
+      Counts read =
+          source.path().equals(PLANTED)
+              ? PlantedLabels.store(run)
+              : ImportedLabels.store(run, source);
+      for (var count : read.values().entrySet()) {
+        counts = counts.and(count.getKey(), count.getValue());
+      }
+    }
+    return counts;
+  }
+}
