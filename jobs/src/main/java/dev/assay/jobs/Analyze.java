@@ -1,0 +1,75 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+
+/** Leaderboard, paired comparisons, marginal weaknesses, problems and insights. */
+public final class Analyze implements Stage {
+
+  @Override
+  public String name() {
+    return "analyze";
+  }
+
+  @Override
+  public String meaning() {
+    return "Means of every metric by system and slice (all, query type, stratum) with stratified"
+        + " bootstrap intervals over groups, ranks, paired differences between systems, and the"
+        + " conditions under which a system is worse than elsewhere.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.SCORES, Tables.TEST_CASES, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.LEADERBOARD,
+        Tables.COMPARISONS,
+        Tables.WEAKNESSES,
+        Tables.PROBLEMS,
+        Tables.INSIGHTS,
+        Tables.RUN_CASES);
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Dataset<Row> covered = Covered.responses(run);
+    Cells cells = new Cells(run);
+    Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      Dataset<Row> leaderboard = new LeaderboardCells(run, cells).rows(groups).localCheckpoint();
+      Dataset<Row> comparisons = new Comparisons(run, cells).rows(groups).localCheckpoint();
+      Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
+      Findings findings = new Findings(run, leaderboard);
+      for (Table table :
+          List.of(
+              Tables.LEADERBOARD,
+              Tables.COMPARISONS,
+              Tables.WEAKNESSES,
+              Tables.PROBLEMS,
+              Tables.INSIGHTS)) {
+        run.store().deleteWhere(table, col("run_id").equalTo(run.runId()));
+      }
+      run.store().append(Tables.LEADERBOARD, leaderboard);
+      run.store().append(Tables.COMPARISONS, comparisons);
+      run.store().append(Tables.WEAKNESSES, weaknesses);
+      run.store().append(Tables.PROBLEMS, findings.problems());
+      run.store().append(Tables.INSIGHTS, findings.insights());
+      Covered.record(run, covered);
+      return Counts.of("cells", leaderboard.count())
+          .and("comparisons", comparisons.count())
+          .and("weaknesses", weaknesses.count());
+    } finally {
+      groups.unpersist();
+    }
+  }
+}

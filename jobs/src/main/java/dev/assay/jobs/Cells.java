@@ -1,0 +1,124 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.array_compact;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.core.Metric;
+import dev.assay.core.Spec;
+import dev.assay.stats.Observation;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * The cells of the analysis, system × slice × metric, as sums by group: what every interval and
+ * test needs, however many rows there are. Where every covered case was sampled, rows carry their
+ * sampling weights; otherwise nothing is weighted and {@link #note()} says so.
+ */
+final class Cells {
+  /** The slice of everything. */
+  static final String ALL = "all";
+
+  private final Run run;
+  private final Map<String, Metric> metrics;
+  private final Map<String, String> dimensions = new HashMap<>();
+  private boolean weighted;
+
+  Cells(Run run) {
+    this.run = run;
+    this.metrics = new HashMap<>(Selected.metrics(run.config().evaluate()));
+    for (Map.Entry<String, Spec> spec : Selected.specs(run.config().evaluate()).entrySet()) {
+      dimensions.put(spec.getKey(), spec.getValue().dimension().id());
+    }
+  }
+
+  /** Declared metrics by qualified name, with configured thresholds. */
+  Map<String, Metric> metrics() {
+    return metrics;
+  }
+
+  /** Validation dimension by qualified metric. */
+  Map<String, String> dimensions() {
+    return dimensions;
+  }
+
+  /** What to add to the name of a method. */
+  String note() {
+    return weighted ? "" : ", unweighted";
+  }
+
+  /**
+   * One row per system, slice, metric and group: {@code stratum}, {@code n} and {@code weight} of
+   * what was measured, {@code total} = Σ weight · value, {@code n_missing}, {@code weight_missing}.
+   */
+  Dataset<Row> groups(Dataset<Row> covered) {
+    weighted = covered.where(col("sampling_weight").isNull()).isEmpty();
+    Column weight = weighted ? col("sampling_weight") : lit(1.0);
+    Column stratum = coalesce(col("stratum_id").cast("string"), lit(""));
+    Column[] slices = {
+      lit(ALL),
+      concat(lit("query_type="), col("query_type")),
+      concat(lit("stratum_id="), col("stratum_id").cast("string"))
+    };
+    Column ok = col("status").equalTo("ok");
+    return run.store()
+        .read(Tables.SCORES)
+        .where(col("metric").isin(metrics.keySet().toArray()))
+        .join(
+            covered.select(
+                col("case_id"),
+                col("system"),
+                col("repeat"),
+                col("group_id"),
+                weight.as("w"),
+                stratum.as("stratum"),
+                explode(array_compact(array(slices))).as("slice")),
+            Covered.keys())
+        .groupBy("system", "slice", "metric", "group_id")
+        .agg(
+            min("stratum").as("stratum"),
+            sum(when(ok, 1L).otherwise(0L)).as("n"),
+            sum(when(ok, col("w")).otherwise(0.0)).as("weight"),
+            sum(when(ok, col("w").multiply(col("value"))).otherwise(0.0)).as("total"),
+            sum(when(ok, 0L).otherwise(1L)).as("n_missing"),
+            sum(when(ok, 0.0).otherwise(col("w"))).as("weight_missing"));
+  }
+
+  /** The columns of {@link #groups} that {@link #observations} reads. */
+  static Column group() {
+    return org.apache.spark.sql.functions.struct(
+        col("group_id"), col("stratum"), col("weight"), col("total"));
+  }
+
+  /** Groups that were measured, each as one observation of its weighted mean. */
+  static List<Observation> observations(List<Row> groups) {
+    List<Observation> observations = new ArrayList<>();
+    for (Row group : groups) {
+      double weight = group.getDouble(2);
+      if (weight > 0) {
+        observations.add(
+            new Observation(
+                group.getString(0), group.getString(1), group.getDouble(3) / weight, weight));
+      }
+    }
+    return observations;
+  }
+
+  /** Values that rank or decide are rounded to 1e-9 first. */
+  static double grid(double value) {
+    return Math.rint(value * 1e9) / 1e9;
+  }
+}

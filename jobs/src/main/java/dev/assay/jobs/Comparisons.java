@@ -1,0 +1,110 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.core.Metric;
+import dev.assay.stats.Comparison;
+import dev.assay.stats.Multiplicity;
+import dev.assay.stats.Observation;
+import dev.assay.stats.Paired;
+import dev.assay.stats.Range;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+
+/** Paired differences between every two systems; Holm-adjusted over the pairs of a cell. */
+final class Comparisons {
+  private final Run run;
+  private final Cells cells;
+
+  Comparisons(Run run, Cells cells) {
+    this.run = run;
+    this.cells = cells;
+  }
+
+  Dataset<Row> rows(Dataset<Row> groups) {
+    Map<String, Metric> metrics = new HashMap<>(cells.metrics());
+    Settings settings = Settings.of(run, "comparisons");
+    String runId = run.runId();
+    return groups
+        .groupBy("slice", "metric")
+        .agg(collect_list(struct(col("system"), Cells.group().as("group"))).as("groups"))
+        .flatMap(
+            (FlatMapFunction<Row, Row>)
+                row -> compare(row, metrics.get(row.getString(1)), settings, runId),
+            Encoders.row(Tables.COMPARISONS.schema()));
+  }
+
+  private static Iterator<Row> compare(Row cell, Metric metric, Settings settings, String runId) {
+    String slice = cell.getString(0);
+    String name = cell.getString(1);
+    TreeMap<String, List<Row>> groups = new TreeMap<>();
+    for (Row row : cell.<Row>getList(2)) {
+      groups.computeIfAbsent(row.getString(0), s -> new ArrayList<>()).add(row.getStruct(1));
+    }
+    List<String> systems = List.copyOf(groups.keySet());
+    List<String[]> pairs = new ArrayList<>();
+    List<Comparison> results = new ArrayList<>();
+    for (int a = 0; a < systems.size(); a++) {
+      for (int b = a + 1; b < systems.size(); b++) {
+        String[] pair = {systems.get(a), systems.get(b)};
+        List<Observation> left = Cells.observations(groups.get(pair[0]));
+        List<Observation> right = Cells.observations(groups.get(pair[1]));
+        Optional<Comparison> result =
+            Paired.compare(
+                left,
+                right,
+                Range.of(metric),
+                settings.resampling(String.join("|", pair[0], pair[1], slice, name)));
+        result.ifPresent(
+            comparison -> {
+              pairs.add(pair);
+              results.add(comparison);
+            });
+      }
+    }
+    double[] adjusted =
+        Multiplicity.holm(
+            results.stream()
+                .filter(result -> result.pValue().isPresent())
+                .mapToDouble(result -> result.pValue().getAsDouble())
+                .toArray());
+    List<Row> rows = new ArrayList<>();
+    int tested = 0;
+    for (int i = 0; i < results.size(); i++) {
+      Comparison result = results.get(i);
+      boolean test = result.pValue().isPresent();
+      rows.add(
+          RowFactory.create(
+              runId,
+              pairs.get(i)[0],
+              pairs.get(i)[1],
+              slice,
+              name,
+              result.difference().estimate(),
+              boxed(result.difference().low()),
+              boxed(result.difference().high()),
+              boxed(result.pValue()),
+              test ? (Double) adjusted[tested++] : null,
+              result.test(),
+              (long) result.difference().nGroups()));
+    }
+    return rows.iterator();
+  }
+
+  private static Double boxed(java.util.OptionalDouble value) {
+    return value.isPresent() ? (Double) value.getAsDouble() : null;
+  }
+}

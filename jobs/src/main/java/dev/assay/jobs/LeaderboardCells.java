@@ -1,0 +1,146 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.asc;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.rank;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.core.Metric;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Intervals;
+import dev.assay.stats.Observation;
+import dev.assay.stats.Range;
+import dev.assay.tables.Tables;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.expressions.Window;
+
+/** Means with intervals by system, slice and metric, and who is best. */
+final class LeaderboardCells {
+  private final Run run;
+  private final Cells cells;
+
+  LeaderboardCells(Run run, Cells cells) {
+    this.run = run;
+    this.cells = cells;
+  }
+
+  /** Rows of the table. A cell has a rank when little enough of it is missing. */
+  Dataset<Row> rows(Dataset<Row> groups) {
+    Map<String, Metric> metrics = new HashMap<>(cells.metrics());
+    Map<String, String> dimensions = new HashMap<>(cells.dimensions());
+    String note = cells.note();
+    Settings settings = Settings.of(run, "leaderboard");
+    String runId = run.runId();
+    Dataset<Row> measured =
+        groups
+            .groupBy("system", "slice", "metric")
+            .agg(
+                collect_list(Cells.group()).as("groups"),
+                sum("n").as("n"),
+                sum("n_missing").as("n_missing"),
+                sum("weight").as("weight"),
+                sum("total").as("total"),
+                sum("weight_missing").as("weight_missing"))
+            .map(
+                (MapFunction<Row, Row>)
+                    row ->
+                        row(row, metrics.get(row.getString(2)), dimensions, note, settings, runId),
+                Encoders.row(Tables.LEADERBOARD.schema()));
+    return ranked(measured, metrics);
+  }
+
+  private Dataset<Row> ranked(Dataset<Row> measured, Map<String, Metric> metrics) {
+    Object[] down =
+        metrics.entrySet().stream()
+            .filter(entry -> entry.getValue().direction() == dev.assay.core.Direction.DOWN)
+            .map(Map.Entry::getKey)
+            .toArray();
+    Object[] directed =
+        metrics.entrySet().stream()
+            .filter(entry -> entry.getValue().direction() != dev.assay.core.Direction.NONE)
+            .map(Map.Entry::getKey)
+            .toArray();
+    Column share = col("n_missing").divide(col("n").plus(col("n_missing")));
+    Column eligible =
+        col("estimate")
+            .isNotNull()
+            .and(share.leq(run.config().analyze().maxMissingShare()))
+            .and(col("metric").isin(directed));
+    Column worse =
+        when(col("metric").isin(down), col("estimate")).otherwise(col("estimate").multiply(-1));
+    return measured
+        .withColumn("eligible", coalesce(eligible, lit(false)))
+        .withColumn("badness", org.apache.spark.sql.functions.round(worse, 9))
+        .withColumn(
+            "rank",
+            when(
+                col("eligible"),
+                rank()
+                    .over(
+                        Window.partitionBy("slice", "metric", "eligible").orderBy(asc("badness")))))
+        .drop("eligible", "badness");
+  }
+
+  private static Row row(
+      Row cell,
+      Metric metric,
+      Map<String, String> dimensions,
+      String note,
+      Settings settings,
+      String runId) {
+    String system = cell.getString(0);
+    String slice = cell.getString(1);
+    String name = cell.getString(2);
+    List<Observation> observations = Cells.observations(cell.getList(3));
+    Optional<Interval> interval =
+        Intervals.mean(
+            observations, Range.of(metric), settings.resampling(system + "|" + slice + "|" + name));
+    double weight = cell.getDouble(6);
+    double total = cell.getDouble(7);
+    double missing = cell.getDouble(8);
+    return RowFactory.create(
+        runId,
+        system,
+        slice,
+        name,
+        "",
+        dimensions.get(name),
+        interval.map(Interval::estimate).orElse(null),
+        interval.filter(i -> i.low().isPresent()).map(i -> i.low().getAsDouble()).orElse(null),
+        interval.filter(i -> i.high().isPresent()).map(i -> i.high().getAsDouble()).orElse(null),
+        interval.map(i -> i.method() + note).orElse("none: nothing was measured"),
+        cell.getLong(4),
+        (long) observations.size(),
+        cell.getLong(5),
+        bound(metric.worst(), weight, total, missing),
+        bound(metric.best(), weight, total, missing),
+        null,
+        null,
+        null,
+        null,
+        null,
+        interval.isPresent() ? "ok" : "no_input");
+  }
+
+  private static Double bound(double value, double weight, double total, double missing) {
+    if (missing == 0) {
+      return weight == 0 ? null : (Double) (total / weight);
+    }
+    return Double.isFinite(value)
+        ? (Double) ((total + missing * value) / (weight + missing))
+        : null;
+  }
+}

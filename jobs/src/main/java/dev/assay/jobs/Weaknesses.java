@@ -1,0 +1,139 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.core.Direction;
+import dev.assay.core.Metric;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Intervals;
+import dev.assay.stats.Multiplicity;
+import dev.assay.stats.Observation;
+import dev.assay.stats.Range;
+import dev.assay.stats.Unpaired;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+
+/**
+ * Marginal weaknesses (HCAT 6.2): slices in which a system's mean is worse than on its other
+ * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric.
+ */
+final class Weaknesses {
+  private static final int EXEMPLARS = 3;
+
+  private final Run run;
+  private final Cells cells;
+
+  Weaknesses(Run run, Cells cells) {
+    this.run = run;
+    this.cells = cells;
+  }
+
+  Dataset<Row> rows(Dataset<Row> groups) {
+    Map<String, Metric> metrics = new HashMap<>(cells.metrics());
+    metrics.values().removeIf(metric -> metric.direction() == Direction.NONE);
+    Settings settings = Settings.of(run, "weaknesses");
+    int minGroups = run.config().analyze().minGroups();
+    String runId = run.runId();
+    return groups
+        .where(col("metric").isin(metrics.keySet().toArray()))
+        .groupBy("system", "metric")
+        .agg(collect_list(struct(col("slice"), Cells.group().as("group"), col("n"))).as("groups"))
+        .flatMap(
+            (FlatMapFunction<Row, Row>)
+                row -> weaknesses(row, metrics.get(row.getString(1)), settings, minGroups, runId),
+            Encoders.row(Tables.WEAKNESSES.schema()));
+  }
+
+  private static Iterator<Row> weaknesses(
+      Row cell, Metric metric, Settings settings, int minGroups, String runId) {
+    String system = cell.getString(0);
+    String name = cell.getString(1);
+    TreeMap<String, List<Row>> slices = new TreeMap<>();
+    Map<String, Long> rowsOf = new HashMap<>();
+    for (Row row : cell.<Row>getList(2)) {
+      slices.computeIfAbsent(row.getString(0), s -> new ArrayList<>()).add(row.getStruct(1));
+      rowsOf.merge(row.getString(0), row.getLong(2), Long::sum);
+    }
+    List<Observation> all = Cells.observations(slices.getOrDefault(Cells.ALL, List.of()));
+    List<Found> found = new ArrayList<>();
+    for (Map.Entry<String, List<Row>> slice : slices.entrySet()) {
+      List<Observation> inside = Cells.observations(slice.getValue());
+      Set<String> ids = new HashSet<>();
+      inside.forEach(observation -> ids.add(observation.groupId()));
+      List<Observation> outside =
+          all.stream().filter(observation -> !ids.contains(observation.groupId())).toList();
+      if (slice.getKey().equals(Cells.ALL) || inside.size() < minGroups || outside.size() < 2) {
+        continue;
+      }
+      var resampling = settings.resampling(String.join("|", system, slice.getKey(), name));
+      Interval interval = Intervals.mean(inside, Range.of(metric), resampling).orElseThrow();
+      double elsewhere =
+          Intervals.mean(outside, Range.of(metric), resampling).orElseThrow().estimate();
+      OptionalDouble p = Unpaired.compare(inside, outside, resampling);
+      if (p.isPresent()) {
+        found.add(
+            new Found(
+                slice.getKey(),
+                inside,
+                interval,
+                interval.estimate() - elsewhere,
+                p.getAsDouble()));
+      }
+    }
+    double[] adjusted =
+        Multiplicity.benjaminiHochberg(found.stream().mapToDouble(Found::p).toArray());
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      Found one = found.get(i);
+      double harm = metric.direction() == Direction.UP ? -one.difference : one.difference;
+      if (Cells.grid(harm) > 0) {
+        rows.add(one.row(runId, system, name, metric, rowsOf.get(one.slice), adjusted[i]));
+      }
+    }
+    return rows.iterator();
+  }
+
+  private record Found(
+      String slice, List<Observation> inside, Interval interval, double difference, double p) {
+
+    Row row(String runId, String system, String name, Metric metric, long n, double adjusted) {
+      double sign = metric.direction() == Direction.UP ? 1 : -1;
+      String[] exemplars =
+          inside.stream()
+              .sorted(
+                  Comparator.<Observation>comparingDouble(o -> Cells.grid(sign * o.value()))
+                      .thenComparing(Observation::groupId))
+              .limit(EXEMPLARS)
+              .map(Observation::groupId)
+              .toArray(String[]::new);
+      return RowFactory.create(
+          runId,
+          system,
+          name,
+          slice,
+          interval.estimate(),
+          interval.low().isPresent() ? (Double) interval.low().getAsDouble() : null,
+          interval.high().isPresent() ? (Double) interval.high().getAsDouble() : null,
+          n,
+          difference,
+          adjusted,
+          exemplars);
+    }
+  }
+}
