@@ -80,9 +80,7 @@ class PairedTest {
     assertThat(rejections(.5, 30, 200)).isGreaterThan(.6);
   }
 
-  /**
-   * Skewed differences with unequal means in the strata: symmetric only on average over systems.
-   */
+  /** Two systems with skewed noise of the same kind on questions of varying difficulty. */
   private static double rejections(double shift, int groups, int rounds) {
     SplittableRandom random = new SplittableRandom(21);
     int rejected = 0;
