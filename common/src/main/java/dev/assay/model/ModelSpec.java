@@ -55,6 +55,11 @@ public record ModelSpec(
     return new ModelSpec(ONNX, BUNDLED + "bge-small-en-v1.5", Pooling.CLS, true, 512, 16, AUTO);
   }
 
+  /** The same model under {@code other}. */
+  public ModelSpec withEngine(String other) {
+    return new ModelSpec(other, source, pooling, normalise, maxLength, batchSize, device);
+  }
+
   /** The same model from {@code other}. */
   public ModelSpec withSource(String other) {
     return new ModelSpec(engine, other, pooling, normalise, maxLength, batchSize, device);

@@ -49,15 +49,16 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     this.dimension = network.run(List.of(tokenizer.encode("", spec.maxLength()))).dimension();
   }
 
-  /** What identifies the vectors: name, revision, pooling, normalisation and limit. */
+  /** What identifies the vectors: name, revision, pooling, normalisation, limit, other engine. */
   public static String id(ModelSpec spec, ModelFiles files) {
-    return "%s@%s/%s%s/%d"
+    return "%s@%s/%s%s/%d%s"
         .formatted(
             files.name(),
             files.revision(),
             spec.pooling().id(),
             spec.normalise() ? "+l2" : "",
-            spec.maxLength());
+            spec.maxLength(),
+            spec.engine().equals(ModelSpec.ONNX) ? "" : "/" + spec.engine());
   }
 
   @Override

@@ -1,0 +1,84 @@
+package dev.assay.spark;
+
+import dev.assay.core.Models;
+import dev.assay.core.Slot;
+import dev.assay.model.Embedder;
+import dev.assay.model.ModelFiles;
+import dev.assay.model.ModelSpec;
+import dev.assay.model.ModelTokenizer;
+import dev.assay.model.OnnxEmbedder;
+import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.TokenCounter;
+import java.io.Serializable;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The models of an executor: loaded when first asked for, once per JVM and device, shared by its
+ * tasks. Serialized, it is the parameters alone.
+ *
+ * @param spec the sentence embedder
+ * @param remember texts whose results an executor remembers
+ */
+public record ExecutorModels(ModelSpec spec, int remember) implements Serializable {
+  private static final ConcurrentMap<ModelSpec, OnnxEmbedder> NETWORKS = new ConcurrentHashMap<>();
+  private static final ConcurrentMap<String, ModelTokenizer> TOKENIZERS = new ConcurrentHashMap<>();
+  private static final ConcurrentMap<ExecutorModels, Loaded> LOADED = new ConcurrentHashMap<>();
+
+  /** The models of this JVM, for evaluators. Inside a task, on the task's GPU if it has one. */
+  public Models models() {
+    return LOADED.computeIfAbsent(
+        new ExecutorModels(Devices.here(spec), remember),
+        here -> new Loaded(new RememberingEmbedder(network(here.spec()), here.remember())));
+  }
+
+  /**
+   * The embedder without a memory, for texts that are known to be distinct. Shares its network with
+   * {@link #models()}.
+   */
+  public static Embedder embedder(ModelSpec spec) {
+    return network(Devices.here(spec));
+  }
+
+  /** The tokenizer of {@code spec}, without loading its network. */
+  public static TokenCounter tokenCounter(ModelSpec spec) {
+    return TOKENIZERS.computeIfAbsent(
+        spec.source(), source -> new ModelTokenizer(ModelLocation.files(source).tokenizer()));
+  }
+
+  /** What the {@code model} columns say of {@code spec}; reads the model's files, loads nothing. */
+  public static String embedderId(ModelSpec spec) {
+    return OnnxEmbedder.id(spec, ModelLocation.files(spec.source()));
+  }
+
+  /** Texts that have reached a model through {@link #models()} in this JVM. */
+  public static long modelTexts() {
+    return LOADED.values().stream().mapToLong(loaded -> loaded.embedder().modelTexts()).sum();
+  }
+
+  /** Nanoseconds that tasks have spent in models through {@link #models()} in this JVM. */
+  public static long modelNanos() {
+    return LOADED.values().stream().mapToLong(loaded -> loaded.embedder().modelNanos()).sum();
+  }
+
+  /** Spark NLP computes what ONNX computes, to 1e-5, so evaluators use the network directly. */
+  private static OnnxEmbedder network(ModelSpec spec) {
+    return NETWORKS.computeIfAbsent(
+        spec.withEngine(ModelSpec.ONNX),
+        onnx -> {
+          ModelFiles files = ModelLocation.files(onnx.source());
+          return new OnnxEmbedder(onnx, files);
+        });
+  }
+
+  private record Loaded(RememberingEmbedder embedder) implements Models {
+
+    @Override
+    public Optional<String> missing(Slot slot) {
+      return slot == Slot.EMBEDDER
+          ? Optional.empty()
+          : Optional.of("models." + slot.id().replace('_', '-') + " is not configured");
+    }
+  }
+}

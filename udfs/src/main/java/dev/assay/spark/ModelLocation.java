@@ -1,0 +1,88 @@
+package dev.assay.spark;
+
+import dev.assay.core.Hashes;
+import dev.assay.model.HostCache;
+import dev.assay.model.ModelException;
+import dev.assay.model.ModelFiles;
+import dev.assay.model.ModelSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.deploy.SparkHadoopUtil;
+
+/** Finds a model's files: on the class path, in a local directory, or where Hadoop reads. */
+final class ModelLocation {
+  private ModelLocation() {}
+
+  /**
+   * The files of {@code source} on this host. A remote directory is copied once per host and
+   * version; whoever comes at the same time finds whole files or none.
+   */
+  static synchronized ModelFiles files(String source) {
+    if (source.startsWith(ModelSpec.BUNDLED)
+        || (!hasScheme(source) && Files.isDirectory(Path.of(source)))) {
+      return ModelFiles.of(source);
+    }
+    org.apache.hadoop.fs.Path remote = new org.apache.hadoop.fs.Path(source);
+    try {
+      FileSystem files = remote.getFileSystem(configuration());
+      if ("file".equals(files.getScheme())) {
+        return ModelFiles.of(files.makeQualified(remote).toUri().getPath());
+      }
+      return copy(files, files.makeQualified(remote));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ModelException("Cannot read the model at '" + source + "': " + e, e);
+    }
+  }
+
+  private static ModelFiles copy(FileSystem files, org.apache.hadoop.fs.Path remote)
+      throws IOException {
+    FileStatus model = status(files, remote, ModelFiles.MODEL);
+    FileStatus tokenizer = status(files, remote, ModelFiles.TOKENIZER);
+    String version =
+        Hashes.sha256(
+            remote.toString(),
+            model.getLen() + "@" + model.getModificationTime(),
+            tokenizer.getLen() + "@" + tokenizer.getModificationTime());
+    Path directory =
+        Files.createDirectories(
+            HostCache.directory().resolve(remote.getName() + "-" + version.substring(0, 16)));
+    fetch(files, model, directory.resolve(ModelFiles.MODEL));
+    fetch(files, tokenizer, directory.resolve(ModelFiles.TOKENIZER));
+    return ModelFiles.in(directory, remote.getName());
+  }
+
+  private static FileStatus status(
+      FileSystem files, org.apache.hadoop.fs.Path directory, String name) throws IOException {
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(directory, name);
+    if (!files.exists(file)) {
+      throw new ModelException(
+          "The model directory '%s' has no %s. It must hold %s and %s."
+              .formatted(directory, name, ModelFiles.MODEL, ModelFiles.TOKENIZER));
+    }
+    return files.getFileStatus(file);
+  }
+
+  private static void fetch(FileSystem files, FileStatus from, Path to) throws IOException {
+    if (Files.exists(to) && Files.size(to) == from.getLen()) {
+      return;
+    }
+    try (InputStream in = files.open(from.getPath())) {
+      HostCache.place(in, to);
+    }
+  }
+
+  private static boolean hasScheme(String source) {
+    return source.matches("[A-Za-z][A-Za-z0-9+.-]+:.*");
+  }
+
+  private static Configuration configuration() {
+    SparkEnv env = SparkEnv.get();
+    return env == null ? new Configuration() : SparkHadoopUtil.get().newConfiguration(env.conf());
+  }
+}

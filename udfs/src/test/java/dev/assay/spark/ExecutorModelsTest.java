@@ -1,0 +1,122 @@
+package dev.assay.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.Models;
+import dev.assay.core.Slot;
+import dev.assay.model.ModelException;
+import dev.assay.model.ModelFiles;
+import dev.assay.model.ModelSpec;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExecutorModelsTest {
+  private static final ModelSpec BGE = ModelSpec.bgeSmall();
+
+  @Test
+  void concurrentTasksShareOneMemoryAndEachTextReachesTheModelOnce() {
+    ExecutorModels parameters = new ExecutorModels(BGE, 4_999);
+    long before = ExecutorModels.modelTexts();
+    List<String> texts = TextEmbedderTest.texts(60);
+    // every one of 8 tasks embeds all texts, in its own order
+    MapPartitionsFunction<Row, Integer> task =
+        rows -> {
+          rows.forEachRemaining(row -> {});
+          List<String> mine = new java.util.ArrayList<>(texts);
+          java.util.Collections.shuffle(mine);
+          return List.of(parameters.models().embedder().embed(mine).size()).iterator();
+        };
+    List<Integer> sizes =
+        TextEmbedderTest.rows(texts)
+            .repartition(8)
+            .mapPartitions(task, Encoders.INT())
+            .collectAsList();
+    assertThat(sizes).hasSize(8).containsOnly(60);
+    assertThat(ExecutorModels.modelTexts() - before).isEqualTo(60);
+    assertThat(ExecutorModels.modelNanos()).isPositive();
+  }
+
+  @Test
+  void oneParameterSetIsOneModel() {
+    Models models = new ExecutorModels(BGE, 1_000).models();
+    assertThat(new ExecutorModels(BGE, 1_000).models()).isSameAs(models);
+    assertThat(ExecutorModels.embedder(BGE)).isSameAs(ExecutorModels.embedder(BGE));
+    assertThat(ExecutorModels.embedder(BGE.withDevice("cpu")))
+        .as("auto is the CPU without a GPU resource")
+        .isSameAs(ExecutorModels.embedder(BGE));
+    assertThat(ExecutorModels.embedderId(BGE)).isEqualTo(models.embedder().id());
+  }
+
+  @Test
+  void saysWhichSlotIsNotConfigured() {
+    Models models = new ExecutorModels(BGE, 1_000).models();
+    assertThat(models.missing(Slot.EMBEDDER)).isEmpty();
+    assertThat(models.missing(Slot.LANGUAGE_MODEL))
+        .contains("models.language-model is not configured");
+  }
+
+  @Test
+  void copiesARemoteModelOnce(@TempDir Path directory) throws Exception {
+    ModelFiles bundled = ModelFiles.of(BGE.source());
+    Files.copy(bundled.model(), directory.resolve(ModelFiles.MODEL));
+    assertThatThrownBy(() -> ExecutorModels.embedderId(BGE.withSource(remote(directory))))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining(directory.toString())
+        .hasMessageContaining("has no tokenizer.json");
+    Files.copy(bundled.tokenizer(), directory.resolve(ModelFiles.TOKENIZER));
+    ModelFiles first = ModelLocation.files(remote(directory));
+    assertThat(first.directory()).isNotEqualTo(directory);
+    assertThat(first.revision()).isEqualTo(bundled.revision());
+    Files.writeString(first.directory().resolve("mark"), "copied once");
+    assertThat(ModelLocation.files(remote(directory))).isEqualTo(first);
+    assertThat(first.directory().resolve("mark")).exists();
+    try (var files = Files.list(first.directory())) {
+      for (Iterator<Path> all = files.iterator(); all.hasNext(); ) {
+        Files.delete(all.next());
+      }
+    }
+    Files.delete(first.directory());
+    assertThat(ModelLocation.files(directory.toUri().toString()).directory())
+        .as("a file: URI is used where it is")
+        .isEqualTo(directory);
+  }
+
+  @Test
+  void saysWhatCannotBeRead() {
+    assertThatThrownBy(() -> ExecutorModels.embedderId(BGE.withSource("nosuchfs://host/model")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("Cannot read the model at 'nosuchfs://host/model'");
+  }
+
+  private static String remote(Path directory) {
+    SharedSpark.session()
+        .sparkContext()
+        .conf()
+        .set("spark.hadoop.fs.remote.impl", Remote.class.getName());
+    return "remote://" + directory;
+  }
+
+  /** Local files under a scheme that only Hadoop knows. */
+  public static final class Remote extends RawLocalFileSystem {
+
+    @Override
+    public String getScheme() {
+      return "remote";
+    }
+
+    @Override
+    public URI getUri() {
+      return URI.create("remote:///");
+    }
+  }
+}
