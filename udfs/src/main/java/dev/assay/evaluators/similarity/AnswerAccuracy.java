@@ -12,7 +12,6 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,41 +89,39 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
   }
 
   private Optional<Outcome> withoutEmbeddings(Example example) {
-    if (example.answer().isEmpty()) {
-      return Optional.of(Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded"));
-    }
-    String answer = example.answer().get();
-    String expected = example.expected().orElseThrow();
-    if (Lines.silent(example) && !isShort(expected)) {
-      return Silence.judge(SPEC, example);
+    String expected = example.expected().orElse("");
+    String answer = example.answer().orElse("");
+    Optional<Outcome> silence = Silence.judge(SPEC, example);
+    if (silence.isPresent()) {
+      Measure worst = silence.get().measures().get(SHORT);
+      boolean shortScale = isShort(expected) && worst instanceof Measure.Value;
+      return shortScale ? Optional.of(onShortScale(worst, List.of())) : silence;
     }
     if (!isShort(answer) && !isShort(expected)) {
       return Optional.empty();
     }
+    if ((long) answer.length() * expected.length() > MAX_CELLS) {
+      Measure tooLong =
+          Measure.tooLong(
+              "texts of %d and %d characters are not compared as strings"
+                  .formatted(answer.length(), expected.length()));
+      return Optional.of(onShortScale(tooLong, List.of()));
+    }
+    double similarity = shortStringMetric.similarity(expected, answer);
+    Match match = new Match(Side.EXPECTED, 0, expected);
+    Evidence row = Evidence.of(SHORT, Side.ANSWER, 0, answer, similarity, match);
+    return Optional.of(onShortScale(Measure.of(similarity), List.of(row)));
+  }
+
+  private Outcome onShortScale(Measure measure, List<Evidence> evidence) {
     Map<String, Measure> measures = new LinkedHashMap<>();
     measures.put(
         LONG,
         Measure.notApplicable(
             "a text of %d characters or fewer is scored by %s"
                 .formatted(shortStringThreshold, SHORT)));
-    if (Lines.silent(example)) {
-      measures.put(SHORT, Measure.of(0));
-      return Optional.of(Outcome.of(measures));
-    }
-    if ((long) answer.length() * expected.length() > MAX_CELLS) {
-      measures.put(
-          SHORT,
-          Measure.tooLong(
-              "texts of %d and %d characters are not compared as strings"
-                  .formatted(answer.length(), expected.length())));
-      return Optional.of(Outcome.of(measures));
-    }
-    double similarity = shortStringMetric.similarity(expected, answer);
-    measures.put(SHORT, Measure.of(similarity));
-    Evidence row =
-        Evidence.of(
-            SHORT, Side.ANSWER, 0, answer, similarity, new Match(Side.EXPECTED, 0, expected));
-    return Optional.of(Outcome.of(measures, List.of(row)));
+    measures.put(SHORT, measure);
+    return Outcome.of(measures, evidence);
   }
 
   private boolean isShort(String text) {

@@ -16,10 +16,15 @@ final class Silence {
   private Silence() {}
 
   /**
-   * No recorded answer is {@code no_input}; an empty one takes every metric's worst value, so that
-   * no system gains by saying nothing. Empty for any other answer.
+   * No recorded answer, or an expected one of invisible marks, is {@code no_input}; an empty one
+   * takes every metric's worst value, so that no system gains by saying nothing. Empty for any
+   * other answer.
    */
   static Optional<Outcome> judge(Spec spec, Example example) {
+    if (Lines.expectedSentences(example).size() == 0) {
+      String reason = "the expected answer has no sentence";
+      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, reason));
+    }
     if (example.answer().isEmpty()) {
       return Optional.of(Outcome.absent(spec, Status.NO_INPUT, "no answer was recorded"));
     }

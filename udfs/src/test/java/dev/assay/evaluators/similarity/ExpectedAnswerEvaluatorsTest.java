@@ -125,6 +125,23 @@ class ExpectedAnswerEvaluatorsTest {
   }
 
   @Test
+  void anExpectedAnswerOfInvisibleMarksIsMissing() {
+    for (RowEvaluator evaluator : AGAINST_EXPECTED) {
+      assertThat(score(evaluator, answered("\u200b", at(0))).measures().values())
+          .containsOnly(new Measure.Absent(Status.NO_INPUT, "the expected answer has no sentence"));
+    }
+  }
+
+  @Test
+  void shortAgainstEndlessIsTooLongForAQuadraticComparison() {
+    String endless = "yes" + " ".repeat(10_000_000);
+    Outcome outcome = score(new AnswerAccuracy(), answered("Yes, yes", endless));
+    assertThat(outcome.measures().get("answer_accuracy_short"))
+        .isEqualTo(
+            Measure.tooLong("texts of 10000003 and 8 characters are not compared as strings"));
+  }
+
+  @Test
   void wholeTextsAreEmbeddedWhole() {
     // Two sentences each, but one text each: positions 1 and 3, cosine .75.
     Outcome outcome = whole(new AnswerSemanticSimilarity(), 3);

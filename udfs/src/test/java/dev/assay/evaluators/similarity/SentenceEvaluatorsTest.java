@@ -180,6 +180,27 @@ class SentenceEvaluatorsTest {
     assertThat(value(outcome, "completeness_mean")).isEqualTo(0.75);
   }
 
+  @Test
+  void transportNeverCostsMoreThanThePairwiseMean() {
+    // The independent coupling is a plan too, so the optimum is at most the mean over pairs; and
+    // at least the mean distance of each context sentence to its nearest, 1 - completeness_mean.
+    int measured = 0;
+    for (Example example : Examples.random(3, 200)) {
+      Outcome outcome =
+          new Completeness()
+              .score(List.of(example), FakeModels.with(FakeEmbedder.hashing(24)))
+              .get(0);
+      if (outcome.measures().get("wasserstein") instanceof Measure.Value transport) {
+        measured++;
+        assertThat(transport.value())
+            .isBetween(
+                1 - value(outcome, "completeness_mean") - 1e-9,
+                value(outcome, "mean_pairwise_distance") + 1e-9);
+      }
+    }
+    assertThat(measured).isPositive();
+  }
+
   private static Measure weighted(Example example, String weights) {
     return score(
             new ContextRelevancySentence(),
