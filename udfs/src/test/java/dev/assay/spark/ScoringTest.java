@@ -80,7 +80,7 @@ class ScoringTest {
         new Probe(
             "e",
             example -> {
-              if (example == BAD) {
+              if (example.equals(BAD)) {
                 throw new IllegalStateException("cannot read this");
               }
               return share(1);
