@@ -3,8 +3,13 @@ package dev.assay.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import java.util.List;
+import java.util.Map;
 
 /** One {@code key=value} of the command line. */
 final class Setting {
@@ -30,7 +35,12 @@ final class Setting {
       return ConfigFactory.parseString(key + " = " + value, options.setOriginDescription(origin));
     }
     Object taken = value.equals("null") ? null : value;
-    return ConfigValueFactory.fromAnyRef(taken, origin).atPath(key);
+    ConfigValue nested = ConfigValueFactory.fromAnyRef(taken, origin);
+    List<String> path = ConfigUtil.splitPath(key);
+    for (int i = path.size() - 1; i >= 0; i--) {
+      nested = ConfigValueFactory.fromMap(Map.of(path.get(i), nested), origin);
+    }
+    return ((ConfigObject) nested).toConfig();
   }
 
   private static String masked(String setting) {

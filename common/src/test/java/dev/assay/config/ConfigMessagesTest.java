@@ -101,6 +101,7 @@ class ConfigMessagesTest {
       textBlock =
           """
           sample.size=many | 'sample.size' is "many" (--set sample.size). Allowed: a whole number
+          smple.size=3 | Unknown key 'smple' (--set smple.size). Did you mean 'sample'?
           sample.sise=3 | Unknown key 'sample.sise' (--set sample.sise). Did you mean 'sample.size'?
           corpus.sources=[{path=1,formt=x}] | Unknown key 'corpus.sources[0].formt' (--set corpus.sources). Did you mean
           """)

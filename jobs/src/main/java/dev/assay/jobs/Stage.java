@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.tables.Table;
 import java.util.List;
 
@@ -20,6 +21,21 @@ public interface Stage {
 
   /** Computes and stores what is missing. */
   Counts run(Run run);
+
+  /** Blocks or keys of the configuration that it follows, for {@code --help}. */
+  default List<String> keys() {
+    return List.of();
+  }
+
+  /** Further paragraphs for {@code --help}, such as the evaluators that there are. */
+  default List<String> help() {
+    return List.of();
+  }
+
+  /** What it would do, told without Spark and without reading a table, for {@code --dry-run}. */
+  default Plan plan(AssayConfig config) {
+    return Plan.UNKNOWN_INPUT;
+  }
 
   /** Whether a finished run with the same configuration and input may be skipped. */
   default boolean skippable() {

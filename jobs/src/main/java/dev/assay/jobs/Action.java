@@ -1,0 +1,37 @@
+package dev.assay.jobs;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.ConfigLoader;
+import java.util.List;
+import java.util.Map;
+
+/** What a word after {@code assay} does. */
+interface Action {
+
+  /** The word. */
+  String name();
+
+  /** One paragraph for {@code --help}. */
+  String meaning();
+
+  /** Further paragraphs for {@code --help}. */
+  default List<String> details() {
+    return List.of();
+  }
+
+  /** Switches of this command alone, each with its meaning, such as {@code --check}. */
+  default Map<String, String> flags() {
+    return Map.of();
+  }
+
+  /** What lies under the user's files and settings: the defaults unless a command brings more. */
+  default ConfigLoader base() {
+    return ConfigLoader.defaults();
+  }
+
+  /** The stages that it runs, in order; none for what only reads. */
+  List<Stage> stages(AssayConfig config);
+
+  /** Does it. Failures are thrown. */
+  void run(Session session);
+}

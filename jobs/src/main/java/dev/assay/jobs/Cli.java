@@ -1,0 +1,162 @@
+package dev.assay.jobs;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.config.Nearest;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** From words to work: parses, reads the configuration, and only then starts Spark. */
+final class Cli {
+  private static final String NOTES =
+      "Options for spark-submit follow after --, for example: assay run --conf my.conf -- --master spark://host:7077";
+
+  private final List<Action> actions;
+  private final Set<String> evaluators;
+  private final Set<String> stages;
+  private final PrintStream out;
+
+  Cli(List<Action> actions, Set<String> evaluators, Set<String> stages, PrintStream out) {
+    this.actions = actions;
+    this.evaluators = evaluators;
+    this.stages = stages;
+    this.out = out;
+  }
+
+  /** Does what the words say. Failures are thrown, each with a message for users where foreseen. */
+  void run(String... words) {
+    ParseResult parsed = parse(words);
+    if (CommandLine.printHelpIfRequested(
+        parsed.asCommandLineList(), out, out, CommandLine.Help.Ansi.AUTO)) {
+      return;
+    }
+    if (!parsed.hasSubcommand()) {
+      throw new UsageException("No stage given. Known: " + String.join(", ", words()) + ".");
+    }
+    ParseResult command = parsed.subcommand();
+    run(action(command.commandSpec().name()), command);
+  }
+
+  private void run(Action action, ParseResult command) {
+    CommandOptions options = (CommandOptions) command.commandSpec().userObject();
+    ConfigLoader loader = action.base().knowing(evaluators, stages);
+    for (Path file : options.files) {
+      loader = loader.file(file);
+    }
+    for (String setting : options.settings) {
+      loader = loader.set(setting);
+    }
+    ConfigLoader.Loaded loaded =
+        loader.load(config -> action.stages(config).stream().map(Stage::name).toList());
+    if (options.dryRun) {
+      out.print(new DryRun(action, loaded));
+      return;
+    }
+    SparkSession spark = Sessions.create(loaded.config(), action.name());
+    Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
+    action.run(new Session(spark, loaded, runner, given(action, command), out));
+  }
+
+  private static Set<String> given(Action action, ParseResult command) {
+    Set<String> flags = new TreeSet<>(action.flags().keySet());
+    flags.removeIf(flag -> !command.hasMatchedOption(flag));
+    return flags;
+  }
+
+  private ParseResult parse(String... words) {
+    if (words.length > 0 && !words[0].startsWith("-") && !words().contains(words[0])) {
+      throw new UsageException(
+          "Unknown stage '" + words[0] + "'." + Nearest.hint(words[0], words()));
+    }
+    try {
+      return commandLine().parseArgs(words);
+    } catch (ParameterException wrong) {
+      String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
+      throw new UsageException(wrong.getMessage() + ". See '" + name + " --help'.");
+    }
+  }
+
+  private CommandLine commandLine() {
+    CommandSpec root = CommandSpec.create().name("assay").versionProvider(() -> version());
+    root.usageMessage()
+        .description(
+            "Evaluates retrieval-augmented language models, calibrated against human judgment.")
+        .synopsisSubcommandLabel("STAGE")
+        .footer("", "'assay STAGE --help' explains a stage.", NOTES);
+    root.addOption(help());
+    root.addOption(
+        OptionSpec.builder("-V", "--version")
+            .versionHelp(true)
+            .type(boolean.class)
+            .description("Show the version.")
+            .build());
+    CommandLine line = new CommandLine(root);
+    line.setExpandAtFiles(false);
+    for (Action action : actions) {
+      line.addSubcommand(action.name(), command(action));
+    }
+    line.setInterpolateVariables(false);
+    return line;
+  }
+
+  private static CommandSpec command(Action action) {
+    CommandSpec spec = CommandSpec.forAnnotatedObject(new CommandOptions()).name(action.name());
+    spec.usageMessage().description(literal(action.meaning()));
+    spec.usageMessage().footer(footer(action));
+    action
+        .flags()
+        .forEach(
+            (flag, meaning) ->
+                spec.addOption(
+                    OptionSpec.builder(flag)
+                        .type(boolean.class)
+                        .description(literal(meaning))
+                        .build()));
+    return spec;
+  }
+
+  private static String[] footer(Action action) {
+    List<String> lines = new ArrayList<>();
+    for (String paragraph : action.details()) {
+      lines.add("");
+      lines.add(literal(paragraph));
+    }
+    lines.add("");
+    lines.add(NOTES);
+    return lines.toArray(String[]::new);
+  }
+
+  /** Text in which picocli finds no format. */
+  private static String literal(String text) {
+    return text.replace("%", "%%");
+  }
+
+  private static OptionSpec help() {
+    return OptionSpec.builder("-h", "--help")
+        .usageHelp(true)
+        .type(boolean.class)
+        .description("Show this help.")
+        .build();
+  }
+
+  private static String[] version() {
+    return new String[] {"Assay " + Version.current()};
+  }
+
+  private Action action(String name) {
+    return actions.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private List<String> words() {
+    return actions.stream().map(Action::name).toList();
+  }
+}

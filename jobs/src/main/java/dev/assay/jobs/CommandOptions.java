@@ -1,0 +1,35 @@
+package dev.assay.jobs;
+
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What every command takes. */
+@Command(mixinStandardHelpOptions = false, sortOptions = false)
+final class CommandOptions {
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description =
+          "Configuration file (HOCON) over conf/reference.conf; repeatable, later ones win.")
+  List<Path> files = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "key=value",
+      description = "One setting over all files; repeatable.")
+  List<String> settings = List.of();
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Print the resolved configuration (secrets masked), the plan and the estimates; run nothing.")
+  boolean dryRun;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+}

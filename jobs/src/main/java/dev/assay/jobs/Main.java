@@ -1,0 +1,43 @@
+package dev.assay.jobs;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The main class of every stage, on any master. Under {@code scripts/assay} (which sets {@code
+ * ASSAY_LAUNCHER=1}) failures become exit codes; anywhere else they are thrown, so that YARN and
+ * Databricks see them, and neither the JVM nor the session is ended here.
+ */
+public final class Main {
+
+  private Main() {}
+
+  public static void main(String[] words) {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
+    if ("1".equals(System.getenv("ASSAY_LAUNCHER"))) {
+      PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+      System.exit(exitCode(cli, err, words).number());
+    }
+    cli.run(words);
+  }
+
+  /**
+   * Runs, and says on {@code err} why it failed: a message where it was foreseen, else the trace.
+   */
+  static ExitCode exitCode(Cli cli, PrintStream err, String... words) {
+    try {
+      cli.run(words);
+      return ExitCode.DONE;
+    } catch (RuntimeException | Error failure) {
+      ExitCode.told(failure)
+          .ifPresentOrElse(
+              told -> err.println("assay: " + told.getMessage()),
+              () -> {
+                err.println("assay: failed unexpectedly");
+                failure.printStackTrace(err);
+              });
+      return ExitCode.of(failure);
+    }
+  }
+}

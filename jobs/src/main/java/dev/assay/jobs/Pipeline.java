@@ -1,0 +1,56 @@
+package dev.assay.jobs;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.ConfigLoader;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Several stages in a row: those that {@code pipeline.stages} names.
+ *
+ * @param name the command
+ * @param meaning one paragraph for {@code --help}
+ * @param resource a bundled file under the user's configuration
+ * @param showsResults whether the leaderboard and the report's path are printed at the end
+ */
+record Pipeline(String name, String meaning, Optional<String> resource, boolean showsResults)
+    implements Action {
+
+  static final Pipeline RUN =
+      new Pipeline(
+          "run",
+          "Runs the stages named in pipeline.stages, in order. What an earlier run of the same"
+              + " configuration finished is not done again.",
+          Optional.empty(),
+          false);
+
+  static final Pipeline DEMO =
+      new Pipeline(
+          "demo",
+          "Runs the whole pipeline on the bundled knowledge base of a fictional bank, with"
+              + " demonstration systems and the embedded models, then prints the leaderboard and the"
+              + " report's path. Needs no network, no key and no configuration.",
+          Optional.of("/demo.conf"),
+          true);
+
+  @Override
+  public ConfigLoader base() {
+    ConfigLoader defaults = ConfigLoader.defaults();
+    return resource.map(file -> defaults.resource(Pipeline.class, file)).orElse(defaults);
+  }
+
+  @Override
+  public List<Stage> stages(AssayConfig config) {
+    return config.pipeline().stages().stream().map(Stages::of).toList();
+  }
+
+  @Override
+  public void run(Session session) {
+    AssayConfig config = session.loaded().config();
+    stages(config).forEach(session.runner()::run);
+    if (showsResults) {
+      session.out().print(Leaderboard.of(session));
+      session.out().println("Report: " + config.report().path());
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.assay.jobs;
+
+import dev.assay.config.ConfigLoader;
+import java.io.PrintStream;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * What a command works with.
+ *
+ * @param spark the session
+ * @param loaded the configuration
+ * @param runner runs stages and keeps their record
+ * @param flags the command's own switches that were given
+ * @param out where results are printed
+ */
+record Session(
+    SparkSession spark,
+    ConfigLoader.Loaded loaded,
+    Runner runner,
+    Set<String> flags,
+    PrintStream out) {}

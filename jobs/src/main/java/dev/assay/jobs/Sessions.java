@@ -1,0 +1,129 @@
+package dev.assay.jobs;
+
+import dev.assay.config.AssayConfig;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The Spark session: Delta, our SQL functions, and in local mode settings for one machine. What
+ * spark-submit or a configured cluster set is never changed, only extended by our extensions.
+ */
+final class Sessions {
+  private static final long LEAST_HEAP = 1_400_000_000L;
+  private static final String EXTENSIONS = "spark.sql.extensions";
+  private static final String DELTA = "io.delta.sql.DeltaSparkSessionExtension";
+  private static final String FUNCTIONS = "dev.assay.udfs.AssayExtensions";
+  private static final String MASTER = "spark.master";
+  private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
+
+  private Sessions() {}
+
+  /**
+   * Starts a session, or takes the one that is there.
+   *
+   * @throws UsageException in local mode with too little heap
+   */
+  static SparkSession create(AssayConfig config, String stage) {
+    SparkConf given = new SparkConf();
+    String master = given.get(MASTER, "local[*]");
+    if (LOCAL.matcher(master).matches()) {
+      requireHeap(Runtime.getRuntime().maxMemory());
+    }
+    SparkSession.Builder builder = SparkSession.builder();
+    settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
+        .forEach(builder::config);
+    return builder.getOrCreate();
+  }
+
+  /** Fails before any work where the driver's heap is too small for the models and Spark. */
+  static void requireHeap(long bytes) {
+    if (bytes < LEAST_HEAP) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "The heap is %d MB; local mode needs at least %d MB."
+                  + " Set ASSAY_DRIVER_MEMORY=2g, or give --driver-memory 2g after --.",
+              bytes / 1_000_000,
+              LEAST_HEAP / 1_000_000));
+    }
+  }
+
+  /** What is added to the given settings. */
+  static Map<String, String> settings(
+      SparkConf given, String run, String stage, boolean functions, boolean databricks) {
+    Map<String, String> added = new LinkedHashMap<>();
+    String master = given.get(MASTER, "local[*]");
+    added.put(MASTER, master);
+    added.put("spark.app.name", "assay " + stage + " " + run);
+    added.put("spark.sql.session.timeZone", "UTC");
+    if (!databricks) {
+      added.put(
+          "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
+    }
+    Matcher local = LOCAL.matcher(master);
+    if (local.matches()) {
+      added.putAll(local(cores(local.group(1))));
+    }
+    // SparkSubmit always sets an application name: that of the main class.
+    added.keySet().removeIf(key -> given.contains(key) && !key.equals("spark.app.name"));
+    if (!given.get("spark.app.name", Main.class.getName()).equals(Main.class.getName())) {
+      added.remove("spark.app.name");
+    }
+    String extensions = extensions(given.get(EXTENSIONS, ""), functions, databricks);
+    if (!extensions.isEmpty()) {
+      added.put(EXTENSIONS, extensions);
+    }
+    return added;
+  }
+
+  private static String extensions(String given, boolean functions, boolean databricks) {
+    String all = given;
+    if (!databricks && !all.contains(DELTA)) {
+      all = all.isEmpty() ? DELTA : all + "," + DELTA;
+    }
+    if (functions && !all.contains(FUNCTIONS)) {
+      all = all.isEmpty() ? FUNCTIONS : all + "," + FUNCTIONS;
+    }
+    return all;
+  }
+
+  private static Map<String, String> local(int cores) {
+    Map<String, String> tuned = new LinkedHashMap<>();
+    tuned.put("spark.sql.shuffle.partitions", Integer.toString(cores));
+    tuned.put("spark.databricks.delta.snapshotPartitions", "1");
+    tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
+    tuned.put("spark.ui.enabled", "false");
+    tuned.put("spark.ui.showConsoleProgress", "false");
+    // A laptop's own host name often resolves to nothing, or to an address that a VPN changes.
+    tuned.put("spark.driver.host", "localhost");
+    tuned.put("spark.driver.bindAddress", "127.0.0.1");
+    return tuned;
+  }
+
+  private static int cores(String threads) {
+    if (threads == null) {
+      return 1;
+    }
+    return threads.equals("*")
+        ? Runtime.getRuntime().availableProcessors()
+        : Integer.parseInt(threads);
+  }
+
+  private static boolean onDatabricks() {
+    return System.getenv("DATABRICKS_RUNTIME_VERSION") != null;
+  }
+
+  private static boolean onClasspath(String type) {
+    try {
+      Class.forName(type, false, Thread.currentThread().getContextClassLoader());
+      return true;
+    } catch (ClassNotFoundException absent) {
+      return false;
+    }
+  }
+}

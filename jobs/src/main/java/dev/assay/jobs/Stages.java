@@ -1,0 +1,49 @@
+package dev.assay.jobs;
+
+import dev.assay.config.Nearest;
+import dev.assay.evaluators.Evaluators;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The one place that lists what the command runs. */
+final class Stages {
+
+  /** The stages, in the order of the flow. */
+  static final List<Stage> ALL = List.of();
+
+  /** Commands that are not one stage. */
+  static final List<Action> ACTIONS = List.of(Pipeline.RUN, Pipeline.DEMO);
+
+  private Stages() {}
+
+  /** Ids of the evaluators that {@code evaluate.evaluators} may name. */
+  static Set<String> evaluators() {
+    Set<String> ids = new TreeSet<>();
+    Evaluators.all().forEach(evaluator -> ids.add(evaluator.spec().id()));
+    return ids;
+  }
+
+  /** Names of the stages that {@code pipeline.stages} may name. */
+  static Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    ALL.forEach(stage -> names.add(stage.name()));
+    return names;
+  }
+
+  /** The stage of this name. */
+  static Stage of(String name) {
+    return ALL.stream()
+        .filter(stage -> stage.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException("Unknown stage '" + name + "'." + Nearest.hint(name, names())));
+  }
+
+  /** Every command, the stages first. */
+  static List<Action> actions() {
+    return Stream.concat(ALL.stream().map(OneStage::new), ACTIONS.stream()).toList();
+  }
+}

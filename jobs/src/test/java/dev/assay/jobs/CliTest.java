@@ -1,0 +1,197 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.ConfigException;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class CliTest {
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+  private final Cli cli = cli(List.of(new OneStage(new Cutting()), new Listing()));
+
+  private Cli cli(List<Action> actions) {
+    return new Cli(actions, Set.of("bleu", "groundedness"), Set.of(), out);
+  }
+
+  private String printed() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void helpOfAStageNamesTablesKeysAndOptions() {
+    cli.run("cut", "--help");
+    assertThat(printed())
+        .contains("Cuts 100% of ${everything", "Reads: documents", "Writes: chunks")
+        .contains("Configuration: chunk.max-tokens", "Knows: knives")
+        .contains("--conf=FILE", "--set=key=value", "--dry-run");
+  }
+
+  @TestFactory
+  List<DynamicTest> everyCommandHasHelpThatSaysWhatItDoes() {
+    return Stages.actions().stream()
+        .map(
+            action ->
+                DynamicTest.dynamicTest(
+                    action.name(),
+                    () -> {
+                      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                      new Cli(
+                              Stages.actions(),
+                              Set.of(),
+                              Set.of(),
+                              new PrintStream(bytes, true, StandardCharsets.UTF_8))
+                          .run(action.name(), "--help");
+                      assertThat(bytes.toString(StandardCharsets.UTF_8))
+                          .contains("assay " + action.name(), "--conf", "--set", "--dry-run");
+                      assertThat(action.meaning()).hasSizeGreaterThan(40);
+                    }))
+        .toList();
+  }
+
+  @Test
+  void helpListsTheStagesAndWhereSparkOptionsGo() {
+    cli.run("--help");
+    assertThat(printed()).contains("cut", "list", "--master");
+  }
+
+  @Test
+  void ownSwitchesAreInTheHelp() {
+    cli.run("list", "--help");
+    assertThat(printed()).contains("--check", "Looks closer.");
+  }
+
+  @Test
+  void unknownStageNamesTheNearest() {
+    assertThatThrownBy(() -> cli.run("cutt"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("Unknown stage 'cutt'. Did you mean 'cut'? Known: cut, list.");
+  }
+
+  @Test
+  void missingStageAndUnknownOptionAreUsageErrors() {
+    assertThatThrownBy(() -> cli.run())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cut, list");
+    assertThatThrownBy(() -> cli.run("cut", "--check"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("'--check'")
+        .hasMessageContaining("assay cut --help");
+  }
+
+  @Test
+  void configurationIsCheckedBeforeSparkStarts() {
+    assertThatThrownBy(() -> cli.run("cut", "--set", "evaluate.evaluators=[blue]"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(
+            "Unknown evaluator 'blue' (--set evaluate.evaluators). Did you mean 'bleu'?");
+  }
+
+  @Test
+  void dryRunPrintsConfigurationPlanAndEstimateAndRunsNothing(@TempDir Path folder)
+      throws IOException {
+    Path conf =
+        Files.writeString(
+            folder.resolve("a.conf"),
+            "run.name = mine, evaluate { evaluators = [bleu], parameters.bleu.token = sesame }");
+    cli.run("cut", "--conf", conf.toString(), "--set", "chunk.max-tokens=99", "--dry-run");
+    assertThat(printed())
+        .contains("name=mine", "max-tokens=99", "token=\"***\"")
+        .doesNotContain("sesame")
+        .contains(" 1. cut", "reads documents; writes chunks")
+        .contains("LLM calls 2, tokens 1,000, cost 0.50; texts to embed 7", "knife by knife")
+        .contains("Nothing was run.");
+  }
+
+  @Test
+  void anUnknownAmountStaysUnknownInTheSum() {
+    assertThat(Plan.UNKNOWN_INPUT).asString().contains("known once the input is read");
+    assertThat(Plan.NO_MODEL).asString().contains("texts to embed 0");
+  }
+
+  private record Listing() implements Action {
+    @Override
+    public String name() {
+      return "list";
+    }
+
+    @Override
+    public String meaning() {
+      return "Lists.";
+    }
+
+    @Override
+    public Map<String, String> flags() {
+      return Map.of("--check", "Looks closer.");
+    }
+
+    @Override
+    public List<Stage> stages(AssayConfig config) {
+      return List.of();
+    }
+
+    @Override
+    public void run(Session session) {
+      throw new AssertionError("runs");
+    }
+  }
+
+  private record Cutting() implements Stage {
+    @Override
+    public String name() {
+      return "cut";
+    }
+
+    @Override
+    public String meaning() {
+      return "Cuts 100% of ${everything}.";
+    }
+
+    @Override
+    public List<Table> reads() {
+      return List.of(Tables.DOCUMENTS);
+    }
+
+    @Override
+    public List<Table> writes() {
+      return List.of(Tables.CHUNKS);
+    }
+
+    @Override
+    public List<String> keys() {
+      return List.of("chunk.max-tokens");
+    }
+
+    @Override
+    public List<String> help() {
+      return List.of("Knows: knives");
+    }
+
+    @Override
+    public Plan plan(AssayConfig config) {
+      return new Plan(2, 1000, 0.5, OptionalLong.of(7), List.of("knife by knife"));
+    }
+
+    @Override
+    public Counts run(Run run) {
+      throw new AssertionError("runs");
+    }
+  }
+}

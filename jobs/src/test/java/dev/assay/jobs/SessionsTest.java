@@ -1,0 +1,87 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.apache.spark.SparkConf;
+import org.junit.jupiter.api.Test;
+
+class SessionsTest {
+  private static Map<String, String> settings(SparkConf given) {
+    return Sessions.settings(given, "run", "embed", true, false);
+  }
+
+  private static SparkConf conf(String... pairs) {
+    SparkConf conf = new SparkConf(false);
+    for (int i = 0; i < pairs.length; i += 2) {
+      conf.set(pairs[i], pairs[i + 1]);
+    }
+    return conf;
+  }
+
+  @Test
+  void localModeIsTunedForOneMachine() {
+    assertThat(settings(conf("spark.master", "local[3]")))
+        .containsEntry("spark.sql.shuffle.partitions", "3")
+        .containsEntry("spark.databricks.delta.snapshotPartitions", "1")
+        .containsEntry("spark.ui.enabled", "false")
+        .containsEntry("spark.sql.session.timeZone", "UTC");
+    assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
+  }
+
+  @Test
+  void aClusterIsNotTuned() {
+    assertThat(settings(conf("spark.master", "spark://host:7077")))
+        .containsOnlyKeys(
+            "spark.app.name",
+            "spark.sql.session.timeZone",
+            "spark.sql.catalog.spark_catalog",
+            "spark.sql.extensions");
+    assertThat(settings(conf("spark.master", "local-cluster[2,1,1024]")))
+        .doesNotContainKey("spark.sql.shuffle.partitions");
+  }
+
+  @Test
+  void whatSparkSubmitSetIsLeftAlone() {
+    assertThat(
+            settings(
+                conf(
+                    "spark.master", "local[2]",
+                    "spark.sql.shuffle.partitions", "64",
+                    "spark.ui.enabled", "true",
+                    "spark.app.name", "mine",
+                    "spark.sql.session.timeZone", "Asia/Tokyo")))
+        .doesNotContainKeys(
+            "spark.master",
+            "spark.sql.shuffle.partitions",
+            "spark.ui.enabled",
+            "spark.app.name",
+            "spark.sql.session.timeZone");
+  }
+
+  @Test
+  void extensionsAreAddedToThoseGiven() {
+    assertThat(settings(conf("spark.sql.extensions", "a.B")))
+        .containsEntry(
+            "spark.sql.extensions",
+            "a.B,io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions");
+  }
+
+  @Test
+  void databricksKeepsItsOwnDelta() {
+    assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))
+        .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog");
+  }
+
+  @Test
+  void tooLittleHeapIsRefusedWithTheRemedy() {
+    assertThatThrownBy(() -> Sessions.requireHeap(512_000_000))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "The heap is 512 MB; local mode needs at least 1400 MB."
+                + " Set ASSAY_DRIVER_MEMORY=2g, or give --driver-memory 2g after --.");
+    assertThatCode(() -> Sessions.requireHeap(2_147_483_648L)).doesNotThrowAnyException();
+  }
+}

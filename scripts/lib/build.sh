@@ -1,0 +1,73 @@
+# shellcheck shell=bash
+# What the commands in scripts/ share: the JDK, Maven, and a build that is up to date.
+
+fail() {
+  printf 'assay: %s\n' "$1" >&2
+  exit "${2:-1}"
+}
+
+# Sets JAVA to a Java 17, from JAVA_HOME or the PATH.
+find_java() {
+  if [[ -n "${JAVA_HOME:-}" ]]; then
+    JAVA="$JAVA_HOME/bin/java"
+    [[ -x "$JAVA" ]] || fail "JAVA_HOME is '$JAVA_HOME', which has no bin/java. Set it to a JDK 17, or unset it."
+  else
+    JAVA="$(command -v java)" || fail "no java found. Install a JDK 17 (Debian: apt-get install openjdk-17-jdk-headless) or set JAVA_HOME."
+  fi
+  local version
+  version="$("$JAVA" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.specification.version = //p')"
+  [[ "$version" == 17 ]] || fail "'$JAVA' is Java ${version:-of unknown version}. Assay runs on JDK 17 (Spark 3.5): set JAVA_HOME to one."
+}
+
+need_maven() {
+  command -v mvn >/dev/null || fail "no mvn found. Install Maven 3.8 or newer (Debian: apt-get install maven)."
+  [[ -x "${JAVA%/*}/javac" ]] || command -v javac >/dev/null ||
+    fail "'$JAVA' is a runtime without a compiler. Install a JDK 17 (Debian: openjdk-17-jdk-headless)."
+}
+
+# True if the distribution lacks something or a source is newer.
+is_stale() {
+  local file
+  for file in "$ROOT/dist/assay.jar" "$ROOT/dist/spark.classpath" "$ROOT/dist/lib"; do
+    [[ -e "$file" ]] || return 0
+  done
+  # The jars of the Maven repository may have been cleaned away since.
+  IFS=: read -r file _ <"$ROOT/dist/spark.classpath"
+  [[ -e "$file" ]] || return 0
+  [[ -n "$(find "$ROOT/pom.xml" "$ROOT"/*/pom.xml "$ROOT"/*/src/main "$ROOT/conf" \
+    -newer "$ROOT/dist/assay.jar" -type f -print -quit)" ]]
+}
+
+code_version() {
+  local commit
+  if commit="$(git -C "$ROOT" rev-parse --short=12 HEAD 2>/dev/null)"; then
+    git -C "$ROOT" diff --quiet HEAD -- pom.xml common udfs jobs conf 2>/dev/null || commit="$commit-dirty"
+    printf '0.1.0+%s' "$commit"
+  else
+    printf '0.1.0'
+  fi
+}
+
+# Builds dist/ where it is missing or older than the sources. Two commands at once build once.
+build() {
+  is_stale || return 0
+  need_maven
+  mkdir -p "$ROOT/dist"
+  (
+    if command -v flock >/dev/null; then
+      flock 9
+      is_stale || exit 0
+    fi
+    local log="$ROOT/dist/build.log" from=$SECONDS
+    printf 'assay: building (the first time, Maven downloads libraries for some minutes) …\n' >&2
+    rm -rf "$ROOT/dist/lib"
+    if ! (cd "$ROOT" && mvn -B -ntp -Dmaven.test.skip=true -Dassay.version="$(code_version)" package) \
+      >"$log" 2>&1 </dev/null; then
+      grep -m 12 -E '^\[ERROR\]' "$log" >&2 || tail -n 12 "$log" >&2
+      rm -f "$ROOT/dist/assay.jar"
+      fail "the build failed; all of its output is in $log"
+    fi
+    touch "$ROOT/dist/assay.jar"
+    printf 'assay: built in %d s\n' $((SECONDS - from)) >&2
+  ) 9>"$ROOT/dist/.lock"
+}
