@@ -143,7 +143,17 @@ final class Blocks {
     if (text.charAt(last - 1) == ':' && !Character.isUpperCase(text.charAt(first))) {
       return false;
     }
-    return !HANGING.contains(lastWord(previous));
+    String word = lastWord(previous);
+    return !HANGING.contains(word) || joinsItems(last, word);
+  }
+
+  /** The "; or" or ", and" before the last entries of a list. */
+  private boolean joinsItems(int last, String word) {
+    if (!word.equals("and") && !word.equals("or")) {
+      return false;
+    }
+    int before = Characters.trimEnd(text, 0, last - word.length());
+    return before > 0 && ";,".indexOf(text.charAt(before - 1)) >= 0;
   }
 
   /** Whether a line breaks off before the number of what it refers to: "in paragraph". */

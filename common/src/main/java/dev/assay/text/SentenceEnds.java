@@ -94,6 +94,10 @@ final class SentenceEnds {
     if (first == to) {
       return true;
     }
+    boolean bracketed = mark > from && "[(".indexOf(text.charAt(mark - 1)) >= 0;
+    if (bracketed && after > marks) {
+      return false;
+    }
     char head = text.charAt(first);
     boolean lower = Character.isLowerCase(head) && !camel(first);
     if (text.charAt(mark) == '!' || text.charAt(mark) == '?') {
@@ -161,15 +165,23 @@ final class SentenceEnds {
   /** "2." or "b." at the very start, or after a colon, numbers what follows. */
   private boolean listNumber(int start, int stop) {
     int before = Characters.trimEnd(text, from, start);
-    boolean heads = start <= first + 1 || ":;".indexOf(text.charAt(before - 1)) >= 0;
-    if (!heads || stop - start > 3 || stop == start) {
+    boolean heads = wordless(first, start) || ":;".indexOf(text.charAt(before - 1)) >= 0;
+    if (!heads || stop - start > 4 || stop == start) {
       return false;
     }
-    if (stop - start == 1 && Character.isLetter(text.charAt(start))) {
-      return true;
+    String token = text.substring(start, stop);
+    return stop - start == 1 && Character.isLetter(token.charAt(0))
+        || token.chars().allMatch(Character::isDigit)
+        || token.chars().allMatch(c -> "ivxl".indexOf(c) >= 0);
+  }
+
+  /** Whether no more than a bullet or an opening bracket stands there. */
+  private boolean wordless(int start, int end) {
+    if (end - start > 4) {
+      return false;
     }
-    for (int at = start; at < stop; at++) {
-      if (!Character.isDigit(text.charAt(at))) {
+    for (int at = start; at < end; at++) {
+      if (Character.isLetterOrDigit(text.charAt(at))) {
         return false;
       }
     }
