@@ -46,7 +46,7 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
   }
 
   /** Number of special tokens that frame every text. */
-  int specials() {
+  public int specials() {
     return prefix.length + suffix.length;
   }
 

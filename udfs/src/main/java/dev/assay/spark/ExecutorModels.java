@@ -43,6 +43,16 @@ public record ExecutorModels(ModelSpec spec, int remember) implements Serializab
 
   /** The tokenizer of {@code spec}, without loading its network. */
   public static TokenCounter tokenCounter(ModelSpec spec) {
+    return tokenizer(spec);
+  }
+
+  /** Number of tokens that an {@link dev.assay.model.Embedding} says of {@code text}. */
+  static int tokens(ModelSpec spec, String text) {
+    ModelTokenizer tokenizer = tokenizer(spec);
+    return tokenizer.count(text) + tokenizer.specials();
+  }
+
+  private static ModelTokenizer tokenizer(ModelSpec spec) {
     return TOKENIZERS.computeIfAbsent(
         spec.source(), source -> new ModelTokenizer(ModelLocation.files(source).tokenizer()));
   }
