@@ -35,7 +35,7 @@ final class ImportedLabels {
     Column same =
         col("system")
             .equalTo(col("found_system"))
-            .and(col("repeat").equalTo(col("found_repeat")))
+            .and(col("repeat").isNull().or(col("repeat").equalTo(col("found_repeat"))))
             .and(col("key").equalTo(byCase ? col("found_case") : col("record_id")));
     Dataset<Row> joined =
         labels.join(responses, same, "left").persist(StorageLevel.MEMORY_AND_DISK());
@@ -52,6 +52,7 @@ final class ImportedLabels {
           joined
               .where(reason.isNull())
               .withColumn("case_id", col("found_case"))
+              .withColumn("repeat", col("found_repeat"))
               .dropDuplicates("case_id", "system", "repeat", "dimension", "annotator");
       return Counts.of("labels", LabelRows.store(run, usable)).and("labels rejected", rejected);
     } finally {
@@ -62,10 +63,13 @@ final class ImportedLabels {
   private static Dataset<Row> columns(Dataset<Row> read, LabelSource source, boolean byCase) {
     Recorded columns = new Recorded(read, "label.sources '" + source.path() + "'");
     Column annotator = coalesce(columns.text(Optional.empty(), "annotator"), lit("unnamed"));
+    // A record's own id names one response; a case may have several.
+    Column repeat = columns.text(Optional.empty(), "repeat").cast("int");
+    repeat = byCase ? coalesce(repeat, lit(0)) : repeat;
     return read.select(
         blankless(columns.required(byCase ? "case_id" : "id")).as("key"),
         columns.required("system").cast("string").as("system"),
-        coalesce(columns.text(Optional.empty(), "repeat").cast("int"), lit(0)).as("repeat"),
+        repeat.as("repeat"),
         blankless(columns.required("dimension")).as("dimension"),
         blankless(columns.required("label")).as("label"),
         columns.text(Optional.empty(), "level").cast("int").as("level"),
