@@ -41,7 +41,7 @@ final class ResultRules {
       Key key = Key.of("label.sources").at(i);
       LabelSource source = label.sources().get(i);
       checks.text(source.path(), key.child("path"));
-      checks.oneOf(List.of("csv", "jsonl"), source.format(), key.child("format"), "format");
+      checks.oneOf(List.of("auto", "csv", "jsonl"), source.format(), key.child("format"), "format");
     }
   }
 

@@ -44,16 +44,13 @@ final class SystemRules {
 
   private void table(Key key, SystemConfig system) {
     need(key, "path", system.path(), "the file, directory or URI of the recorded answers");
-    need(key, "format", system.format(), "jsonl, csv, parquet or delta");
-    need(key, "question-column", system.questionColumn(), "the column of the questions");
-    need(key, "answer-column", system.answerColumn(), "the column of the answers");
     refuse(key, embeddedOnly(system), "table");
     system
         .format()
         .ifPresent(
             format ->
                 checks.oneOf(
-                    List.of("jsonl", "csv", "parquet", "delta"),
+                    List.of("auto", "jsonl", "csv", "parquet", "delta"),
                     format,
                     key.child("format"),
                     "format"));

@@ -64,7 +64,6 @@ class ConfigMessagesTest {
           systems.a { kind = embedded, retriever = dens } | Unknown retriever 'dens' @. Did you mean 'dense'?
           systems.a { kind = embedded, retriever = dense, faults = 2 } | 'systems.a.faults' is 2 @. Allowed: a number from 0.0 to 1.0.
           systems.a { kind = embedded, retriever = dense, path = x } | 'systems.a.path' is "x" @. Allowed: nothing here with kind = embedded.
-          systems.a { kind = table, path = x, format = csv, question-column = q } | 'systems.a.answer-column' is missing @. Allowed: the column of the answers.
           systems.a { kind = table, format = csv, question-column = q, answer-column = a } | 'systems.a.path' is missing @. Allowed: the file, directory or URI of the recorded answers.
           systems.a { kind = table, path = x, format = csv, question-column = q, answer-column = a, faults = 0 } | 'systems.a.faults' is 0 @. Allowed: nothing here with kind = table.
           answer.repeats = 0 | 'answer.repeats' is 0 @. Allowed: 1 or more.

@@ -1,0 +1,61 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedRunTest {
+
+  @Test
+  void scoresEveryRecordedAnswerAndDoesNothingTheSecondTime(@TempDir Path directory)
+      throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      lines.add(
+          """
+          {"id":"%d","question":"What does account %d cost?","contexts":["Account %d costs $%d a month. It has a card."],"answer":"Account %d costs $%d a month.","system":"%s"}"""
+              .formatted(i, i / 2, i / 2, i, i / 2, i, i % 2 == 0 ? "a" : "b"));
+    }
+    lines.add("{\"id\":\"bad\",\"answer\":\"no question\"}");
+    Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("systems.mine.kind=table")
+            .set("systems.mine.path=" + answers)
+            .set("systems.mine.id-column=id")
+            .load();
+    Runner runner =
+        new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
+
+    Counts answered = runner.run(new Answer());
+    assertThat(answered.values())
+        .containsEntry("answers", 40L)
+        .containsEntry("records rejected", 1L);
+    long t = System.nanoTime();
+    runner.run(new Evaluate());
+    System.out.println("evaluate " + (System.nanoTime() - t) / 1e9);
+    runner
+        .store()
+        .read(Tables.SCORES)
+        .groupBy("metric", "status")
+        .count()
+        .orderBy("metric")
+        .show(100, false);
+    runner.store().read(Tables.SENTENCE_SCORES).show(5, false);
+    t = System.nanoTime();
+    runner.run(new Analyze());
+    System.out.println("analyze " + (System.nanoTime() - t) / 1e9);
+    runner.store().read(Tables.LEADERBOARD).where("slice = 'all'").drop("run_id").show(10, false);
+    runner.store().read(Tables.COMPARISONS).drop("run_id").show(10, false);
+    assertThat(runner.run(new Evaluate()).values()).isEmpty();
+  }
+}
