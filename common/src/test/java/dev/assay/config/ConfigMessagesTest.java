@@ -70,7 +70,7 @@ class ConfigMessagesTest {
           evaluate.evaluators = [] | 'evaluate.evaluators' is [] @. Allowed: at least one evaluator.
           evaluate.thresholds { bleu = 1 } | 'evaluate.thresholds.bleu' is 1 @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
           label.sources = [{ format = csv }] | 'label.sources[0].path' is missing @. Allowed: text.
-          label.sources = [{ path = x, format = json }] | Unknown format 'json' @. Did you mean 'jsonl'? Known: csv, jsonl.
+          label.sources = [{ path = x, format = json }] | Unknown format 'json' @. Did you mean 'jsonl'? Known: auto, csv, jsonl.
           calibrate.alpha = 1 | 'calibrate.alpha' is 1 @. Allowed: a number between 0 and 1, both excluded.
           calibrate.conformal-share = 0.6 | 'calibrate.conformal-share' is 0.6 @. Allowed: less than 1 together with calibrate.train-share (0.4), so that groups remain for testing.
           analyze.confidence = 95 | 'analyze.confidence' is 95 @. Allowed: a number between 0 and 1, both excluded.

@@ -1,0 +1,75 @@
+package dev.assay.udfs;
+
+import static org.apache.spark.sql.functions.udf;
+
+import dev.assay.core.Evaluator;
+import dev.assay.core.Example;
+import dev.assay.core.Measure;
+import dev.assay.core.Metric;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Status;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.spark.Scoring;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.DataType;
+import scala.collection.Seq;
+
+/**
+ * {@code assay_evaluate(evaluator, case)}: every metric of an evaluator, with why one is absent.
+ */
+final class CaseEvaluation {
+  private static final DataType RESULT =
+      DataType.fromDDL("ARRAY<STRUCT<metric:STRING, value:DOUBLE, status:STRING, reason:STRING>>");
+
+  private CaseEvaluation() {}
+
+  static UserDefinedFunction function(SparkSession spark) {
+    SessionModels models = SessionModels.of(spark);
+    return udf(
+        (UDF2<String, Row, Row[]>)
+            (id, example) -> id == null || example == null ? null : evaluate(id, example, models),
+        RESULT);
+  }
+
+  private static Row[] evaluate(String id, Row row, SessionModels models) {
+    Evaluator evaluator = Evaluators.of(id);
+    if (!(evaluator instanceof RowEvaluator rows)) {
+      throw new IllegalArgumentException(
+          "assay_evaluate: '" + id + "' judges groups or sets of cases, not one case");
+    }
+    Outcome outcome =
+        new Scoring(List.of(rows)).score(List.of(example(row)), models.here()).get(0).get(id);
+    return evaluator.spec().metrics().stream()
+        .map(metric -> row(metric, outcome.measures().get(metric.name())))
+        .toArray(Row[]::new);
+  }
+
+  private static Row row(Metric metric, Measure measure) {
+    if (measure instanceof Measure.Absent absent) {
+      return RowFactory.create(metric.name(), null, absent.status().id(), absent.reason());
+    }
+    return RowFactory.create(
+        metric.name(), ((Measure.Value) measure).value(), Status.OK.id(), null);
+  }
+
+  private static Example example(Row row) {
+    Seq<String> contexts = field(row, "contexts");
+    return Example.of(
+        field(row, "question"),
+        field(row, "expected_answer"),
+        contexts == null ? List.of() : Vectors.texts(contexts),
+        field(row, "answer"));
+  }
+
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Row.getAs
+  private static <T> T field(Row row, String name) {
+    return Arrays.asList(row.schema().fieldNames()).contains(name) ? row.getAs(name) : null;
+  }
+}

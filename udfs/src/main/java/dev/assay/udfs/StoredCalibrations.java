@@ -1,0 +1,68 @@
+package dev.assay.udfs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.udf;
+
+import dev.assay.calibration.LogisticMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF3;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.DataTypes;
+
+/** {@code assay_calibrate(metric, dimension, value)}, from the table of calibrations. */
+final class StoredCalibrations {
+  /** Where the store is; the same path as {@code store.path}. */
+  static final String STORE = "spark.assay.store.path";
+
+  private StoredCalibrations() {}
+
+  /**
+   * The function for what the store holds now. Metrics that were never calibrated, or could not be
+   * fitted, give NULL. Without {@link #STORE} the session is told to set it when the function is
+   * used.
+   */
+  static UserDefinedFunction function(SparkSession spark) {
+    String path = spark.conf().get(STORE, "");
+    Map<String, LogisticMap> maps = path.isEmpty() ? Map.of() : maps(spark, path);
+    return udf(
+        (UDF3<String, String, Number, Double>)
+            (metric, dimension, value) -> {
+              if (path.isEmpty()) {
+                throw new IllegalStateException(
+                    "assay_calibrate reads the calibrations of a store: SET " + STORE + " = …");
+              }
+              if (metric == null || dimension == null || value == null) {
+                return null;
+              }
+              LogisticMap map = maps.get(metric + " " + dimension);
+              return map == null ? null : (Double) map.probability(value.doubleValue());
+            },
+        DataTypes.DoubleType);
+  }
+
+  /** The latest map by metric and dimension. */
+  private static HashMap<String, LogisticMap> maps(SparkSession spark, String path) {
+    HashMap<String, LogisticMap> maps = new HashMap<>();
+    List<Row> rows =
+        spark
+            .read()
+            .format("delta")
+            .load(path + "/calibrations")
+            .where(col("method").equalTo(LogisticMap.METHOD))
+            .orderBy("fitted_at", "calibration_id")
+            .select("metrics", "dimension", "parameters")
+            .collectAsList();
+    for (Row row : rows) {
+      Map<String, Double> parameters = new HashMap<>(row.getJavaMap(2));
+      if (!parameters.isEmpty()) {
+        maps.put(
+            row.<String>getList(0).get(0) + " " + row.getString(1), LogisticMap.of(parameters));
+      }
+    }
+    return maps;
+  }
+}
