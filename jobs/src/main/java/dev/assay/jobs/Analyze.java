@@ -41,6 +41,11 @@ public final class Analyze implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("analyze");
+  }
+
+  @Override
   public Counts run(Run run) {
     Dataset<Row> covered = Covered.responses(run);
     Cells cells = new Cells(run);

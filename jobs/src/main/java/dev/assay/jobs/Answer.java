@@ -43,6 +43,11 @@ public final class Answer implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("systems", "answer");
+  }
+
+  @Override
   public Counts run(Run run) {
     Map<String, SystemConfig> systems = new TreeMap<>(run.config().systems());
     if (systems.isEmpty()) {

@@ -32,6 +32,11 @@ public final class Apply implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("calibrate.alpha");
+  }
+
+  @Override
   public Counts run(Run run) {
     List<Calibrated> calibrated = Calibrated.latest(run);
     if (calibrated.isEmpty()) {

@@ -52,6 +52,11 @@ public final class Calibrate implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("calibrate");
+  }
+
+  @Override
   public Counts run(Run run) {
     Dataset<Row> judged = new Judgements(run).rows();
     Map<String, Direction> directions = new HashMap<>();

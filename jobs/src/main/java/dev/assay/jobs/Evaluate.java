@@ -20,6 +20,7 @@ import dev.assay.config.EvaluateConfig;
 import dev.assay.core.Hashes;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
+import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Evaluation;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -56,6 +57,18 @@ public final class Evaluate implements Stage {
   @Override
   public List<Table> writes() {
     return List.of(Tables.SCORES, Tables.SENTENCE_SCORES, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("evaluate", "models");
+  }
+
+  @Override
+  public List<String> help() {
+    return Evaluators.all().stream()
+        .map(evaluator -> evaluator.spec().id() + ": " + evaluator.spec().meaning())
+        .toList();
   }
 
   @Override

@@ -42,6 +42,11 @@ public final class Gate implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("gate");
+  }
+
+  @Override
   public Counts run(Run run) {
     GateConfig config = run.config().gate();
     Metric metric = metric(run, config);

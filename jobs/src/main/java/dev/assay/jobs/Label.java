@@ -42,6 +42,11 @@ public final class Label implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("label", "calibrate.train-share", "calibrate.conformal-share");
+  }
+
+  @Override
   public Counts run(Run run) {
     Counts counts = Counts.of("labels", 0);
     for (LabelSource source : run.config().label().sources()) {

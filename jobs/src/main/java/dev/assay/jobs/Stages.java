@@ -11,10 +11,18 @@ import java.util.stream.Stream;
 final class Stages {
 
   /** The stages, in the order of the flow. */
-  static final List<Stage> ALL = List.of();
+  static final List<Stage> ALL =
+      List.of(
+          new Answer(),
+          new Evaluate(),
+          new Label(),
+          new Calibrate(),
+          new Apply(),
+          new Analyze(),
+          new Gate());
 
   /** Commands that are not one stage. */
-  static final List<Action> ACTIONS = List.of(Pipeline.RUN, Pipeline.DEMO);
+  static final List<Action> ACTIONS = List.of(Pipeline.RUN, Pipeline.DEMO, new TablesAction());
 
   private Stages() {}
 

@@ -33,7 +33,9 @@ public final class SharedSpark {
           .config("spark.sql.shuffle.partitions", "2")
           .config("spark.databricks.delta.snapshotPartitions", "1")
           .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
-          .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions")
+          .config(
+              "spark.sql.extensions",
+              "io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions")
           .config(
               "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
           .getOrCreate();
