@@ -1,0 +1,66 @@
+package dev.assay.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One calibration as the page shows it.
+ *
+ * @param metric the metric, or several joined by " + "
+ * @param curve calibrated probability by score, ascending scores
+ * @param labelled labelled cases: score and label
+ * @param labelledTotal labelled cases before the sample by hash
+ * @param reliability observed share of label 1 by mean score, on unseen groups
+ */
+record Calibrated(
+    String metric,
+    String dimension,
+    String slice,
+    String method,
+    long train,
+    long conformal,
+    long groups,
+    double alpha,
+    OptionalDouble quantile,
+    OptionalDouble coverage,
+    Map<String, Double> setSizes,
+    OptionalDouble ece,
+    OptionalDouble brier,
+    OptionalDouble logLoss,
+    OptionalDouble auroc,
+    OptionalDouble aurocLow,
+    OptionalDouble aurocHigh,
+    Map<String, Double> baselines,
+    String status,
+    String reason,
+    List<Knot> curve,
+    List<LabelledCase> labelled,
+    long labelledTotal,
+    List<Bin> reliability) {
+
+  record Knot(double score, double probability) {}
+
+  record LabelledCase(double score, int label, String system, String split) {}
+
+  record Bin(double score, double probability, OptionalDouble low, OptionalDouble high, long n) {}
+
+  /** Whether decisions may rest on it. */
+  boolean fit() {
+    return "ok".equals(status);
+  }
+
+  /** The curve at a score, linear between knots; empty outside. */
+  OptionalDouble probability(double score) {
+    for (int i = 1; i < curve.size(); i++) {
+      Knot left = curve.get(i - 1);
+      Knot right = curve.get(i);
+      if (score >= left.score() && score <= right.score() && right.score() > left.score()) {
+        double share = (score - left.score()) / (right.score() - left.score());
+        return OptionalDouble.of(
+            left.probability() + share * (right.probability() - left.probability()));
+      }
+    }
+    return OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.assay.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** What a calibration is worth, in words. */
+final class CalibrationView {
+
+  /** One calibration; {@code tone} is holds or fails. */
+  record Shown(
+      String title, String verdict, String tone, List<String> sentences, List<Fact> facts) {}
+
+  record Fact(String name, String value) {}
+
+  private CalibrationView() {}
+
+  static Shown of(Calibrated c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
+    return new Shown(
+        title(c, metrics, topics), verdict(c), c.fit() ? "holds" : "fails", sentences(c), facts(c));
+  }
+
+  static String title(Calibrated c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
+    String metric = metrics.containsKey(c.metric()) ? metrics.get(c.metric()).title() : c.metric();
+    Slice slice = Slice.parse(c.slice());
+    return metric
+        + " → "
+        + c.dimension()
+        + (slice.isAll() ? "" : ", " + slice.words(topics))
+        + " ("
+        + c.method().replace('_', ' ')
+        + ")";
+  }
+
+  private static String verdict(Calibrated c) {
+    return switch (c.status()) {
+      case "ok" -> "Fit for decisions";
+      case "unfit" -> "Unfit: no decision rests on it";
+      case "too_few" -> "Too few labels: not fitted";
+      case "degenerate" -> "Degenerate: not fitted";
+      default -> c.status();
+    };
+  }
+
+  private static List<String> sentences(Calibrated c) {
+    List<String> sentences = new ArrayList<>();
+    if (!c.reason().isBlank()) {
+      sentences.add(c.reason().endsWith(".") ? c.reason() : c.reason() + ".");
+    }
+    if (c.auroc().isPresent()) {
+      sentences.add(
+          "A passing answer scores higher than a failing one in "
+              + Numbers.percent(c.auroc())
+              + " of pairs (AUROC "
+              + Numbers.plain(c.auroc())
+              + " "
+              + Numbers.interval(c.aurocLow(), c.aurocHigh())
+              + "; 0.5 is a coin).");
+    }
+    baselines(c, sentences);
+    if (c.coverage().isPresent()) {
+      sentences.add(
+          "On questions it had not seen, its sets held the label "
+              + Numbers.percent(c.coverage())
+              + " of the time; promised: "
+              + Numbers.percent(OptionalDouble.of(1 - c.alpha()))
+              + ".");
+    }
+    if (c.quantile().isEmpty() && c.conformal() > 0) {
+      sentences.add(
+          "There are too few labelled questions for a finite quantile at this error rate, so every"
+              + " set is {0,1} and every case goes to a person.");
+    }
+    return sentences;
+  }
+
+  private static void baselines(Calibrated c, List<String> sentences) {
+    if (c.baselines().isEmpty()) {
+      return;
+    }
+    sentences.add(
+        "Trivial scores on the same answers: "
+            + c.baselines().entrySet().stream()
+                .map(e -> e.getKey().replace('_', ' ') + " " + Numbers.plain(e.getValue()))
+                .collect(Collectors.joining(", "))
+            + ".");
+    if (c.auroc().isPresent()) {
+      List<String> better =
+          c.baselines().entrySet().stream()
+              .filter(e -> e.getValue() >= c.auroc().getAsDouble())
+              .map(e -> e.getKey().replace('_', ' '))
+              .toList();
+      if (!better.isEmpty()) {
+        sentences.add(
+            "The metric is no better than "
+                + String.join(" or ", better)
+                + " alone: what it seems to know may be just that.");
+      }
+    }
+  }
+
+  private static List<Fact> facts(Calibrated c) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(
+        new Fact(
+            "Labelled rows",
+            Numbers.count(c.train())
+                + " to fit, "
+                + Numbers.count(c.conformal())
+                + " for the sets"));
+    facts.add(new Fact("Labelled questions", Numbers.count(c.groups())));
+    add(facts, "AUROC", c.auroc(), Numbers.interval(c.aurocLow(), c.aurocHigh()));
+    add(facts, "ECE", c.ece(), "");
+    add(facts, "Brier score", c.brier(), "");
+    add(facts, "Log loss", c.logLoss(), "");
+    if (c.coverage().isPresent()) {
+      facts.add(
+          new Fact(
+              "Coverage",
+              Numbers.percent(c.coverage())
+                  + " (promised "
+                  + Numbers.percent(OptionalDouble.of(1 - c.alpha()))
+                  + ")"));
+    }
+    facts.add(
+        new Fact(
+            "Conformal quantile", c.quantile().isEmpty() ? "none" : Numbers.plain(c.quantile())));
+    if (!c.setSizes().isEmpty()) {
+      facts.add(
+          new Fact(
+              "Sets on unseen rows",
+              c.setSizes().entrySet().stream()
+                  .map(e -> e.getKey() + " " + Numbers.percent(Values.finite(e.getValue())))
+                  .collect(Collectors.joining(", "))));
+    }
+    return facts;
+  }
+
+  private static void add(List<Fact> facts, String name, OptionalDouble value, String rest) {
+    if (value.isPresent()) {
+      facts.add(new Fact(name, (Numbers.plain(value) + " " + rest).strip()));
+    }
+  }
+}

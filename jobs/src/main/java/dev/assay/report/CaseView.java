@@ -1,0 +1,114 @@
+package dev.assay.report;
+
+import dev.assay.report.Findings.SentenceScore;
+import dev.assay.report.Findings.WorstCase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Worst cases as shown: whole texts up to a limit, the sentence that made them so marked. */
+final class CaseView {
+  /** Characters shown of one text, and of all contexts of a case together. */
+  static final int MOST_CHARACTERS = 20_000;
+
+  /**
+   * One case. The answer is {@code before}, {@code marked}, {@code after}; {@code marked} is empty
+   * where the lowest sentence does not occur in the answer.
+   */
+  record Shown(
+      String anchor,
+      String caseId,
+      String system,
+      String value,
+      String topic,
+      String question,
+      Excerpt expected,
+      String before,
+      String marked,
+      String after,
+      String cut,
+      boolean answered,
+      List<Excerpt> contexts,
+      int contextsLeft,
+      Optional<Lowest> lowest,
+      List<Lowest> sentences,
+      Map<String, String> attributes,
+      List<String> labels) {}
+
+  /** A sentence and its score. */
+  record Lowest(
+      String where, String sentence, String score, String match, String flags, boolean worst) {}
+
+  private CaseView() {}
+
+  /** The element id of a case; repeats of a question share the first one's. */
+  static String anchor(String caseId, int system) {
+    return "case-" + caseId.replaceAll("[^A-Za-z0-9]", "") + "-" + system;
+  }
+
+  static Shown of(WorstCase worst, int system) {
+    Optional<SentenceScore> lowest = lowest(worst.sentences());
+    Excerpt answer = Excerpt.of(worst.answer(), MOST_CHARACTERS);
+    String sentence =
+        lowest.filter(s -> "answer".equals(s.side())).map(SentenceScore::sentence).orElse("");
+    int at = sentence.isEmpty() ? -1 : answer.text().indexOf(sentence);
+    String before = at < 0 ? answer.text() : answer.text().substring(0, at);
+    String after = at < 0 ? "" : answer.text().substring(at + sentence.length());
+    List<Excerpt> contexts = contexts(worst.contexts());
+    return new Shown(
+        anchor(worst.caseId(), system) + (worst.repeat() == 0 ? "" : "-" + worst.repeat()),
+        worst.caseId(),
+        worst.system(),
+        Numbers.plain(worst.value()),
+        worst.topic(),
+        Excerpt.of(worst.question(), MOST_CHARACTERS).text(),
+        Excerpt.of(worst.expected(), MOST_CHARACTERS),
+        before,
+        at < 0 ? "" : sentence,
+        after,
+        answer.note(),
+        !worst.answer().isBlank(),
+        contexts,
+        worst.contexts().size() - contexts.size(),
+        lowest.map(s -> shown(s, true)),
+        worst.sentences().stream().map(s -> shown(s, lowest.get().equals(s))).toList(),
+        worst.attributes(),
+        worst.labels());
+  }
+
+  /** The lowest sentence, of the answer where the metric looks at answers. */
+  private static Optional<SentenceScore> lowest(List<SentenceScore> sentences) {
+    Comparator<SentenceScore> byScore =
+        Comparator.comparingDouble(SentenceScore::score).thenComparingInt(SentenceScore::index);
+    return sentences.stream()
+        .filter(s -> "answer".equals(s.side()))
+        .min(byScore)
+        .or(() -> sentences.stream().min(byScore));
+  }
+
+  private static Lowest shown(SentenceScore s, boolean worst) {
+    return new Lowest(
+        s.side() + " " + (s.index() + 1),
+        Excerpt.of(s.sentence(), 2000).text(),
+        Numbers.plain(s.score()),
+        Excerpt.of(s.match(), 2000).text(),
+        String.join(", ", s.flags()),
+        worst);
+  }
+
+  private static List<Excerpt> contexts(List<String> texts) {
+    List<Excerpt> shown = new ArrayList<>();
+    int left = MOST_CHARACTERS;
+    for (String text : texts) {
+      if (left <= 0) {
+        break;
+      }
+      Excerpt excerpt = Excerpt.of(text, left);
+      shown.add(excerpt);
+      left -= excerpt.text().length();
+    }
+    return shown;
+  }
+}

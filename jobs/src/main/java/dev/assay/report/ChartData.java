@@ -1,0 +1,278 @@
+package dev.assay.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.report.Findings.Cell;
+import dev.assay.report.Findings.Decided;
+import dev.assay.report.Findings.Topic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What the charts draw, as one JSON text that is safe inside a script element. */
+final class ChartData {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Findings findings;
+  private final Map<String, Integer> topicIndex = new LinkedHashMap<>();
+  private final Map<Integer, Integer> stratumIndex = new LinkedHashMap<>();
+
+  ChartData(Findings findings) {
+    this.findings = findings;
+    for (Topic topic : findings.topics()) {
+      stratumIndex.put(topic.id(), topicIndex.size());
+      topicIndex.put(topic.label(), topicIndex.size());
+    }
+  }
+
+  String json() {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("systems", findings.systems());
+    data.put("topics", findings.topics().stream().map(Topic::label).toList());
+    data.put("heat", heat());
+    data.put(
+        "calibrations",
+        findings.calibrations().stream()
+            .filter(c -> c.slice().equals(Slice.ALL))
+            .map(this::calibration)
+            .toList());
+    data.put("decisions", decisions());
+    data.put("strip", strip());
+    data.put("map", map());
+    try {
+      // Neither "</script" nor "<!--" can occur once every "<" is escaped.
+      return JSON.writeValueAsString(data).replace("<", "\\u003c");
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("Maps and lists of texts and numbers serialise", impossible);
+    }
+  }
+
+  private List<Map<String, Object>> heat() {
+    List<Map<String, Object>> layers = new ArrayList<>();
+    for (Calibrated c : findings.calibrations()) {
+      List<List<Object>> cells = new ArrayList<>();
+      for (Decided d : findings.decided()) {
+        if (c.fit()
+            && c.slice().equals(Slice.ALL)
+            && d.metric().equals(c.metric())
+            && d.dimension().equals(c.dimension())
+            && topicIndex.containsKey(d.topic())
+            && d.probability().estimate().isPresent()) {
+          cells.add(
+              cell(
+                  d.system(),
+                  topicIndex.get(d.topic()),
+                  d.probability().estimate(),
+                  d.probability().low(),
+                  d.probability().high(),
+                  d.n(),
+                  0));
+        }
+      }
+      layer(
+          layers,
+          "Expected pass rate: " + title(c.metric()) + " → " + c.dimension(),
+          "up",
+          OptionalDouble.of(1 - c.alpha()),
+          cells);
+    }
+    findings.metrics().values().forEach(metric -> layer(layers, metric));
+    return layers;
+  }
+
+  private void layer(List<Map<String, Object>> layers, MetricFacts metric) {
+    List<List<Object>> cells = new ArrayList<>();
+    for (Cell cell : findings.cells()) {
+      OptionalInt stratum = Slice.parse(cell.slice()).onlyStratum();
+      if (cell.metric().equals(metric.name())
+          && cell.dimension().isEmpty()
+          && stratum.isPresent()
+          && stratumIndex.containsKey(stratum.getAsInt())
+          && cell.estimate().isPresent()) {
+        cells.add(
+            cell(
+                cell.system(),
+                stratumIndex.get(stratum.getAsInt()),
+                cell.estimate(),
+                cell.low(),
+                cell.high(),
+                cell.n(),
+                cell.missing()));
+      }
+    }
+    layer(layers, metric.title(), direction(metric), metric.threshold(), cells);
+  }
+
+  private static void layer(
+      List<Map<String, Object>> layers,
+      String title,
+      String direction,
+      OptionalDouble bar,
+      List<List<Object>> cells) {
+    if (!cells.isEmpty()) {
+      Map<String, Object> layer = new LinkedHashMap<>();
+      layer.put("title", title);
+      layer.put("direction", direction);
+      layer.put("bar", number(bar));
+      layer.put("cells", cells);
+      layers.add(layer);
+    }
+  }
+
+  private List<Object> cell(
+      String system,
+      int topic,
+      OptionalDouble estimate,
+      OptionalDouble low,
+      OptionalDouble high,
+      long n,
+      long missing) {
+    return Arrays.asList(
+        findings.systems().indexOf(system),
+        topic,
+        number(estimate),
+        number(low),
+        number(high),
+        n,
+        missing);
+  }
+
+  private Map<String, Object> calibration(Calibrated c) {
+    Map<String, Object> chart = new LinkedHashMap<>();
+    chart.put("title", CalibrationView.title(c, findings.metrics(), findings.topicLabels()));
+    chart.put("metric", title(c.metric()));
+    chart.put("dimension", c.dimension());
+    chart.put("fit", c.fit());
+    chart.put("quantile", number(c.quantile()));
+    chart.put("confidence", number(OptionalDouble.of(1 - c.alpha())));
+    chart.put(
+        "curve",
+        c.curve().stream().map(k -> List.of(round(k.score()), round(k.probability()))).toList());
+    chart.put(
+        "regions",
+        Regions.of(c.curve(), c.quantile()).stream()
+            .map(r -> List.of(round(r.from()), round(r.to()), r.set()))
+            .toList());
+    chart.put(
+        "cases",
+        c.labelled().stream()
+            .map(l -> List.of(round(l.score()), l.label(), l.system(), l.split()))
+            .toList());
+    chart.put("casesTotal", c.labelledTotal());
+    chart.put("casesCut", c.labelled().size() < c.labelledTotal());
+    List<Object> bins = new ArrayList<>();
+    for (Calibrated.Bin bin : c.reliability()) {
+      OptionalDouble predicted = c.probability(bin.score());
+      if (predicted.isPresent()) {
+        bins.add(
+            Arrays.asList(
+                number(predicted),
+                round(bin.probability()),
+                number(bin.low()),
+                number(bin.high()),
+                bin.n()));
+      }
+    }
+    chart.put("reliability", bins);
+    return chart;
+  }
+
+  private List<Map<String, Object>> decisions() {
+    Map<String, List<Object>> byCalibration = new LinkedHashMap<>();
+    for (Decided d : findings.decided()) {
+      if (d.topic().isEmpty() && d.n() > 0) {
+        byCalibration
+            .computeIfAbsent(title(d.metric()) + " → " + d.dimension(), k -> new ArrayList<>())
+            .add(
+                List.of(findings.systems().indexOf(d.system()), d.accept(), d.refer(), d.reject()));
+      }
+    }
+    return byCalibration.entrySet().stream()
+        .map(e -> Map.<String, Object>of("title", e.getKey(), "rows", e.getValue()))
+        .toList();
+  }
+
+  private Map<String, Object> strip() {
+    List<Object> rows = new ArrayList<>();
+    List<String> questions = new ArrayList<>();
+    Map<String, Integer> places = new LinkedHashMap<>();
+    for (Findings.Row row : findings.cloud().rows()) {
+      int question =
+          places.computeIfAbsent(
+              row.question(),
+              q -> {
+                questions.add(q);
+                return questions.size() - 1;
+              });
+      rows.add(
+          List.of(
+              findings.systems().indexOf(row.system()),
+              topicIndex.getOrDefault(row.topic(), -1),
+              question));
+    }
+    List<Object> metrics = new ArrayList<>();
+    findings
+        .cloud()
+        .values()
+        .forEach(
+            (name, values) -> {
+              if (values.stream().anyMatch(OptionalDouble::isPresent)) {
+                MetricFacts facts = findings.metrics().get(name);
+                Map<String, Object> metric = new LinkedHashMap<>();
+                metric.put("title", title(name));
+                metric.put("direction", facts == null ? "none" : direction(facts));
+                metric.put("bar", facts == null ? null : number(facts.threshold()));
+                metric.put("values", values.stream().map(ChartData::number).toList());
+                metrics.add(metric);
+              }
+            });
+    return Map.of("rows", rows, "questions", questions, "metrics", metrics);
+  }
+
+  private Map<String, Object> map() {
+    List<String> documents = new ArrayList<>();
+    Map<String, Integer> places = new LinkedHashMap<>();
+    List<Object> points = new ArrayList<>();
+    for (Findings.Chunk chunk : findings.map().chunks()) {
+      int document =
+          places.computeIfAbsent(
+              chunk.document(),
+              d -> {
+                documents.add(d);
+                return documents.size() - 1;
+              });
+      points.add(
+          List.of(
+              round(chunk.x()),
+              round(chunk.y()),
+              stratumIndex.getOrDefault(chunk.topic(), -1),
+              document,
+              chunk.start()));
+    }
+    return Map.of("documents", documents, "points", points);
+  }
+
+  private String title(String metric) {
+    MetricFacts facts = findings.metrics().get(metric);
+    return facts == null ? metric : facts.title();
+  }
+
+  private static String direction(MetricFacts metric) {
+    return metric.direction().name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** A number or JSON null, never NaN. */
+  private static Object number(OptionalDouble value) {
+    return value.isPresent() && Double.isFinite(value.getAsDouble())
+        ? (Object) round(value.getAsDouble())
+        : null;
+  }
+
+  private static double round(double value) {
+    return Math.round(value * 1e4) / 1e4;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.assay.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Everything that the page says, read from the tables: plain values without Spark, absent numbers
+ * as empty, lists in the order in which they are shown.
+ *
+ * @param systems systems under test, by name
+ * @param metrics what is known of each metric, by qualified name
+ * @param cells the leaderboard of the last finished analysis
+ * @param comparisons its paired differences over all cases
+ * @param topics strata with their labels, by id
+ * @param calibrations the newest of each metric, dimension and slice
+ * @param decided decision counts by system and topic
+ * @param weaknesses worst first
+ * @param missing what has no value, most frequent first
+ * @param cloud single scores for the strips by topic
+ * @param map chunks on the plane
+ * @param worst worst cases by system
+ * @param labels who labelled what
+ * @param runs the newest run of each stage
+ * @param models models that spoke, by what they did
+ */
+record Findings(
+    List<String> systems,
+    Map<String, MetricFacts> metrics,
+    List<Cell> cells,
+    List<Difference> comparisons,
+    List<Topic> topics,
+    List<Calibrated> calibrations,
+    List<Decided> decided,
+    List<Weakness> weaknesses,
+    List<Missing> missing,
+    Cloud cloud,
+    TopicMap map,
+    List<WorstCase> worst,
+    List<Labels> labels,
+    List<RunFacts> runs,
+    List<String> models) {
+
+  /** One leaderboard row. {@code dimension} is empty for the machine's own scale. */
+  record Cell(
+      String system,
+      String slice,
+      String metric,
+      String dimension,
+      OptionalDouble estimate,
+      OptionalDouble low,
+      OptionalDouble high,
+      long n,
+      long groups,
+      long missing,
+      OptionalDouble humanEstimate,
+      OptionalDouble humanLow,
+      OptionalDouble humanHigh,
+      OptionalDouble rank) {}
+
+  /** System {@code a} minus system {@code b}. */
+  record Difference(
+      String a, String b, String metric, double difference, OptionalDouble pAdjusted) {}
+
+  record Topic(int id, String label, List<String> terms, long size) {}
+
+  /**
+   * Decision counts of one system in one topic, or in all ({@code topic} empty).
+   *
+   * @param accept accepted, {@code reject} rejected, {@code refer} referred to a person
+   * @param probability mean calibrated probability and its interval over groups
+   */
+  record Decided(
+      String metric,
+      String dimension,
+      String system,
+      String topic,
+      long accept,
+      long reject,
+      long refer,
+      Mean probability) {
+    long n() {
+      return accept + reject + refer;
+    }
+  }
+
+  /** A mean over groups; the interval is empty under two groups. */
+  record Mean(OptionalDouble estimate, OptionalDouble low, OptionalDouble high, long groups) {}
+
+  record Weakness(
+      String system,
+      String metric,
+      String conditions,
+      double estimate,
+      OptionalDouble low,
+      OptionalDouble high,
+      long n,
+      double difference,
+      OptionalDouble pAdjusted,
+      List<String> exemplars) {}
+
+  record Missing(String what, String system, String status, String reason, long n) {}
+
+  record Labels(String annotator, String dimension, long n) {
+    /** Annotator of the demonstration's known truth. */
+    static final String PLANTED = "planted";
+  }
+
+  record RunFacts(
+      String id,
+      String stage,
+      String status,
+      String configHash,
+      String codeVersion,
+      String startedAt,
+      String endedAt,
+      Map<String, Long> counts) {}
+
+  /** Chunks drawn on the plane, {@code total} of which were chosen by hash. */
+  record TopicMap(List<Chunk> chunks, long total) {}
+
+  record Chunk(double x, double y, int topic, String document, String start) {}
+
+  /**
+   * Single scores: {@code rows} of system, topic and question, and per metric one value a row.
+   *
+   * @param total rows before the sample by hash
+   */
+  record Cloud(List<Row> rows, Map<String, List<OptionalDouble>> values, long total) {}
+
+  /** {@code topic} is empty where the case has none. */
+  record Row(String system, String topic, String question) {}
+
+  /** One of the worst answers of a system. */
+  record WorstCase(
+      String caseId,
+      String system,
+      int repeat,
+      String metric,
+      double value,
+      String topic,
+      String question,
+      String expected,
+      String answer,
+      List<String> contexts,
+      Map<String, String> attributes,
+      List<SentenceScore> sentences,
+      List<String> labels) {}
+
+  record SentenceScore(
+      String side, int index, String sentence, double score, String match, List<String> flags) {}
+
+  /** Topic labels by stratum. */
+  Map<Integer, String> topicLabels() {
+    return topics.stream()
+        .collect(java.util.stream.Collectors.toMap(Topic::id, Topic::label, (a, b) -> a));
+  }
+
+  /** Whether any label is the demonstration's known truth. */
+  boolean planted() {
+    return labels.stream().anyMatch(l -> l.annotator().equals(Labels.PLANTED));
+  }
+}

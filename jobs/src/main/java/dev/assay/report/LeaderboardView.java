@@ -1,0 +1,172 @@
+package dev.assay.report;
+
+import dev.assay.core.Direction;
+import dev.assay.report.Findings.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The leaderboard as shown: a row a metric, a column a system. */
+final class LeaderboardView {
+  private static final double SIGNIFICANT = 0.05;
+
+  /** One metric. {@code goal} says which end is good and where it passes. */
+  record Line(
+      String title,
+      String name,
+      String meaning,
+      String goal,
+      boolean primary,
+      List<Entry> entries) {}
+
+  /**
+   * One system's value. {@code beats} names the columns that it is significantly better than,
+   * {@code order} is what sorting goes by.
+   */
+  record Entry(
+      String estimate,
+      String interval,
+      String n,
+      String missing,
+      String rank,
+      String beats,
+      String tone,
+      String human,
+      String order) {}
+
+  private final Findings findings;
+
+  LeaderboardView(Findings findings) {
+    this.findings = findings;
+  }
+
+  /** Column letters by system. */
+  Map<String, String> letters() {
+    Map<String, String> letters = new TreeMap<>();
+    for (int i = 0; i < findings.systems().size(); i++) {
+      letters.put(findings.systems().get(i), letter(i));
+    }
+    return letters;
+  }
+
+  /** Metrics with a good end first, descriptive ones last. */
+  List<Line> lines() {
+    Map<String, List<Cell>> byMetric =
+        findings.cells().stream()
+            .filter(c -> c.slice().equals(Slice.ALL))
+            .collect(Collectors.groupingBy(Cell::metric));
+    List<MetricFacts> metrics = new ArrayList<>(findings.metrics().values());
+    byMetric.keySet().stream()
+        .filter(name -> !findings.metrics().containsKey(name))
+        .sorted()
+        .forEach(
+            name ->
+                metrics.add(
+                    MetricFacts.undeclared(
+                        name, Direction.NONE, java.util.OptionalDouble.empty())));
+    List<Line> lines = new ArrayList<>();
+    for (boolean descriptive : new boolean[] {false, true}) {
+      for (MetricFacts metric : metrics) {
+        if (byMetric.containsKey(metric.name())
+            && (metric.direction() == Direction.NONE) == descriptive) {
+          lines.add(line(metric, byMetric.get(metric.name())));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private Line line(MetricFacts metric, List<Cell> cells) {
+    List<Entry> entries = new ArrayList<>();
+    for (String system : findings.systems()) {
+      entries.add(
+          cells.stream()
+              .filter(c -> c.system().equals(system) && c.dimension().isEmpty())
+              .findFirst()
+              .or(() -> cells.stream().filter(c -> c.system().equals(system)).findFirst())
+              .map(c -> entry(metric, c, cells))
+              .orElse(new Entry(Numbers.ABSENT, "", "", "", "", "", "", "", "")));
+    }
+    return new Line(
+        metric.title(),
+        metric.name(),
+        metric.meaning(),
+        goal(metric),
+        metric.primary() && metric.direction() != Direction.NONE,
+        entries);
+  }
+
+  private Entry entry(MetricFacts metric, Cell cell, List<Cell> all) {
+    String beats = cell.estimate().isEmpty() ? "" : beats(metric, cell.system());
+    String human =
+        all.stream()
+            .filter(c -> c.system().equals(cell.system()) && c.humanEstimate().isPresent())
+            .map(
+                c ->
+                    c.dimension()
+                        + ": "
+                        + Numbers.plain(c.humanEstimate())
+                        + " "
+                        + Numbers.interval(c.humanLow(), c.humanHigh()))
+            .collect(Collectors.joining("; "));
+    return new Entry(
+        cell.estimate().isEmpty() ? "not measured" : Numbers.plain(cell.estimate()),
+        Numbers.interval(cell.low(), cell.high()),
+        Numbers.count(cell.n()),
+        cell.missing() == 0 ? "" : Numbers.count(cell.missing()),
+        cell.rank().isEmpty() ? "" : Long.toString(Math.round(cell.rank().getAsDouble())),
+        beats,
+        tone(metric, cell),
+        human,
+        cell.estimate().isEmpty() ? "" : Double.toString(cell.estimate().getAsDouble()));
+  }
+
+  private static String tone(MetricFacts metric, Cell cell) {
+    return Trust.level(
+            cell.low(), cell.high(), cell.groups(), metric.direction(), metric.threshold(), 1)
+        .name()
+        .toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private String beats(MetricFacts metric, String system) {
+    if (metric.direction() == Direction.NONE) {
+      return "";
+    }
+    Map<String, String> letters = letters();
+    double sign = metric.direction() == Direction.DOWN ? -1 : 1;
+    return findings.comparisons().stream()
+        .filter(
+            d ->
+                d.metric().equals(metric.name())
+                    && d.pAdjusted().isPresent()
+                    && d.pAdjusted().getAsDouble() < SIGNIFICANT)
+        .filter(
+            d ->
+                d.a().equals(system)
+                    ? sign * d.difference() > 0
+                    : d.b().equals(system) && sign * d.difference() < 0)
+        .map(d -> letters.getOrDefault(d.a().equals(system) ? d.b() : d.a(), ""))
+        .filter(letter -> !letter.isEmpty())
+        .sorted()
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String goal(MetricFacts metric) {
+    String threshold = Numbers.plain(metric.threshold());
+    return switch (metric.direction()) {
+      case UP ->
+          "higher is better" + (metric.threshold().isEmpty() ? "" : ", passes ≥ " + threshold);
+      case DOWN ->
+          "lower is better" + (metric.threshold().isEmpty() ? "" : ", passes ≤ " + threshold);
+      case NONE -> "descriptive";
+    };
+  }
+
+  private static String letter(int index) {
+    return index < 26
+        ? String.valueOf((char) ('A' + index))
+        : letter(index / 26 - 1) + letter(index % 26);
+  }
+}

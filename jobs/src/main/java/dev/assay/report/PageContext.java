@@ -1,0 +1,198 @@
+package dev.assay.report;
+
+import dev.assay.report.Findings.Labels;
+import dev.assay.report.Findings.Missing;
+import dev.assay.report.Findings.Topic;
+import dev.assay.report.Findings.Weakness;
+import dev.assay.report.Trust.Judgment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the template shows, as texts. A section without content has a reason instead. */
+final class PageContext {
+
+  /** A row of the trust matrix: one topic, a judgment for each system. */
+  record TopicLine(String label, String terms, String size, List<Judged> systems) {}
+
+  record Judged(String tone, String words, String estimate, String interval, String n) {}
+
+  record WeaknessLine(
+      String system,
+      String metric,
+      String where,
+      String estimate,
+      String interval,
+      String difference,
+      String p,
+      String n,
+      List<Exemplar> cases,
+      String order) {}
+
+  /** A case by the start of its id; {@code anchor} is empty where the page does not show it. */
+  record Exemplar(String id, String anchor) {}
+
+  record MissingLine(String what, String system, String status, String reason, String n) {}
+
+  record SystemCases(String system, List<CaseView.Shown> cases) {}
+
+  private final Findings findings;
+  private final Optional<Headline> headline;
+  private final int minGroups;
+
+  PageContext(Findings findings, Optional<Headline> headline, int minGroups) {
+    this.findings = findings;
+    this.headline = headline;
+    this.minGroups = minGroups;
+  }
+
+  Map<String, Object> context() {
+    Map<String, Object> page = new LinkedHashMap<>();
+    Map<Integer, String> topics = findings.topicLabels();
+    LeaderboardView leaderboard = new LeaderboardView(findings);
+    List<LeaderboardView.Line> lines = leaderboard.lines();
+    page.put("systems", findings.systems());
+    page.put("letters", findings.systems().stream().map(leaderboard.letters()::get).toList());
+    page.put("notes", notes());
+    page.put("planted", findings.planted());
+    verdicts(page);
+    page.put("primary", lines.stream().filter(LeaderboardView.Line::primary).toList());
+    page.put("others", lines.stream().filter(line -> !line.primary()).toList());
+    page.put(
+        "calibrations",
+        findings.calibrations().stream()
+            .map(c -> CalibrationView.of(c, findings.metrics(), topics))
+            .toList());
+    page.put("weaknesses", findings.weaknesses().stream().map(w -> weakness(w, topics)).toList());
+    page.put("worst", worst());
+    page.put("worstMetric", headline.map(h -> h.metric().title()).orElse(""));
+    page.put("missing", findings.missing().stream().map(this::missing).toList());
+    page.put("runs", findings.runs());
+    page.put("models", findings.models());
+    page.put("labels", findings.labels());
+    page.put("cloudShown", Numbers.count(findings.cloud().rows().size()));
+    page.put("cloudTotal", Numbers.count(findings.cloud().total()));
+    page.put("cloudCut", findings.cloud().rows().size() < findings.cloud().total());
+    page.put("mapShown", Numbers.count(findings.map().chunks().size()));
+    page.put("mapTotal", Numbers.count(findings.map().total()));
+    page.put("mapCut", findings.map().chunks().size() < findings.map().total());
+    page.put("hasMap", !findings.map().chunks().isEmpty());
+    page.put("hasTopics", !findings.topics().isEmpty());
+    page.put("hasCloud", !findings.cloud().rows().isEmpty());
+    page.put("hasDecisions", !findings.decided().isEmpty());
+    page.put("caseTotal", Numbers.count(findings.cloud().total()));
+    return page;
+  }
+
+  private void verdicts(Map<String, Object> page) {
+    if (headline.isEmpty()) {
+      page.put("basis", "");
+      page.put("verdicts", List.of());
+      page.put("matrix", List.of());
+      page.put("unfit", false);
+      return;
+    }
+    Trust trust = new Trust(findings, headline.get(), minGroups);
+    Verdicts verdicts = new Verdicts(findings, headline.get(), trust);
+    page.put("basis", verdicts.basis());
+    page.put("verdicts", verdicts.all());
+    page.put("unfit", headline.get().basis() == Headline.Basis.UNFIT);
+    page.put(
+        "matrix",
+        findings.topics().stream()
+            .map(
+                topic ->
+                    new TopicLine(
+                        topic.label(),
+                        topic.terms().stream().limit(6).collect(Collectors.joining(", ")),
+                        Numbers.count(topic.size()),
+                        findings.systems().stream().map(s -> judged(trust, s, topic)).toList()))
+            .toList());
+  }
+
+  private Judged judged(Trust trust, String system, Topic topic) {
+    Judgment judgment = trust.topic(system, topic);
+    boolean share = headline.orElseThrow().basis() == Headline.Basis.CALIBRATED;
+    return new Judged(
+        judgment.level().name().toLowerCase(Locale.ROOT),
+        judgment.level().words(),
+        share ? Numbers.percent(judgment.estimate()) : Numbers.plain(judgment.estimate()),
+        judgment.low().isEmpty() || judgment.high().isEmpty()
+            ? ""
+            : share
+                ? Numbers.percent(judgment.low()).replace(" %", "")
+                    + "–"
+                    + Numbers.percent(judgment.high())
+                : Numbers.interval(judgment.low(), judgment.high()),
+        Numbers.count(judgment.n()));
+  }
+
+  /** What a reader must know before believing a number. */
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (findings.planted()) {
+      long planted =
+          findings.labels().stream()
+              .filter(l -> l.annotator().equals(Labels.PLANTED))
+              .mapToLong(Labels::n)
+              .sum();
+      notes.add(
+          Numbers.count(planted)
+              + " labels are by annotator “planted”: the planted truth of the demonstration, not"
+              + " human judgment. What is calibrated against them holds for planted faults only.");
+    }
+    if (findings.systems().size() == 1) {
+      notes.add("One system was evaluated, so there is no comparison and no rank to speak of.");
+    }
+    return notes;
+  }
+
+  private WeaknessLine weakness(Weakness w, Map<Integer, String> topics) {
+    MetricFacts facts = findings.metrics().get(w.metric());
+    return new WeaknessLine(
+        w.system(),
+        facts == null ? w.metric() : facts.title(),
+        Slice.parse(w.conditions()).words(topics),
+        Numbers.plain(w.estimate()),
+        Numbers.interval(w.low(), w.high()),
+        Numbers.signed(Values.finite(w.difference())),
+        Numbers.p(w.pAdjusted()),
+        Numbers.count(w.n()),
+        w.exemplars().stream().limit(3).map(id -> exemplar(id, w.system())).toList(),
+        w.pAdjusted().isPresent() ? Double.toString(w.pAdjusted().getAsDouble()) : "");
+  }
+
+  private Exemplar exemplar(String caseId, String system) {
+    boolean shown =
+        findings.worst().stream()
+            .anyMatch(c -> c.caseId().equals(caseId) && c.system().equals(system));
+    return new Exemplar(
+        caseId.substring(0, Math.min(8, caseId.length())),
+        shown ? CaseView.anchor(caseId, findings.systems().indexOf(system)) : "");
+  }
+
+  private List<SystemCases> worst() {
+    return findings.worst().stream()
+        .map(c -> CaseView.of(c, findings.systems().indexOf(c.system())))
+        .collect(
+            Collectors.groupingBy(CaseView.Shown::system, LinkedHashMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .map(e -> new SystemCases(e.getKey(), e.getValue()))
+        .toList();
+  }
+
+  private MissingLine missing(Missing m) {
+    MetricFacts facts = findings.metrics().get(m.what());
+    return new MissingLine(
+        facts == null ? m.what() : facts.title(),
+        m.system(),
+        m.status().replace('_', ' '),
+        Excerpt.of(m.reason(), 300).text(),
+        Numbers.count(m.n()));
+  }
+}

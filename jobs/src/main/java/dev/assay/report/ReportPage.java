@@ -1,0 +1,110 @@
+package dev.assay.report;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.core.Spec;
+import dev.assay.tables.Store;
+import io.pebbletemplates.pebble.PebbleEngine;
+import io.pebbletemplates.pebble.loader.ClasspathLoader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * One HTML file about the newest finished runs of {@code run.name}: it needs no network, no server
+ * and no other file. Texts of the data are escaped wherever they are shown.
+ */
+public final class ReportPage {
+  private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final Store store;
+  private final AssayConfig config;
+  private final Map<String, MetricFacts> declared;
+
+  /**
+   * @param specs what the evaluators declare of their metrics; metrics that only the tables know
+   *     are shown without their meaning
+   */
+  public ReportPage(Store store, AssayConfig config, Collection<Spec> specs) {
+    this.store = store;
+    this.config = config;
+    this.declared = MetricFacts.of(specs, config.evaluate().thresholds());
+  }
+
+  /** The page as text. */
+  public String html(Instant now) {
+    return html(new FindingsReader(Scope.of(store, config), declared).read(), now);
+  }
+
+  /** Writes the page to {@code report.path}, replacing what is there, and returns where it is. */
+  public String write(Configuration hadoop, Instant now) {
+    byte[] page = html(now).getBytes(StandardCharsets.UTF_8);
+    Path path = new Path(config.report().path());
+    try {
+      FileSystem files = path.getFileSystem(hadoop);
+      try (OutputStream out = files.create(path, true)) {
+        out.write(page);
+      }
+      return files.makeQualified(path).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Cannot write the report to report.path = '" + config.report().path() + "'", e);
+    }
+  }
+
+  String html(Findings findings, Instant now) {
+    Optional<Headline> headline =
+        Headline.of(
+            findings.calibrations(), findings.metrics(), findings.cells(), config.gate().metric());
+    Map<String, Object> page =
+        new PageContext(findings, headline, config.analyze().minGroups()).context();
+    page.put("title", config.report().title());
+    page.put("run", config.run().name());
+    page.put("seed", Long.toString(config.run().seed()));
+    page.put("confidence", Math.round(config.analyze().confidence() * 100));
+    page.put("written", MINUTE.format(now));
+    page.put("maxCharacters", Numbers.count(CaseView.MOST_CHARACTERS));
+    page.put("style", resource("report/page.css"));
+    page.put("charts", resource(CHARTS));
+    page.put("script", resource("report/page.js"));
+    page.put("data", new ChartData(findings).json());
+    StringWriter out = new StringWriter();
+    try {
+      engine().getTemplate("page.peb").evaluate(out, page, Locale.ROOT);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot render the report's template", e);
+    }
+    return out.toString();
+  }
+
+  private static PebbleEngine engine() {
+    ClasspathLoader loader = new ClasspathLoader(ReportPage.class.getClassLoader());
+    loader.setPrefix("report");
+    return new PebbleEngine.Builder().loader(loader).strictVariables(true).build();
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = ReportPage.class.getClassLoader().getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("Resource '" + name + "' is not on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read resource '" + name + "'", e);
+    }
+  }
+}

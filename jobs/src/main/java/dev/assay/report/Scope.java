@@ -1,0 +1,116 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.xxhash64;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.report.Findings.RunFacts;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+
+/**
+ * Which rows a report is about: those of the newest finished runs under one name.
+ *
+ * @param store the tables
+ * @param config the resolved configuration
+ * @param runs the newest finished run of each stage, in the order in which they started
+ * @param responses keys (case_id, system, repeat) that the newest evaluation covers; all answers
+ *     where no run says which
+ */
+record Scope(Store store, AssayConfig config, List<RunFacts> runs, Dataset<Row> responses) {
+  private static final String[] KEYS = {"case_id", "system", "repeat"};
+
+  static Scope of(Store store, AssayConfig config) {
+    List<RunFacts> runs = runs(store, config.run().name());
+    return new Scope(store, config, runs, responses(store, runs).cache());
+  }
+
+  /** Id of the newest finished run of {@code stage}. */
+  Optional<String> run(String stage) {
+    return find(runs, stage);
+  }
+
+  Dataset<Row> read(Table table) {
+    return store.read(table);
+  }
+
+  /** The rows of {@code table} about responses in scope. */
+  Dataset<Row> covered(Table table) {
+    return store.read(table).join(responses, columns(), "left_semi");
+  }
+
+  /** At most {@code limit} rows, the same ones for any partitioning, chosen by a hash of keys. */
+  static Dataset<Row> sample(Dataset<Row> rows, int limit, Column... keys) {
+    return rows.withColumn("__order", xxhash64(keys))
+        .orderBy(col("__order"))
+        .limit(limit)
+        .drop("__order");
+  }
+
+  static scala.collection.Seq<String> columns() {
+    return scala.collection.JavaConverters.asScalaBuffer(List.of(KEYS)).toSeq();
+  }
+
+  private static Optional<String> find(List<RunFacts> runs, String stage) {
+    return runs.stream().filter(r -> r.stage().equals(stage)).map(RunFacts::id).findFirst();
+  }
+
+  private static List<RunFacts> runs(Store store, String name) {
+    return store
+        .read(Tables.RUNS)
+        .where(col("name").equalTo(name).and(col("status").equalTo("done")))
+        .withColumn(
+            "__place",
+            row_number()
+                .over(Window.partitionBy("stage").orderBy(col("ended_at").desc(), col("run_id"))))
+        .where(col("__place").equalTo(lit(1)))
+        .withColumn("started", utc("started_at"))
+        .withColumn("ended", utc("ended_at"))
+        .orderBy("started_at", "stage")
+        .collectAsList()
+        .stream()
+        .map(
+            row ->
+                new RunFacts(
+                    Values.text(row, "run_id"),
+                    Values.text(row, "stage"),
+                    Values.text(row, "status"),
+                    Values.text(row, "config_hash"),
+                    Values.text(row, "code_version"),
+                    Values.text(row, "started"),
+                    Values.text(row, "ended"),
+                    Values.map(row, "counts")))
+        .toList();
+  }
+
+  /** Timestamps as UTC text whatever the session's time zone. */
+  private static Column utc(String column) {
+    return org.apache.spark.sql.functions.date_format(
+        org.apache.spark.sql.functions.to_utc_timestamp(
+            col(column), org.apache.spark.sql.functions.current_timezone()),
+        "yyyy-MM-dd HH:mm:ss");
+  }
+
+  private static Dataset<Row> responses(Store store, List<RunFacts> runs) {
+    Dataset<Row> all = store.read(Tables.RUN_CASES);
+    for (String stage : List.of("evaluate", "answer")) {
+      Optional<String> id = find(runs, stage);
+      if (id.isPresent()) {
+        Dataset<Row> covered = all.where(col("run_id").equalTo(id.get()));
+        if (!covered.isEmpty()) {
+          return covered.select(KEYS[0], KEYS[1], KEYS[2]).distinct();
+        }
+      }
+    }
+    return store.read(Tables.RESPONSES).select(KEYS[0], KEYS[1], KEYS[2]);
+  }
+}

@@ -1,0 +1,212 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.core.Direction;
+import dev.assay.report.Findings.Cloud;
+import dev.assay.report.Findings.Missing;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Scores in scope: what is known of each metric, single values by topic, and what is missing. */
+final class ScoreRows {
+  private static final int MOST_ROWS_OF_A_SYSTEM = 3000;
+  private static final int MOST_ROWS = 12_000;
+  private static final int MOST_MISSING = 100;
+  private static final int QUESTION_START = 120;
+
+  private final Scope scope;
+
+  ScoreRows(Scope scope) {
+    this.scope = scope;
+  }
+
+  List<String> systems() {
+    return scope.responses().select("system").distinct().orderBy("system").collectAsList().stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+
+  /** Metrics by name: as declared, else as their rows pass or fail. */
+  Map<String, MetricFacts> metrics(Map<String, MetricFacts> declared) {
+    Column above = col("value").gt(col("threshold"));
+    Column below = col("value").lt(col("threshold"));
+    Map<String, MetricFacts> facts = new LinkedHashMap<>();
+    List<Row> rows =
+        scope
+            .covered(Tables.SCORES)
+            .groupBy("metric")
+            .agg(
+                max("threshold").as("threshold"),
+                count(when(above.and(col("passed")).or(below.and(col("passed").equalTo(false))), 1))
+                    .as("up"),
+                count(when(below.and(col("passed")).or(above.and(col("passed").equalTo(false))), 1))
+                    .as("down"))
+            .orderBy("metric")
+            .collectAsList();
+    Map<String, MetricFacts> seen = new LinkedHashMap<>();
+    for (Row row : rows) {
+      String name = Values.text(row, "metric");
+      seen.put(name, facts(row, name, declared.get(name)));
+    }
+    declared.keySet().stream().filter(seen::containsKey).forEach(n -> facts.put(n, seen.get(n)));
+    seen.forEach(facts::putIfAbsent);
+    return facts;
+  }
+
+  private static MetricFacts facts(Row row, String name, MetricFacts declared) {
+    OptionalDouble threshold = Values.number(row, "threshold");
+    if (declared != null) {
+      return new MetricFacts(
+          name,
+          declared.direction(),
+          threshold.isPresent() ? threshold : declared.threshold(),
+          declared.meaning(),
+          declared.primary());
+    }
+    long up = Values.whole(row, "up");
+    long down = Values.whole(row, "down");
+    Direction direction = up > down ? Direction.UP : down > up ? Direction.DOWN : Direction.NONE;
+    return MetricFacts.undeclared(name, direction, threshold);
+  }
+
+  /** Single values of {@code metrics}, for the same rows of each system. */
+  Cloud cloud(List<String> metrics, List<String> systems, Map<Integer, String> topics) {
+    Dataset<Row> rows =
+        scope
+            .responses()
+            .join(
+                scope
+                    .read(Tables.TEST_CASES)
+                    .select(
+                        col("case_id"),
+                        col("stratum_id"),
+                        org.apache
+                            .spark
+                            .sql
+                            .functions
+                            .substring(col("question"), 1, QUESTION_START)
+                            .as("question")),
+                "case_id");
+    long total = rows.count();
+    int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, MOST_ROWS / Math.max(1, systems.size()));
+    Dataset<Row> chosen = null;
+    for (String system : systems) {
+      Dataset<Row> part =
+          Scope.sample(
+              rows.where(col("system").equalTo(system)), limit, col("case_id"), col("repeat"));
+      chosen = chosen == null ? part : chosen.union(part);
+    }
+    if (chosen == null || metrics.isEmpty()) {
+      return new Cloud(List.of(), Map.of(), total);
+    }
+    return cloud(chosen.cache(), metrics, topics, total);
+  }
+
+  private Cloud cloud(
+      Dataset<Row> chosen, List<String> metrics, Map<Integer, String> topics, long total) {
+    Map<List<Object>, Integer> places = new LinkedHashMap<>();
+    List<Findings.Row> rows = new ArrayList<>();
+    for (Row row : chosen.orderBy("system", "case_id", "repeat").collectAsList()) {
+      places.put(key(row), rows.size());
+      int stratum = row.fieldIndex("stratum_id");
+      rows.add(
+          new Findings.Row(
+              Values.text(row, "system"),
+              row.isNullAt(stratum)
+                  ? ""
+                  : topics.getOrDefault(row.getInt(stratum), Integer.toString(row.getInt(stratum))),
+              Values.text(row, "question")));
+    }
+    Map<String, List<OptionalDouble>> values = new LinkedHashMap<>();
+    for (String metric : metrics) {
+      values.put(
+          metric,
+          new ArrayList<>(java.util.Collections.nCopies(rows.size(), OptionalDouble.empty())));
+    }
+    scope
+        .read(Tables.SCORES)
+        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
+        .join(chosen.select("case_id", "system", "repeat"), Scope.columns(), "left_semi")
+        .select("case_id", "system", "repeat", "metric", "value")
+        .collectAsList()
+        .forEach(
+            row ->
+                values
+                    .get(Values.text(row, "metric"))
+                    .set(places.get(key(row)), Values.number(row, "value")));
+    return new Cloud(rows, values, total);
+  }
+
+  private static List<Object> key(Row row) {
+    return List.of(
+        Values.text(row, "case_id"), Values.text(row, "system"), Values.whole(row, "repeat"));
+  }
+
+  /** Scores and answers without a value, and rejected input, most frequent first. */
+  List<Missing> missing() {
+    Dataset<Row> scores =
+        scope
+            .covered(Tables.SCORES)
+            .where(col("status").notEqual("ok"))
+            .select(col("metric").as("what"), col("system"), col("status"), col("reason"));
+    Dataset<Row> answers =
+        scope
+            .covered(Tables.RESPONSES)
+            .where(col("status").notEqual("ok"))
+            .select(
+                lit("answer").as("what"), col("system"), col("status"), col("error").as("reason"));
+    Dataset<Row> rejected =
+        scope
+            .read(Tables.REJECTED)
+            .select(
+                lit("input").as("what"),
+                lit("").as("system"),
+                col("stage").as("status"),
+                col("reason"));
+    return scores
+        .union(answers)
+        .union(rejected)
+        .groupBy("what", "system", "status", "reason")
+        .count()
+        .orderBy(col("count").desc(), col("what"), col("system"), col("status"), col("reason"))
+        .limit(MOST_MISSING)
+        .collectAsList()
+        .stream()
+        .map(
+            row ->
+                new Missing(
+                    Values.text(row, "what"),
+                    Values.text(row, "system"),
+                    Values.text(row, "status"),
+                    Values.text(row, "reason"),
+                    Values.whole(row, "count")))
+        .toList();
+  }
+
+  /** Models that spoke, by the metrics that they spoke for. */
+  List<String> models() {
+    return scope
+        .covered(Tables.SCORES)
+        .where(col("model").isNotNull())
+        .select("model")
+        .distinct()
+        .orderBy("model")
+        .limit(50)
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.substring;
+
+import dev.assay.report.Findings.Chunk;
+import dev.assay.report.Findings.Topic;
+import dev.assay.report.Findings.TopicMap;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Strata, their labels and the chunks on the plane, of the embedder that placed most chunks. */
+final class TopicRows {
+  private static final int MOST_POINTS = 3000;
+  private static final int START_OF_TEXT = 160;
+
+  private final Scope scope;
+  private final Optional<String> model;
+
+  TopicRows(Scope scope) {
+    this.scope = scope;
+    this.model = model(scope);
+  }
+
+  List<Topic> topics() {
+    if (model.isEmpty()) {
+      return List.of();
+    }
+    List<Row> rows =
+        scope
+            .read(Tables.TOPICS)
+            .where(col("model").equalTo(model.get()))
+            .orderBy("stratum_id")
+            .collectAsList();
+    Set<String> labels = new HashSet<>();
+    List<Topic> topics = new ArrayList<>();
+    for (Row row : rows) {
+      int id = (int) Values.whole(row, "stratum_id");
+      String label =
+          Values.text(row, "label").isBlank() ? "topic " + id : Values.text(row, "label");
+      topics.add(
+          new Topic(
+              id,
+              labels.add(label) ? label : label + " (" + id + ")",
+              row.<Row>getList(row.fieldIndex("terms")).stream()
+                  .map(term -> Values.text(term, "term"))
+                  .toList(),
+              Values.whole(row, "size")));
+    }
+    return topics;
+  }
+
+  TopicMap map() {
+    if (model.isEmpty()) {
+      return new TopicMap(List.of(), 0);
+    }
+    Dataset<Row> placed =
+        scope
+            .read(Tables.STRATA)
+            .where(col("model").equalTo(model.get()))
+            .join(scope.read(Tables.CHUNKS), "chunk_id")
+            .join(scope.read(Tables.DOCUMENTS).select("doc_id", "title", "uri"), "doc_id")
+            .select(
+                col("chunk_id"),
+                col("x"),
+                col("y"),
+                col("stratum_id"),
+                col("title"),
+                col("uri"),
+                substring(col("text"), 1, START_OF_TEXT).as("start_of_text"));
+    List<Chunk> chunks =
+        Scope.sample(placed, MOST_POINTS, col("chunk_id")).collectAsList().stream()
+            .filter(
+                row -> Values.number(row, "x").isPresent() && Values.number(row, "y").isPresent())
+            .map(
+                row ->
+                    new Chunk(
+                        row.<Double>getAs("x"),
+                        row.<Double>getAs("y"),
+                        (int) Values.whole(row, "stratum_id"),
+                        title(row),
+                        Values.text(row, "start_of_text")))
+            .toList();
+    return new TopicMap(chunks, placed.count());
+  }
+
+  private static String title(Row row) {
+    String title = Values.text(row, "title");
+    return title.isBlank() ? Values.text(row, "uri") : title;
+  }
+
+  private static Optional<String> model(Scope scope) {
+    List<Row> models =
+        scope
+            .read(Tables.STRATA)
+            .groupBy("model")
+            .agg(count(lit(1)).as("n"))
+            .orderBy(col("n").desc(), col("model"))
+            .limit(1)
+            .collectAsList();
+    return models.stream().map(row -> row.getString(0)).findFirst();
+  }
+}

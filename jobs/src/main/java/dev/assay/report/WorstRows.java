@@ -1,0 +1,165 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.asc;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.desc;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.row_number;
+
+import dev.assay.core.Direction;
+import dev.assay.report.Findings.SentenceScore;
+import dev.assay.report.Findings.WorstCase;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+
+/** The answers at the bad end of one metric, a few for each system, with what made them so. */
+final class WorstRows {
+  private static final int MOST_SENTENCES = 60;
+  private static final int MOST_SYSTEMS = 12;
+
+  private final Scope scope;
+  private final Map<Integer, String> topics;
+
+  WorstRows(Scope scope, Map<Integer, String> topics) {
+    this.scope = scope;
+    this.topics = topics;
+  }
+
+  List<WorstCase> worst(MetricFacts metric) {
+    var by = metric.direction() == Direction.DOWN ? desc("value") : asc("value");
+    Dataset<Row> keys =
+        scope
+            .covered(Tables.SCORES)
+            .where(col("metric").equalTo(metric.name()).and(col("status").equalTo("ok")))
+            .withColumn(
+                "__place",
+                row_number()
+                    .over(Window.partitionBy("system").orderBy(by, col("case_id"), col("repeat"))))
+            .where(col("__place").leq(lit(scope.config().report().worstCases())))
+            .orderBy("system", "__place")
+            .limit(MOST_SYSTEMS * scope.config().report().worstCases())
+            .select("case_id", "system", "repeat", "value", "__place")
+            .cache();
+    Map<String, List<SentenceScore>> sentences = sentences(keys, metric);
+    Map<String, List<String>> labels = labels(keys);
+    List<Row> rows =
+        keys.join(
+                scope
+                    .read(Tables.TEST_CASES)
+                    .select("case_id", "question", "expected_answer", "stratum_id"),
+                "case_id")
+            .join(
+                scope
+                    .read(Tables.RESPONSES)
+                    .select("case_id", "system", "repeat", "answer", "contexts", "attributes"),
+                Scope.columns(),
+                "left")
+            .orderBy("system", "__place")
+            .collectAsList();
+    List<WorstCase> worst = new ArrayList<>();
+    for (Row row : rows) {
+      worst.add(
+          new WorstCase(
+              Values.text(row, "case_id"),
+              Values.text(row, "system"),
+              (int) Values.whole(row, "repeat"),
+              metric.name(),
+              row.<Double>getAs("value"),
+              topic(row),
+              Values.text(row, "question"),
+              Values.text(row, "expected_answer"),
+              Values.text(row, "answer"),
+              contexts(row),
+              Values.map(row, "attributes"),
+              sentences.getOrDefault(key(row), List.of()),
+              labels.getOrDefault(key(row), List.of())));
+    }
+    return worst;
+  }
+
+  /** Rows of the metric itself, or of its evaluator where the metric has none of its own. */
+  private Map<String, List<SentenceScore>> sentences(Dataset<Row> keys, MetricFacts metric) {
+    String evaluator = metric.name().substring(0, metric.name().indexOf('.') + 1);
+    List<Row> rows =
+        scope
+            .read(Tables.SENTENCE_SCORES)
+            .where(col("metric").startsWith(evaluator))
+            .join(keys.select("case_id", "system", "repeat"), Scope.columns(), "left_semi")
+            .orderBy(
+                col("metric").equalTo(metric.name()).desc(),
+                col("metric"),
+                col("side"),
+                col("sentence_index"))
+            .collectAsList();
+    Map<String, List<SentenceScore>> byCase = new LinkedHashMap<>();
+    Map<String, String> chosen = new TreeMap<>();
+    for (Row row : rows) {
+      String name = Values.text(row, "metric");
+      if (!chosen.computeIfAbsent(key(row), k -> name).equals(name)) {
+        continue;
+      }
+      List<SentenceScore> list = byCase.computeIfAbsent(key(row), k -> new ArrayList<>());
+      if (list.size() < MOST_SENTENCES) {
+        list.add(
+            new SentenceScore(
+                Values.text(row, "side"),
+                (int) Values.whole(row, "sentence_index"),
+                Values.text(row, "sentence"),
+                row.<Double>getAs("score"),
+                Values.text(row, "match"),
+                row.getList(row.fieldIndex("flags"))));
+      }
+    }
+    return byCase;
+  }
+
+  private Map<String, List<String>> labels(Dataset<Row> keys) {
+    Map<String, List<String>> labels = new LinkedHashMap<>();
+    scope
+        .read(Tables.LABELS)
+        .join(keys.select("case_id", "system", "repeat"), Scope.columns(), "left_semi")
+        .orderBy("dimension", "annotator", "label_id")
+        .collectAsList()
+        .forEach(
+            row ->
+                labels
+                    .computeIfAbsent(key(row), k -> new ArrayList<>())
+                    .add(
+                        Values.text(row, "dimension")
+                            + " = "
+                            + Values.text(row, "label")
+                            + " ("
+                            + Values.text(row, "annotator")
+                            + ")"));
+    return labels;
+  }
+
+  private String topic(Row row) {
+    int stratum = row.fieldIndex("stratum_id");
+    return row.isNullAt(stratum)
+        ? ""
+        : topics.getOrDefault(row.getInt(stratum), Integer.toString(row.getInt(stratum)));
+  }
+
+  private static List<String> contexts(Row row) {
+    int index = row.fieldIndex("contexts");
+    return row.isNullAt(index)
+        ? List.of()
+        : row.<Row>getList(index).stream().map(context -> Values.text(context, "text")).toList();
+  }
+
+  private static String key(Row row) {
+    return Values.text(row, "case_id")
+        + '\n'
+        + Values.text(row, "system")
+        + '\n'
+        + Values.whole(row, "repeat");
+  }
+}
