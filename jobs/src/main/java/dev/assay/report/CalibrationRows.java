@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.row_number;
 
+import dev.assay.calibration.LogisticMap;
 import dev.assay.report.Calibrated.Bin;
 import dev.assay.report.Calibrated.Knot;
 import dev.assay.report.Calibrated.LabelledCase;
@@ -117,7 +118,8 @@ final class CalibrationRows {
    */
   private List<Knot> curve(Row calibration, String metric, String dimension) {
     Map<String, Double> parameters = Values.map(calibration, "parameters");
-    if (!parameters.keySet().containsAll(Set.of("intercept", "slope"))) {
+    if (!LogisticMap.METHOD.equals(Values.text(calibration, "method"))
+        || !parameters.keySet().containsAll(Set.of("intercept", "slope"))) {
       return decidedCurve(metric, dimension);
     }
     Row range =
@@ -128,13 +130,13 @@ final class CalibrationRows {
     if (range.isNullAt(0)) {
       return List.of();
     }
+    LogisticMap map = LogisticMap.of(parameters);
     double low = range.getDouble(0);
     double width = range.getDouble(1) - low;
     List<Knot> knots = new ArrayList<>();
     for (int i = 0; i <= STEPS; i++) {
       double score = low + width * i / STEPS;
-      double logit = parameters.get("intercept") + parameters.get("slope") * score;
-      knots.add(new Knot(score, 1 / (1 + Math.exp(-logit))));
+      knots.add(new Knot(score, map.probability(score)));
     }
     return knots;
   }

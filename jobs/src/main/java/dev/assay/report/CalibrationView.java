@@ -132,10 +132,20 @@ final class CalibrationView {
           new Fact(
               "Sets on unseen rows",
               c.setSizes().entrySet().stream()
-                  .map(e -> e.getKey() + " " + Numbers.percent(Values.finite(e.getValue())))
+                  .map(e -> labels(e.getKey()) + " " + Numbers.percent(Values.finite(e.getValue())))
                   .collect(Collectors.joining(", "))));
     }
     return facts;
+  }
+
+  /** Sizes are stored as numbers. */
+  private static String labels(String size) {
+    return switch (size) {
+      case "0" -> "no label";
+      case "1" -> "one label";
+      case "2" -> "both labels";
+      default -> size;
+    };
   }
 
   private static void add(List<Fact> facts, String name, OptionalDouble value, String rest) {

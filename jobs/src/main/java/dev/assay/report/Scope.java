@@ -23,8 +23,8 @@ import org.apache.spark.sql.expressions.Window;
  * @param store the tables
  * @param config the resolved configuration
  * @param runs the newest finished run of each stage, in the order in which they started
- * @param responses keys (case_id, system, repeat) that the newest evaluation covers; all answers
- *     where no run says which
+ * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
+ *     covers; all answers where no run says which
  */
 record Scope(Store store, AssayConfig config, List<RunFacts> runs, Dataset<Row> responses) {
   private static final String[] KEYS = {"case_id", "system", "repeat"};
@@ -102,7 +102,7 @@ record Scope(Store store, AssayConfig config, List<RunFacts> runs, Dataset<Row> 
 
   private static Dataset<Row> responses(Store store, List<RunFacts> runs) {
     Dataset<Row> all = store.read(Tables.RUN_CASES);
-    for (String stage : List.of("evaluate", "answer")) {
+    for (String stage : List.of("analyze", "evaluate", "answer")) {
       Optional<String> id = find(runs, stage);
       if (id.isPresent()) {
         Dataset<Row> covered = all.where(col("run_id").equalTo(id.get()));

@@ -1,0 +1,56 @@
+package dev.assay.jobs;
+
+import dev.assay.core.Evaluator;
+import dev.assay.core.Spec;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.report.ReportPage;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+
+/** Writes the page. */
+public final class Report implements Stage {
+
+  @Override
+  public String name() {
+    return "report";
+  }
+
+  @Override
+  public String meaning() {
+    return "Writes one self-contained HTML file to report.path: which system can be trusted on"
+        + " which topic and where not, with the leaderboard, calibration, weaknesses and worst"
+        + " cases of the newest finished runs of run.name. It works offline. A part that was not"
+        + " run says so and what to run.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return Tables.ALL.stream().filter(table -> table != Tables.RUNS).toList();
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of();
+  }
+
+  /** Never: the file may be gone or the path another. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    List<Spec> specs =
+        Evaluators.of(run.config().evaluate().evaluators(), run.config().evaluate().parameters())
+            .stream()
+            .map(Evaluator::spec)
+            .toList();
+    String path =
+        new ReportPage(run.store(), run.config(), specs)
+            .write(run.spark().sparkContext().hadoopConfiguration(), run.startedAt());
+    System.err.println("report: " + path);
+    return Counts.of("pages", 1);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.assay.jobs;
+
+import dev.assay.config.SqlConfig;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import dev.assay.tables.Views;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.hive.thriftserver.HiveThriftServer2;
+
+/** Serves the tables and views to JDBC clients until it is interrupted. */
+public final class SqlServer implements Stage {
+
+  @Override
+  public String name() {
+    return "sql";
+  }
+
+  @Override
+  public String meaning() {
+    return "Registers the tables and the dashboard views in database store.schema and starts"
+        + " Spark's Thrift server on sql.host and sql.port, for clients such as"
+        + " jdbc:hive2://HOST:PORT/SCHEMA. It does not authenticate: bind it to a host that only"
+        + " trusted clients reach. Ends when interrupted.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return Tables.ALL;
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of();
+  }
+
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    try (Running server = start(run)) {
+      System.err.println("sql: listening at " + server.url());
+      Thread.currentThread().join();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+    return Counts.of("servers", 1);
+  }
+
+  /** Registers everything and starts the server; the caller stops it. */
+  static Running start(Run run) {
+    new Views(run.spark(), run.store(), run.config().store()).create();
+    SqlConfig config = run.config().sql();
+    SparkSession session = run.spark();
+    session.conf().set("hive.server2.thrift.bind.host", config.host());
+    session.conf().set("hive.server2.thrift.port", Integer.toString(config.port()));
+    session.conf().set("hive.server2.transport.mode", "binary");
+    // Queries run as the user of this process: there is no second identity to take on.
+    session.conf().set("hive.server2.enable.doAs", "false");
+    try {
+      return new Running(
+          HiveThriftServer2.startWithContext(session.sqlContext()),
+          "jdbc:hive2://%s:%d/%s"
+              .formatted(config.host(), config.port(), run.config().store().schema()));
+    } catch (RuntimeException e) {
+      throw new StageException(
+          "The Thrift server cannot listen on sql.host = '%s', sql.port = %d. Is the port taken?"
+              .formatted(config.host(), config.port()),
+          e);
+    }
+  }
+
+  /** A server that listens. */
+  record Running(HiveThriftServer2 server, String url) implements AutoCloseable {
+    @Override
+    public void close() {
+      server.stop();
+    }
+  }
+}

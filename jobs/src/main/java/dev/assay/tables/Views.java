@@ -1,0 +1,114 @@
+package dev.assay.tables;
+
+import dev.assay.config.StoreConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The views for dashboards: one {@code SELECT} a file in {@code conf/sql/}, scalar columns only,
+ * about the newest finished run of each name. Managed tables get theirs beside them. Path-based
+ * tables are registered by location in database {@code store.schema} of the session catalog first;
+ * without a metastore both last as long as the session.
+ */
+public final class Views {
+
+  /** Their names, in the order in which they are created. */
+  public static final List<String> NAMES =
+      List.of(
+          "v_leaderboard",
+          "v_heatmap",
+          "v_weakness",
+          "v_calibration_curve",
+          "v_decisions",
+          "v_review_queue",
+          "v_cost",
+          "v_runs");
+
+  private final SparkSession spark;
+  private final Store store;
+  private final StoreConfig config;
+
+  public Views(SparkSession spark, Store store, StoreConfig config) {
+    this.spark = spark;
+    this.store = store;
+    this.config = config;
+  }
+
+  /** Creates or replaces every view, and every table that is missing. */
+  public void create() {
+    store.openAll();
+    String catalog = spark.catalog().currentCatalog();
+    String database = spark.catalog().currentDatabase();
+    try {
+      spark.catalog().setCurrentCatalog(store.managed() ? config.catalog() : "spark_catalog");
+      if (!store.managed()) {
+        spark.sql("CREATE DATABASE IF NOT EXISTS " + quoted(config.schema()));
+      }
+      spark.catalog().setCurrentDatabase(config.schema());
+      if (!store.managed()) {
+        Tables.ALL.forEach(this::register);
+      }
+      for (String view : NAMES) {
+        // Plain names in a view are resolved in the database that was current at its creation.
+        spark.sql("CREATE OR REPLACE VIEW " + quoted(view) + " AS " + sql(view));
+      }
+    } finally {
+      spark.catalog().setCurrentCatalog(catalog);
+      spark.catalog().setCurrentDatabase(database);
+    }
+  }
+
+  private void register(Table table) {
+    String location = location(table);
+    if (spark.catalog().tableExists(config.schema(), table.name())) {
+      String found =
+          spark
+              .sql("DESCRIBE DETAIL " + quoted(table.name()))
+              .select("location")
+              .head()
+              .getString(0);
+      if (new Path(found).toUri().getPath().equals(new Path(location).toUri().getPath())) {
+        return;
+      }
+      throw new StoreException(
+          "Database '%s' has a table '%s' of another store, at %s; this store's is at %s."
+                  .formatted(config.schema(), table.name(), found, location)
+              + " Use another store.schema, or drop that table.");
+    }
+    spark.sql(
+        "CREATE TABLE %s USING delta LOCATION '%s'"
+            .formatted(quoted(table.name()), location.replace("\\", "\\\\").replace("'", "\\'")));
+  }
+
+  private String location(Table table) {
+    Path path = new Path(store.path(table));
+    try {
+      return path.getFileSystem(spark.sparkContext().hadoopConfiguration())
+          .makeQualified(path)
+          .toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot reach store.path = '" + config.path() + "'", e);
+    }
+  }
+
+  private static String sql(String view) {
+    String name = "sql/" + view + ".sql";
+    try (InputStream in = Views.class.getClassLoader().getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("Resource '" + name + "' is not on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read resource '" + name + "'", e);
+    }
+  }
+
+  private static String quoted(String name) {
+    return "`" + name.replace("`", "``") + "`";
+  }
+}

@@ -1,0 +1,196 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The page in headless Chromium, opened as a file. */
+@Tag("slow")
+class ReportBrowserTest {
+  /** Counts colours on a grid of pixels: a chart that drew something has several. */
+  private static final String COLOURS =
+      """
+      canvas => {
+        const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        const seen = new Set();
+        for (let i = 0; i < pixels.length; i += 4 * 13) {
+          seen.add((pixels[i] << 16) + (pixels[i + 1] << 8) + pixels[i + 2] + pixels[i + 3] * 16777216);
+        }
+        return seen.size;
+      }
+      """;
+
+  @TempDir static Path home;
+  private static Playwright playwright;
+  private static Browser browser;
+  private static Path full;
+  private static Path empty;
+
+  @BeforeAll
+  static void open() throws IOException {
+    Optional<Path> chromium = chromium();
+    Assumptions.assumeTrue(chromium.isPresent(), "no chromium on the PATH");
+    full = write("full.html", SampleStore.full(home.resolve("full")));
+    empty = write("empty.html", SampleStore.empty(home.resolve("empty")));
+    playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    browser =
+        playwright
+            .chromium()
+            .launch(
+                new BrowserType.LaunchOptions()
+                    .setExecutablePath(chromium.get())
+                    .setArgs(
+                        List.of(
+                            "--no-sandbox",
+                            "--disable-gpu",
+                            "--disable-background-networking",
+                            "--disable-component-update",
+                            "--disable-sync",
+                            "--no-first-run",
+                            "--disable-quic")));
+  }
+
+  @AfterAll
+  static void close() {
+    if (playwright != null) {
+      playwright.close();
+    }
+  }
+
+  @ParameterizedTest(name = "{0} px, {1}")
+  @CsvSource({"1280,LIGHT", "1280,DARK", "390,LIGHT", "390,DARK"})
+  void drawsEveryChartWithoutErrorOrRequest(int width, ColorScheme scheme) {
+    List<String> troubles = new ArrayList<>();
+    try (BrowserContext context = context(width, scheme)) {
+      Page page = load(context, full, troubles);
+      assertThat(page.locator(".chart canvas").count()).isEqualTo(6);
+      for (int i = 0; i < 6; i++) {
+        assertThat((int) page.locator(".chart canvas").nth(i).evaluate(COLOURS))
+            .as("colours of chart %d", i)
+            .isGreaterThan(6);
+      }
+      assertThat((boolean) page.evaluate("window.owned === undefined")).isTrue();
+      assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
+          .as("the page does not scroll sideways")
+          .isLessThanOrEqualTo(width);
+      shot(page, "report-" + width + "-" + scheme + ".png");
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
+  void tooltipsShowHostileTextAsText() {
+    List<String> troubles = new ArrayList<>();
+    try (BrowserContext context = context(1280, ColorScheme.LIGHT)) {
+      Page page = load(context, full, troubles);
+      for (String chart : List.of("#strip", "#topic-map", "#curve", "#heat", "#decision-shares")) {
+        page.locator(chart).scrollIntoViewIfNeeded();
+        var box = page.locator(chart).boundingBox();
+        for (int x = 4; x < 40; x++) {
+          for (int y = 1; y < 6; y++) {
+            page.mouse().move(box.x + box.width * x / 40, box.y + box.height * y / 6);
+          }
+        }
+      }
+      assertThat((boolean) page.evaluate("window.owned === undefined")).isTrue();
+      assertThat(page.locator(".chart img").count()).isZero();
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
+  void selectsRedrawAndTablesSortByKeyboard() {
+    List<String> troubles = new ArrayList<>();
+    try (BrowserContext context = context(1280, ColorScheme.LIGHT)) {
+      Page page = load(context, full, troubles);
+      page.locator("#strip-system").selectOption("1");
+      page.locator("#calibration-choice").selectOption("1");
+      assertThat(page.locator("#calibration-note").textContent()).contains("no reliability curve");
+      page.locator("#missing th button").nth(4).focus();
+      page.keyboard().press("Enter");
+      assertThat(page.locator("#missing th").nth(4).getAttribute("aria-sort"))
+          .isEqualTo("ascending");
+      assertThat(page.locator("#missing tbody tr").first().textContent()).contains("timeout");
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
+  void anEmptyStoreHasNoChartAndNoError() {
+    List<String> troubles = new ArrayList<>();
+    try (BrowserContext context = context(1280, ColorScheme.LIGHT)) {
+      Page page = load(context, empty, troubles);
+      assertThat(page.locator("canvas").count()).isZero();
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  private static BrowserContext context(int width, ColorScheme scheme) {
+    return browser.newContext(
+        new Browser.NewContextOptions().setViewportSize(width, 850).setColorScheme(scheme));
+  }
+
+  private static Page load(BrowserContext context, Path file, List<String> troubles) {
+    Page page = context.newPage();
+    page.onConsoleMessage(message -> troubles.add(message.type() + ": " + message.text()));
+    page.onPageError(error -> troubles.add("error: " + error));
+    page.onRequest(
+        request -> {
+          if (!request.url().startsWith("file:") && !request.url().startsWith("data:")) {
+            troubles.add("request: " + request.url());
+          }
+        });
+    page.navigate(file.toUri().toString());
+    page.waitForFunction("document.documentElement.dataset.drawn !== undefined");
+    return page;
+  }
+
+  private static void shot(Page page, String name) {
+    page.screenshot(
+        new Page.ScreenshotOptions()
+            .setFullPage(true)
+            .setPath(Path.of("target", "screenshots", name)));
+  }
+
+  private static Path write(String name, SampleStore sample) throws IOException {
+    String html =
+        new ReportPage(sample.store(), sample.config(), List.of())
+            .html(Instant.parse("2026-01-02T03:04:05Z"));
+    return Files.writeString(home.resolve(name), html);
+  }
+
+  private static Optional<Path> chromium() {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+        .flatMap(
+            dir ->
+                Stream.of("chromium", "chromium-browser", "google-chrome")
+                    .map(n -> Path.of(dir, n)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

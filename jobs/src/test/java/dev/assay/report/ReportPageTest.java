@@ -1,0 +1,153 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportPageTest {
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+  @TempDir static Path home;
+  private static String html;
+  private static Document page;
+
+  @BeforeAll
+  static void render() {
+    SampleStore sample = SampleStore.full(home.resolve("full"));
+    html = html(sample);
+    page = Jsoup.parse(html);
+  }
+
+  private static String html(SampleStore sample) {
+    return new ReportPage(sample.store(), sample.config(), List.of()).html(NOW);
+  }
+
+  @Test
+  void opensWithAVerdictForEachSystem() {
+    assertThat(page.select("#verdict .card h3").eachText())
+        .containsExactlyElementsOf(SampleStore.SYSTEMS);
+    assertThat(page.select("#verdict .card").get(1).text())
+        .contains("Not to be trusted")
+        .contains("fails on")
+        .contains("“disputes <i>”");
+    assertThat(page.select("#verdict .matrix tbody tr")).hasSize(SampleStore.TOPICS.size());
+  }
+
+  @Test
+  void saysOnTheFirstScreenThatLabelsArePlanted() {
+    assertThat(page.select("#verdict .note").text())
+        .contains("planted truth of the demonstration, not human judgment");
+    assertThat(page.select("#calibration .note").text()).contains("not human judgment");
+  }
+
+  @Test
+  void saysPlainlyThatAMetricIsUnfit() {
+    assertThat(page.select("#calibration article").last().text())
+        .contains("Unfit: no decision rests on it")
+        .contains("no better than answer length alone");
+  }
+
+  @Test
+  void marksTheSentenceThatMadeAWorstCaseSo() {
+    assertThat(page.select("#worst details.case")).hasSize(9);
+    assertThat(page.select("#worst .why").first().text()).contains("answer 2").contains("0.21");
+    assertThat(page.select("#worst details.case > p.text mark").first().text())
+        .startsWith("The fee is 900 dollars");
+  }
+
+  @Test
+  void countsWhatWasNotMeasuredWithItsReason() {
+    assertThat(page.select("#missing tbody tr").first().text())
+        .contains("rouge")
+        .contains("no input")
+        .contains("60");
+    assertThat(page.select("#leaderboard details").text()).contains("not measured");
+  }
+
+  @Test
+  void showsSignificanceByColumnLetter() {
+    assertThat(page.select("#leaderboard .beats").text()).contains("better than B");
+  }
+
+  @Test
+  void keepsHostileTextAsText() {
+    assertThat(page.select("script")).hasSize(3);
+    assertThat(page.select("img, #worst b, #worst i")).isEmpty();
+    assertThat(html).doesNotContain("<script>window").doesNotContain("onerror=\"window");
+    assertThat(page.select("#worst details.case .text").text()).contains("{{ 7*7 }} {% raw %}");
+  }
+
+  @Test
+  void holdsDataThatParsesAndHasNoScriptEnd() throws Exception {
+    String data = page.selectFirst("#data").data();
+    assertThat(data).doesNotContain("<");
+    JsonNode json = new ObjectMapper().readTree(data);
+    assertThat(json.get("map").get("points")).hasSize(150);
+    assertThat(json.get("calibrations").get(0).get("regions"))
+        .extracting(region -> region.get(2).asText())
+        .containsExactly("{0}", "{0,1}", "{1}");
+    assertThat(json.get("calibrations").get(0).get("cases").get(0).get(1).asInt()).isBetween(0, 1);
+  }
+
+  @Test
+  void neverShowsANumberThatIsNone() {
+    assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity").doesNotContain("null");
+    assertThat(page.selectFirst("#data").data()).doesNotContain("NaN").doesNotContain("Infinity");
+  }
+
+  @Test
+  void asksForNothingFromOutside() {
+    assertThat(page.select("[src], link[rel=stylesheet]")).isEmpty();
+    assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+        .startsWith("default-src 'none'");
+  }
+
+  @Test
+  void explainsEverySectionOfAnEmptyStore() {
+    Document empty = Jsoup.parse(html(SampleStore.empty(home.resolve("empty"))));
+    for (String section :
+        List.of(
+            "verdict",
+            "leaderboard",
+            "topics",
+            "calibration",
+            "decisions",
+            "spread",
+            "map",
+            "weaknesses",
+            "worst")) {
+      assertThat(empty.select("#" + section + " .empty").text())
+          .as(section)
+          .containsAnyOf("assay ", "assay.", "analyze");
+    }
+    assertThat(empty.text()).doesNotContain("NaN");
+  }
+
+  @Test
+  void showsRecordedAnswersWithoutTopicsOrLabels() {
+    Document recorded = Jsoup.parse(html(SampleStore.recorded(home.resolve("recorded"))));
+    assertThat(recorded.select("#verdict .note").text()).contains("One system was evaluated");
+    assertThat(recorded.select("#verdict .empty").text()).contains("no strata");
+    assertThat(recorded.select("#worst details.case")).hasSize(3);
+    assertThat(recorded.select("#spread .chart")).hasSize(1);
+  }
+
+  @Test
+  void writesToAnyFileSystem() {
+    SampleStore sample = SampleStore.empty(home.resolve("written"));
+    String path =
+        new ReportPage(sample.store(), sample.config(), List.of())
+            .write(dev.assay.spark.SharedSpark.session().sparkContext().hadoopConfiguration(), NOW);
+    assertThat(path).startsWith("file:");
+    assertThat(home.resolve("written/report.html")).isNotEmptyFile();
+  }
+}
