@@ -181,7 +181,8 @@ class ReportBrowserTest {
     String html =
         new ReportPage(sample.store(), sample.config(), List.of())
             .html(Instant.parse("2026-01-02T03:04:05Z"));
-    return Files.writeString(home.resolve(name), html);
+    Path folder = Files.createDirectories(Path.of("target", "screenshots"));
+    return Files.writeString(folder.resolve(name).toAbsolutePath(), html);
   }
 
   private static Optional<Path> chromium() {
