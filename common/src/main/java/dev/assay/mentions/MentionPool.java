@@ -3,6 +3,7 @@ package dev.assay.mentions;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -34,10 +35,18 @@ public final class MentionPool implements Serializable {
 
   private final TreeMap<String, List<String>> families;
   private final TreeSet<String> people;
+  private final TreeMap<String, Integer> texts;
+  private final int size;
 
-  private MentionPool(TreeMap<String, List<String>> families, TreeSet<String> people) {
+  private MentionPool(
+      TreeMap<String, List<String>> families,
+      TreeSet<String> people,
+      TreeMap<String, Integer> texts,
+      int size) {
     this.families = families;
     this.people = people;
+    this.texts = texts;
+    this.size = size;
   }
 
   /** The pool of {@code texts}. */
@@ -54,18 +63,29 @@ public final class MentionPool implements Serializable {
       }
     }
     TreeMap<String, TreeSet<String>> values = new TreeMap<>();
+    TreeMap<String, Integer> counts = new TreeMap<>();
+    int size = 0;
     for (String text : texts) {
+      size++;
+      TreeSet<String> own = new TreeSet<>();
       for (Mention mention : Mentions.find(text)) {
         if (mention.kind() != Kind.REFERENCE) {
           values
               .computeIfAbsent(family(mention, people), key -> new TreeSet<>())
               .add(mention.text());
+          own.add(mention.text());
         }
       }
+      own.forEach(value -> counts.merge(value, 1, Integer::sum));
     }
     TreeMap<String, List<String>> families = new TreeMap<>();
     values.forEach((family, set) -> families.put(family, List.copyOf(set)));
-    return new MentionPool(families, people);
+    return new MentionPool(families, people, counts, size);
+  }
+
+  /** Share of the texts that name {@code value}, in [0, 1]; 0 when none does. */
+  public double share(String value) {
+    return size == 0 ? 0 : (double) texts.getOrDefault(value, 0) / size;
   }
 
   private static boolean person(String name) {
@@ -96,6 +116,7 @@ public final class MentionPool implements Serializable {
     all.removeIf(
         other ->
             other.equalsIgnoreCase(mention.text())
+                || (mention.kind() == Kind.COUNT && Numbers.value(other) <= 1)
                 || (mention.kind().numeric()
                     && mention.kind() != Kind.DATE
                     && Numbers.value(other) == own));
@@ -104,7 +125,14 @@ public final class MentionPool implements Serializable {
           Comparator.<String>comparingDouble(
                   other -> Math.abs(Math.log((Numbers.value(other) + 1) / (own + 1))))
               .thenComparing(Comparator.naturalOrder()));
+      Set<Double> sizes = new HashSet<>();
+      all.removeIf(other -> !sizes.add(Numbers.value(other)));
     }
     return List.copyOf(all);
+  }
+
+  /** Whether the number in {@code value} is larger than that in {@code other}, unit for unit. */
+  public boolean larger(String value, String other) {
+    return Numbers.value(value) > Numbers.value(other);
   }
 }

@@ -1,0 +1,42 @@
+package dev.assay.generation;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The kinds of question that rules make; {@link #id} is what configuration and tables hold. */
+public enum QueryType {
+  /** Asks for one thing that one sentence says. */
+  FACTUAL,
+  /** Asks whether something holds; the answer starts with "Yes." or "No." and corrects. */
+  YES_NO,
+  /** Gives four options, A to D, one of them right. */
+  MULTIPLE_CHOICE,
+  /** Asks for two things that two chunks say of the same subject. */
+  TWO_CHUNK;
+
+  /** The name in small letters, as in {@code yes_no}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The type of this {@link #id}.
+   *
+   * @throws IllegalArgumentException if there is none, with the known ones
+   */
+  public static QueryType of(String id) {
+    return Arrays.stream(values())
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Unknown query type '"
+                        + id
+                        + "'. Known: "
+                        + Arrays.stream(values())
+                            .map(QueryType::id)
+                            .collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,139 @@
+package dev.assay.generation;
+
+import dev.assay.mentions.Kind;
+import dev.assay.mentions.Mention;
+import dev.assay.mentions.MentionPool;
+import dev.assay.mentions.Mentions;
+import dev.assay.stats.Seeds;
+import dev.assay.systems.Analyser;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Joins a question on one chunk with a question on another that names the same thing: a name or
+ * form that few texts of the corpus have, or two content words in a row of both questions.
+ */
+record TwoChunks(MentionPool pool, long seed) {
+  private static final int KEPT = 3;
+  private static final int MAX_WORDS = 18;
+  private static final double COMMON = 0.12;
+  private static final double SAME = 0.5;
+  private static final Set<String> PLAIN =
+      Set.of(
+          "business",
+          "many",
+          "much",
+          "days",
+          "month",
+          "year",
+          "percentage",
+          "amount",
+          "form",
+          "bank",
+          "least",
+          "most",
+          "more",
+          "less",
+          "often",
+          "date",
+          "time",
+          "hour",
+          "minute",
+          "week");
+
+  /** Two stems and what they share. */
+  record Pair(Stem first, Stem second, String phrase) {
+    String question() {
+      String one = Context.complete(first).orElseThrow();
+      String other = Context.complete(second).orElseThrow();
+      return one.substring(0, one.length() - 1) + ", and " + Phrasing.inside(other);
+    }
+  }
+
+  /** At most {@value #KEPT} pairs, those of different documents first, then in seeded order. */
+  List<Pair> pairs(List<Stem> own, List<Stem> others) {
+    List<Pair> pairs = new ArrayList<>();
+    for (Stem first : own) {
+      for (Stem second : others) {
+        if (fits(first) && fits(second) && !alike(first, second) && !tells(first, second)) {
+          shared(first, second).ifPresent(phrase -> pairs.add(new Pair(first, second, phrase)));
+        }
+      }
+    }
+    pairs.sort(
+        Comparator.<Pair>comparingInt(pair -> sameDocument(pair) ? 1 : 0)
+            .thenComparingLong(pair -> Seeds.of(seed, "pair", pair.question())));
+    Set<Statement> used = new HashSet<>();
+    pairs.removeIf(pair -> !used.add(pair.first.statement()) || !used.add(pair.second.statement()));
+    return pairs.subList(0, Math.min(KEPT, pairs.size()));
+  }
+
+  private static boolean fits(Stem stem) {
+    return Context.complete(stem).isPresent()
+        && stem.statement().clause().lead().isEmpty()
+        && !stem.question().contains(",")
+        && Phrasing.words(stem.question()) <= MAX_WORDS;
+  }
+
+  private static boolean sameDocument(Pair pair) {
+    return pair.first.statement().source().docId().equals(pair.second.statement().source().docId());
+  }
+
+  private Optional<String> shared(Stem first, Stem second) {
+    Set<String> names = names(first);
+    names.retainAll(names(second));
+    if (!names.isEmpty()) {
+      return names.stream().min(Comparator.naturalOrder());
+    }
+    Set<String> phrases = phrases(first);
+    phrases.retainAll(phrases(second));
+    return phrases.stream().min(Comparator.naturalOrder());
+  }
+
+  /** Whether one question gives the other's answer away. */
+  private static boolean tells(Stem first, Stem second) {
+    return first.asked().filter(m -> second.question().contains(m.text())).isPresent()
+        || second.asked().filter(m -> first.question().contains(m.text())).isPresent();
+  }
+
+  private static boolean telling(String term) {
+    return term.length() > 3 && !PLAIN.contains(term);
+  }
+
+  /** Whether both ask for nearly the same, by the share of terms that they have in common. */
+  private static boolean alike(Stem first, Stem second) {
+    Set<String> all = new HashSet<>(Analyser.terms(first.question()));
+    Set<String> other = new HashSet<>(Analyser.terms(second.question()));
+    Set<String> common = new HashSet<>(all);
+    common.retainAll(other);
+    all.addAll(other);
+    return common.size() > SAME * all.size();
+  }
+
+  private Set<String> names(Stem stem) {
+    Set<String> names = new HashSet<>();
+    for (Mention mention :
+        Mentions.find(stem.statement().source().title() + ". " + stem.question())) {
+      boolean telling = mention.kind() == Kind.NAME || mention.kind() == Kind.IDENTIFIER;
+      if (telling && pool.share(mention.text()) > 0 && pool.share(mention.text()) <= COMMON) {
+        names.add(mention.text());
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> phrases(Stem stem) {
+    List<String> terms = Analyser.terms(stem.question());
+    Set<String> phrases = new HashSet<>();
+    for (int i = 1; i < terms.size(); i++) {
+      if (telling(terms.get(i - 1)) && telling(terms.get(i))) {
+        phrases.add(terms.get(i - 1) + " " + terms.get(i));
+      }
+    }
+    return phrases;
+  }
+}
