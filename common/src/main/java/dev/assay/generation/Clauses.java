@@ -156,7 +156,7 @@ final class Clauses {
       String word = Words.bare(tokens.get(i));
       if (auxiliary(word)
           || Words.base(word)
-          || Words.baseOfThird(word) != null
+          || Words.baseOfThird(word) != null && !auxiliary(Words.bare(tokens.get(i + 1)))
           || (word.endsWith("ed") && i == from)) {
         boolean helps = auxiliary(word);
         int verb = i;

@@ -67,12 +67,13 @@ final class Context {
   private static String restored(Stem stem) {
     String word = stem.statement().body().split("[ ,]", 2)[0];
     String small = word.toLowerCase(Locale.ROOT);
+    String singular = small.endsWith("s") ? small.substring(0, small.length() - 1) : small;
     String text = stem.statement().source().text();
     boolean name =
         !word.equals(small)
             && word.length() > 1
             && Pattern.compile("[a-z,] " + Pattern.quote(word) + "\\b").matcher(text).find()
-            && !Pattern.compile("\\b" + Pattern.quote(small) + "\\b").matcher(text).find();
+            && !Pattern.compile("\\b" + Pattern.quote(singular)).matcher(text).find();
     return name
         ? stem.question()
             .replaceFirst("\\b" + Pattern.quote(small) + "\\b", Matcher.quoteReplacement(word))

@@ -60,6 +60,9 @@ final class ObjectRule implements Rule {
     String preposition = OBJECTS.get(clause.verb());
     String rest = clause.rest();
     boolean enough = Phrasing.words(rest) >= 3;
+    if (clause.verb().equals("mean") && rest.startsWith("that ")) {
+      return Optional.empty();
+    }
     if (clause.verb().equals("mean")) {
       String subject = clause.subject();
       return enough
@@ -83,7 +86,7 @@ final class ObjectRule implements Rule {
   }
 
   private static String term(String subject) {
-    return subject.replaceFirst("^The term ", "").replaceAll("[“”\"]", "");
+    return subject.replaceFirst("^(?:The term|An?) ", "").replaceAll("[“”\"]", "");
   }
 
   private static boolean plain(String rest) {

@@ -54,13 +54,18 @@ record TwoChunks(MentionPool pool, long seed) {
     }
   }
 
+  /** A stem with what it can be joined by. */
+  private record Part(Stem stem, Set<String> names, Set<String> phrases, Set<String> terms) {}
+
   /** At most {@value #KEPT} pairs, those of different documents first, then in seeded order. */
   List<Pair> pairs(List<Stem> own, List<Stem> others) {
+    List<Part> seconds = others.stream().filter(TwoChunks::fits).map(this::part).toList();
     List<Pair> pairs = new ArrayList<>();
-    for (Stem first : own) {
-      for (Stem second : others) {
-        if (fits(first) && fits(second) && !alike(first, second) && !tells(first, second)) {
-          shared(first, second).ifPresent(phrase -> pairs.add(new Pair(first, second, phrase)));
+    for (Part first : own.stream().filter(TwoChunks::fits).map(this::part).toList()) {
+      for (Part second : seconds) {
+        if (!alike(first, second) && !tells(first.stem, second.stem)) {
+          shared(first, second)
+              .ifPresent(phrase -> pairs.add(new Pair(first.stem, second.stem, phrase)));
         }
       }
     }
@@ -69,7 +74,12 @@ record TwoChunks(MentionPool pool, long seed) {
             .thenComparingLong(pair -> Seeds.of(seed, "pair", pair.question())));
     Set<Statement> used = new HashSet<>();
     pairs.removeIf(pair -> !used.add(pair.first.statement()) || !used.add(pair.second.statement()));
-    return pairs.subList(0, Math.min(KEPT, pairs.size()));
+    return List.copyOf(pairs.subList(0, Math.min(KEPT, pairs.size())));
+  }
+
+  private Part part(Stem stem) {
+    List<String> terms = Analyser.terms(stem.question());
+    return new Part(stem, names(stem), phrases(terms), Set.copyOf(terms));
   }
 
   private static boolean fits(Stem stem) {
@@ -83,15 +93,12 @@ record TwoChunks(MentionPool pool, long seed) {
     return pair.first.statement().source().docId().equals(pair.second.statement().source().docId());
   }
 
-  private Optional<String> shared(Stem first, Stem second) {
-    Set<String> names = names(first);
-    names.retainAll(names(second));
-    if (!names.isEmpty()) {
-      return names.stream().min(Comparator.naturalOrder());
-    }
-    Set<String> phrases = phrases(first);
-    phrases.retainAll(phrases(second));
-    return phrases.stream().min(Comparator.naturalOrder());
+  private static Optional<String> shared(Part first, Part second) {
+    Optional<String> name =
+        first.names.stream().filter(second.names::contains).min(Comparator.naturalOrder());
+    return name.isPresent()
+        ? name
+        : first.phrases.stream().filter(second.phrases::contains).min(Comparator.naturalOrder());
   }
 
   /** Whether one question gives the other's answer away. */
@@ -105,13 +112,9 @@ record TwoChunks(MentionPool pool, long seed) {
   }
 
   /** Whether both ask for nearly the same, by the share of terms that they have in common. */
-  private static boolean alike(Stem first, Stem second) {
-    Set<String> all = new HashSet<>(Analyser.terms(first.question()));
-    Set<String> other = new HashSet<>(Analyser.terms(second.question()));
-    Set<String> common = new HashSet<>(all);
-    common.retainAll(other);
-    all.addAll(other);
-    return common.size() > SAME * all.size();
+  private static boolean alike(Part first, Part second) {
+    long common = first.terms.stream().filter(second.terms::contains).count();
+    return common > SAME * (first.terms.size() + second.terms.size() - common);
   }
 
   private Set<String> names(Stem stem) {
@@ -126,8 +129,7 @@ record TwoChunks(MentionPool pool, long seed) {
     return names;
   }
 
-  private static Set<String> phrases(Stem stem) {
-    List<String> terms = Analyser.terms(stem.question());
+  private static Set<String> phrases(List<String> terms) {
     Set<String> phrases = new HashSet<>();
     for (int i = 1; i < terms.size(); i++) {
       if (telling(terms.get(i - 1)) && telling(terms.get(i))) {

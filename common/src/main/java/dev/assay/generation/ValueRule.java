@@ -38,6 +38,9 @@ final class ValueRule implements Rule {
   private static final Pattern STRANDED = Pattern.compile("(?:ing|\\d)$");
   private static final Pattern MODIFIED = Pattern.compile("\\b(?:the|a|an|its|their) [a-z-]+$");
   private static final Pattern LISTED = Pattern.compile("^[^,]*, [^ ,]+(?: [^ ,]+)?,? (?:and|or) ");
+  private static final Pattern SECOND =
+      Pattern.compile(
+          "^[^,]* (?:and|or) (?:\\$|\\d|[Ff]orm |(?:one|two|three|four|five|six|seven|eight|nine|ten)\\b)");
   private static final Pattern COUNTS =
       Pattern.compile(
           "(?:\\$?\\d|one|two|three|four|five|six|seven|eight|nine|ten|a different|another|no)\\b|\\$");
@@ -75,6 +78,7 @@ final class ValueRule implements Rule {
     if (STRANDED.matcher(before).find()
         || (opener.isBlank() && MODIFIED.matcher(before).find())
         || LISTED.matcher(after).find()
+        || SECOND.matcher(after).find()
         || ISLAND.matcher(before).find()
         || BLOCKED.contains(Words.bare(before.substring(before.lastIndexOf(' ') + 1)))
         || after.matches("(?:-.*| (?:to|or|and|more|less|plus|through)\\b.*)")) {
@@ -136,7 +140,7 @@ final class ValueRule implements Rule {
   }
 
   private static String tail(String after) {
-    int comma = after.indexOf(',');
+    int comma = after.indexOf(", ");
     String tail = comma < 0 ? after : after.substring(0, comma);
     Matcher joined = Pattern.compile(" (?:and|or|but) ").matcher(tail);
     if (joined.find() && comma < 0 && COUNTS.matcher(tail.substring(joined.end())).lookingAt()) {

@@ -3,11 +3,16 @@ package dev.assay.generation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.mentions.MentionPool;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +77,7 @@ class RuleGeneratorTest {
         "Courtesy overdraft interest is not charged to students. | Is courtesy overdraft interest charged to students? No.",
         "A card creditor shall not refuse an application from a student. | May a card creditor refuse an application from a student? No.",
         "No bank employee may decide on a loan to a relative. | May any bank employee decide on a loan to a relative? No.",
+        "A later written will does not override Form SV-06. | Does a later written will override Form SV-06? No.",
         "Small card payments never cause an overdraft fee. | Do small card payments ever cause an overdraft fee? No.",
         "The case handler investigates the complaint and writes a report. | Does the case handler investigate the complaint? Yes"
       })
@@ -157,6 +163,7 @@ class RuleGeneratorTest {
         "Fees and charges.",
         "Is the overdraft fee $29 for every payment?",
         "The overdraft fee is $29 for each (covered payment.",
+        "The result the customer would like to see in writing.",
         "Such a payment must be made within 30 days."
       })
   void whatCannotStandAloneYieldsNothing(String text) {
@@ -188,6 +195,34 @@ class RuleGeneratorTest {
     SourceChunk untitled = new SourceChunk("c", "d", "", "The clerk pays $29 for each late file.");
     assertThat(new RuleGenerator(POOL, 1, Optional.empty()).draft(untitled, List.of(), ALL))
         .isEmpty();
+  }
+
+  @Test
+  void aThirdOfTheChunksOfLegalProseYieldQuestions() throws Exception {
+    Path file =
+        Path.of(
+            System.getProperty("assay.root", "."),
+            "..",
+            "shared",
+            "data",
+            "banking-regulations.jsonl");
+    Assumptions.assumeTrue(Files.exists(file), "banking-regulations.jsonl is not there");
+    RuleGenerator generator = new RuleGenerator(POOL, 1, Optional.empty());
+    ObjectMapper json = new ObjectMapper();
+    int chunks = 0;
+    int asked = 0;
+    for (String line : Files.readAllLines(file)) {
+      JsonNode document = json.readTree(line);
+      String title = document.get("title").asText();
+      for (String part : document.get("text").asText().split("(?<=\\.)\n")) {
+        if (part.length() > 400) {
+          SourceChunk chunk = new SourceChunk("c" + chunks, title, title, part);
+          chunks++;
+          asked += generator.draft(chunk, List.of(), ALL).isEmpty() ? 0 : 1;
+        }
+      }
+    }
+    assertThat(asked).isGreaterThan(chunks / 3);
   }
 
   @Test
