@@ -79,6 +79,11 @@ public final class Sentences {
     return List.of(text.substring(all.get(0).start(), all.get(all.size() - 1).end()));
   }
 
+  /** Whether {@code text} has no sentence: blanks and invisible marks only. */
+  public static boolean blank(String text) {
+    return Characters.skipBlanks(text, 0, text.length()) == text.length();
+  }
+
   /** Collects pieces into sentences: joins the wordless to what precedes, cuts the overlong. */
   private static final class Pieces {
     private final String text;

@@ -2,6 +2,11 @@ package dev.assay.evaluators;
 
 import dev.assay.config.Nearest;
 import dev.assay.core.Evaluator;
+import dev.assay.evaluators.lexical.Bleu;
+import dev.assay.evaluators.lexical.Looping;
+import dev.assay.evaluators.lexical.Rouge;
+import dev.assay.evaluators.lexical.TextStatistics;
+import dev.assay.evaluators.lexical.TokenF1;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
@@ -39,7 +44,12 @@ public final class Evaluators {
           new AnswerSentenceSimilarity(),
           new SemanticAccuracy(),
           new ContextMrr(),
-          new Retrieval());
+          new Retrieval(),
+          new Rouge(),
+          new Bleu(),
+          new TokenF1(),
+          new TextStatistics(),
+          new Looping());
 
   private Evaluators() {}
 

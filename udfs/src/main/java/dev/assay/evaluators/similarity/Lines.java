@@ -89,11 +89,6 @@ public record Lines(Side side, List<String> texts, List<Integer> passages, List<
     return rising ? given : positions;
   }
 
-  /** Whether the answer, recorded or not, says nothing: blanks and invisible marks only. */
-  static boolean silent(Example example) {
-    return Splits.of(example.answer().orElse("")).isEmpty();
-  }
-
   /** How many lines there are. */
   public int size() {
     return texts.size();

@@ -1,4 +1,4 @@
-package dev.assay.evaluators.similarity;
+package dev.assay.evaluators;
 
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
@@ -6,12 +6,13 @@ import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
+import dev.assay.text.Sentences;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** What a missing or empty answer is worth where an answer was expected. */
-final class Silence {
+public final class Silence {
 
   private Silence() {}
 
@@ -20,15 +21,15 @@ final class Silence {
    * takes every metric's worst value, so that no system gains by saying nothing. Empty for any
    * other answer.
    */
-  static Optional<Outcome> judge(Spec spec, Example example) {
-    if (Lines.expectedSentences(example).size() == 0) {
+  public static Optional<Outcome> judge(Spec spec, Example example) {
+    if (Sentences.blank(example.expected().orElse(""))) {
       String reason = "the expected answer has no sentence";
       return Optional.of(Outcome.absent(spec, Status.NO_INPUT, reason));
     }
     if (example.answer().isEmpty()) {
       return Optional.of(Outcome.absent(spec, Status.NO_INPUT, "no answer was recorded"));
     }
-    if (!Lines.silent(example)) {
+    if (!Sentences.blank(example.answer().get())) {
       return Optional.empty();
     }
     Map<String, Measure> worst = new LinkedHashMap<>();

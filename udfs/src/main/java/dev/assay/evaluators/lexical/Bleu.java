@@ -1,0 +1,74 @@
+package dev.assay.evaluators.lexical;
+
+import dev.assay.core.Example;
+import dev.assay.core.Field;
+import dev.assay.core.Measure;
+import dev.assay.core.Metric;
+import dev.assay.core.Models;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Spec;
+import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.Silence;
+import dev.assay.text.BleuScores;
+import dev.assay.text.NltkWords;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * BLEU of the answer against the expected answer, in [0, 1]: bleu_n over orders 1 to n, and
+ * bleu_n_only of order n alone. Case counts. Without smoothing: an order without a common n-gram,
+ * in a text of fewer than n words too, makes its scores 0, as does an empty answer.
+ *
+ * <p>Source: 002 BLEU; 003 A.4; NLTK's sentence BLEU on its word tokenizer's rules.
+ */
+public record Bleu() implements RowEvaluator {
+
+  private static final Spec SPEC = spec(Spec.of("bleu", "BLEU"));
+
+  private static Spec spec(Spec.Builder builder) {
+    builder
+        .meaning("Share of the answer's word sequences found in the expected answer.")
+        .source("002 BLEU; 003 A.4; NLTK sentence_bleu without smoothing")
+        .dimension(ValidationDimension.QA)
+        .needs(Field.EXPECTED)
+        .uses(Field.ANSWER);
+    for (int n = 1; n <= BleuScores.ORDERS; n++) {
+      String meaning = "Geometric mean of the precisions of orders 1 to " + n;
+      builder.metric(Metric.share("bleu_" + n, 0.75, meaning));
+    }
+    for (int n = 1; n <= BleuScores.ORDERS; n++) {
+      String meaning = "Precision of sequences of " + n + ", times the brevity penalty";
+      builder.metric(Metric.share("bleu_" + n + "_only", 0.75, meaning));
+    }
+    return builder.build();
+  }
+
+  @Override
+  public Spec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public List<Outcome> score(List<Example> batch, Models models) {
+    return batch.stream()
+        .map(example -> Silence.judge(SPEC, example).orElseGet(() -> outcome(example)))
+        .toList();
+  }
+
+  private static Outcome outcome(Example example) {
+    BleuScores bleu =
+        BleuScores.of(
+            NltkWords.of(example.expected().orElseThrow()),
+            NltkWords.of(example.answer().orElseThrow()));
+    Map<String, Measure> measures = new LinkedHashMap<>();
+    for (int n = 1; n <= BleuScores.ORDERS; n++) {
+      measures.put("bleu_" + n, Measure.of(bleu.cumulative(n)));
+    }
+    for (int n = 1; n <= BleuScores.ORDERS; n++) {
+      measures.put("bleu_" + n + "_only", Measure.of(bleu.only(n)));
+    }
+    return Outcome.of(measures);
+  }
+}

@@ -1,0 +1,2 @@
+/** Evaluators that count words: no model, the same numbers everywhere. */
+package dev.assay.evaluators.lexical;
