@@ -23,7 +23,7 @@ public record Repeat(String substring, int count, double share) {
     int[] characters = text.codePoints().toArray();
     if (characters.length > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "A text of %,d characters is over the limit of %,d"
+          "A text of %d characters is over the limit of %d"
               .formatted(characters.length, MAX_LENGTH));
     }
     SuffixAutomaton automaton = new SuffixAutomaton(characters);

@@ -51,7 +51,7 @@ class RepeatTest {
   @Test
   void refusesLongerTexts() {
     assertThatThrownBy(() -> Repeat.longestOf("a".repeat(Repeat.MAX_LENGTH + 1)))
-        .hasMessage("A text of 200,001 characters is over the limit of 200,000");
+        .hasMessage("A text of 200001 characters is over the limit of 200000");
   }
 
   private static String letters(Random random, int alphabet) {

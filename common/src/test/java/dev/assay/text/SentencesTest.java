@@ -1,13 +1,16 @@
 package dev.assay.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.assay.text.Sentences.Sentence;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SentencesTest {
 
@@ -75,6 +78,15 @@ class SentencesTest {
   void nulBytesAreBlanks() {
     assertThat(texts("The fee is due.\u0000\u0000Pay now.\u0000"))
         .containsExactly("The fee is due.", "Pay now.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"x", "a b ", "e.g. ", "1. ", "((", "...", "\n", "# \n", "\u0000", "😀", "。"})
+  void tenMillionCharactersTakeSeconds(String piece) {
+    String text = piece.repeat(10_000_000 / piece.length());
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30), () -> assertThat(Sentences.split(text)).isNotNull());
   }
 
   private static List<String> texts(String text) {

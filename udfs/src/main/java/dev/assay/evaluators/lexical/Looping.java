@@ -98,7 +98,7 @@ public record Looping() implements RowEvaluator {
   private static Measure substring(String answer, List<Evidence> rows) {
     if (characters(answer) > Repeat.MAX_LENGTH) {
       return Measure.tooLong(
-          "%,d characters are over the limit of %,d"
+          "%d characters are over the limit of %d"
               .formatted(characters(answer), Repeat.MAX_LENGTH));
     }
     Optional<Repeat> longest = Repeat.longestOf(answer);

@@ -43,7 +43,7 @@ public record Rouge(boolean stemmer, boolean unicode) implements RowEvaluator {
 
   private static final long MAX_CELLS = 40_000_000;
   private static final String LIMIT =
-      " words and sentences are over the limit of %,d pairs".formatted(MAX_CELLS);
+      " words and sentences are over the limit of %d pairs".formatted(MAX_CELLS);
   private static final double BETA = 1.2;
 
   private static final Spec SPEC =
