@@ -23,6 +23,8 @@ import org.apache.spark.sql.types.StructType;
  * sorted by length. A NULL text has NULL everywhere. An empty partition loads no model. The vectors
  * do not depend on partitioning.
  *
+ * <p>With engine {@code spark-nlp}, {@link SparkNlpEmbedder} computes the same columns.
+ *
  * <p>The parameters are those of DJL's Spark extension: engine, model URL, batch size, input and
  * output column, pooling, normalise, maximum length.
  */
@@ -51,7 +53,7 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
   /** As the other constructor, under a given id: Spark ML's readers call it. */
   public TextEmbedder(String uid) {
     this.uid = uid;
-    engine = text("engine", "inference engine: onnx");
+    engine = text("engine", "onnx, or spark-nlp: Spark NLP's BGEEmbeddings on the same files");
     modelUrl = text("modelUrl", "bundled:NAME, or directory or URI with model.onnx");
     pooling = text("pooling", "cls or mean");
     normalise = new BooleanParam(this, "normalise", "scale vectors to unit length");
@@ -116,12 +118,15 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
     StructType schema = transformSchema(dataset.schema());
+    ModelSpec spec = spec();
+    if (spec.engine().equals(ModelSpec.SPARK_NLP)) {
+      return new SparkNlpEmbedder(spec, $(inputCol), $(outputCol), $(tokensCol), $(truncatedCol))
+          .transform(dataset.toDF());
+    }
+    int input = dataset.schema().fieldIndex($(inputCol));
     return dataset
         .toDF()
-        .mapPartitions(
-            new EmbedPartition(
-                spec(), dataset.schema().fieldIndex($(inputCol)), (Integer) $(window)),
-            Encoders.row(schema));
+        .mapPartitions(new EmbedPartition(spec, input, (Integer) $(window)), Encoders.row(schema));
   }
 
   @Override

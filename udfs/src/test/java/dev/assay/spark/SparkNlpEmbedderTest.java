@@ -23,7 +23,7 @@ class SparkNlpEmbedderTest {
     texts.add("Überweisungen in die Schweiz kosten 5 €, 12.50% p.a.; see § 1002.9(a)(1)(i).");
     texts.add("clause, as amended; ".repeat(200));
     List<Row> rows =
-        new SparkNlpEmbedder(SPEC).transform(TextEmbedderTest.rows(texts)).collectAsList();
+        new TextEmbedder().setSpec(SPEC).transform(TextEmbedderTest.rows(texts)).collectAsList();
     List<Embedding> ours = ExecutorModels.embedder(ModelSpec.bgeSmall()).embed(texts);
     assertThat(rows).hasSameSizeAs(texts);
     for (int i = 0; i < texts.size(); i++) {
