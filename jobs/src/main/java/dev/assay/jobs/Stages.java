@@ -13,6 +13,8 @@ final class Stages {
   /** The stages, in the order of the flow. */
   static final List<Stage> ALL =
       List.of(
+          new Ingest(),
+          new Embed(),
           new Answer(),
           new Evaluate(),
           new Label(),
