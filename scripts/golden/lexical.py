@@ -78,6 +78,10 @@ TOKENIZED = [
     "The §1002.2(l) rule", "½ of it's ² done", "ſ 'ſ GONNA Can't CANNOT", "a.b.c. d.e. f.", "(a.) b", "9 o'clock rock 'n' roll",
 ]
 
+HOSTILE = list("abcdstmn '\".,:;!?()[]{}<>-–—…«»“”‘’`*%$&@#1290éß手½²_ſİ\t\u00a0\u0301ि") + [
+    "can", "not", "gonna", "wanna", "more'n", "'tis", "'twas", "'s", "n't", "'ll", "''", "``"]
+TOKENIZED += ["".join(rng.choices(HOSTILE, k=rng.randint(1, 25))) for _ in range(200)]
+
 
 def rouge(expected, answer, stemmer):
     kinds = ["rouge1", "rouge2", "rougeL", "rougeLsum"]

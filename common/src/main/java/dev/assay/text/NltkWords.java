@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
  */
 public final class NltkWords {
 
-  /** White space, word characters and digits as Python's {@code re} has them. */
-  private static final String SPACE = "\\s\\x1c-\\x1f";
+  private static final int UNICODE = Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNIX_LINES;
 
-  private static final String WORD = "\\p{L}\\p{N}_";
+  /** What Python's {@code str.split} divides at: white space and the separators of ASCII. */
+  private static final Pattern SPACES = Pattern.compile("[\\s\\x1c-\\x1f]++", UNICODE);
+
+  /** Word borders of Python's {@code re}, which sees no marks; NLTK's other steps do. */
   private static final String EDGE =
-      "(?:(?<![" + WORD + "])(?=[" + WORD + "])|(?<=[" + WORD + "])(?![" + WORD + "]))";
+      "(?:(?<![\\p{L}\\p{N}_])(?=[\\p{L}\\p{N}_])|(?<=[\\p{L}\\p{N}_])(?![\\p{L}\\p{N}_]))";
 
   private record Step(Pattern pattern, String replacement) {}
 
@@ -29,16 +31,14 @@ public final class NltkWords {
           step("^\"", "``"),
           step("(``)", " $1 "),
           step("([ (\\[{<])(\"|'{2})", "$1 `` "),
-          step(
-              "(?i)(?<![" + WORD + "])(')(?!(?:re|ve|ll|m|t|s|d|n)" + EDGE + ")(?=[" + WORD + "])",
-              "$1 "),
-          step("([^.])(\\.)([\\])}>\"'»”’ ]*+)[" + SPACE + "]*+$", "$1 $2 $3 "),
+          step("(?iu)(?<!\\w)(')(?!(?:re|ve|ll|m|t|s|d|n)(?!\\w))(?=\\w)", "$1 "),
+          step("([^.])(\\.)([\\])}>\"'»”’ ]*+)\\s*+$", "$1 $2 $3 "),
           step("([:,])(\\P{Nd})", " $1 $2"),
           step("([:,])$", " $1 "),
           step("(\\.{2,})", " $1 "),
           step("([;@#$%&])", " $1 "),
           step("([\\u2012-\\u2015])", " $1 "),
-          step("([^.])(\\.)([\\])}>\"']*+)[" + SPACE + "]*+$", "$1 $2$3 "),
+          step("([^.])(\\.)([\\])}>\"']*+)\\s*+$", "$1 $2$3 "),
           step("([?!])", " $1 "),
           step("([^'])' ", "$1 ' "),
           step("(\\*)", " $1 "),
@@ -49,7 +49,7 @@ public final class NltkWords {
           step("([»”’])", " $1 "),
           step("''", " '' "),
           step("\"", " '' "),
-          step("[" + SPACE + "]++", " "),
+          step("\\s++", " "),
           step("([^' ])('[sS]|'[mM]|'[dD]|') ", "$1 $2 "),
           step("([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) ", "$1 $2 "),
           contraction("can", "not"),
@@ -59,10 +59,9 @@ public final class NltkWords {
           contraction("got", "ta"),
           contraction("lem", "me"),
           contraction("more", "'n"),
-          step("(?iu)" + EDGE + "(wan)(na)(?=[" + SPACE + "])", " $1 $2 "),
+          step("(?iu)" + EDGE + "(wan)(na)(?=\\s)", " $1 $2 "),
           step("(?iu) ('t)(is)" + EDGE, " $1 $2 "),
           step("(?iu) ('t)(was)" + EDGE, " $1 $2 "));
-  private static final Pattern SPACES = Pattern.compile("[" + SPACE + "]++", flags());
 
   private NltkWords() {}
 
@@ -93,10 +92,6 @@ public final class NltkWords {
   }
 
   private static Step step(String regex, String replacement) {
-    return new Step(Pattern.compile(regex, flags()), replacement);
-  }
-
-  private static int flags() {
-    return Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNIX_LINES;
+    return new Step(Pattern.compile(regex, UNICODE), replacement);
   }
 }

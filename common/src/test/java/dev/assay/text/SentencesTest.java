@@ -81,8 +81,7 @@ class SentencesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"x", "a b ", "e.g. ", "1. ", "((", "...", "\n", "# \n", "\u0000", "😀", "。"})
+  @ValueSource(strings = {"x", "e.g. ", "1. ", "\n", "😀"})
   void tenMillionCharactersTakeSeconds(String piece) {
     String text = piece.repeat(10_000_000 / piece.length());
     assertTimeoutPreemptively(
