@@ -16,12 +16,12 @@ import java.util.List;
  * is cut at the last blank before that length, or at that length when there is none, never inside a
  * surrogate pair.
  *
- * <p>Chosen by measurement. Texts split exactly as a reader would, on the first 146 cases of {@code
- * sentences/cases.txt} and on the 52 English golden rules of pragmatic_segmenter (MIT), which no
- * rule here had seen: OpenNLP 2.5.11 with its 1.3.0 model 86 and 31, behind the same layout 98 and
- * 31, with the same abbreviations as its dictionary 113 and 34 (its time then grows with the square
- * of the text's length); {@link java.text.BreakIterator} of JDK 17 91 and 30, behind the same
- * layout 105 and 30; the rules here 142 and 38.
+ * <p>Chosen by measurement. Texts split exactly as a reader would, of 146 cases of {@code
+ * sentences/cases.txt}, on which the rules were tuned, and of the 52 English golden rules of
+ * pragmatic_segmenter (MIT), before any rule had seen them: OpenNLP 2.5.11 with its 1.3.0 model 86
+ * and 31, behind the same layout 98 and 31, with the same abbreviations as its dictionary 113 and
+ * 34 (its time then grows with the square of the text's length); {@link java.text.BreakIterator} of
+ * JDK 17 91 and 30, behind the same layout 105 and 30; the rules here 142 and 38.
  */
 public final class Sentences {
 
