@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.SparkSession;
@@ -24,6 +25,7 @@ final class Cli {
   private final Set<String> evaluators;
   private final Set<String> stages;
   private final PrintStream out;
+  private Optional<SparkSession> started = Optional.empty();
 
   Cli(List<Action> actions, Set<String> evaluators, Set<String> stages, PrintStream out) {
     this.actions = actions;
@@ -46,6 +48,11 @@ final class Cli {
     run(action(command.commandSpec().name()), command);
   }
 
+  /** Ends the session, so that executors go before this process does. For the launcher only. */
+  void stop() {
+    started.ifPresent(SparkSession::stop);
+  }
+
   private void run(Action action, ParseResult command) {
     CommandOptions options = (CommandOptions) command.commandSpec().userObject();
     ConfigLoader loader = action.base().knowing(evaluators, stages);
@@ -62,6 +69,7 @@ final class Cli {
       return;
     }
     SparkSession spark = Sessions.create(loaded.config(), action.name());
+    started = Optional.of(spark);
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
     action.run(new Session(spark, loaded, runner, given(action, command), out));
   }

@@ -17,7 +17,9 @@ public final class Main {
     Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
     if ("1".equals(System.getenv("ASSAY_LAUNCHER"))) {
       PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-      System.exit(exitCode(cli, err, words).number());
+      ExitCode code = exitCode(cli, err, words);
+      cli.stop();
+      System.exit(code.number());
     }
     cli.run(words);
   }
@@ -29,7 +31,7 @@ public final class Main {
     try {
       cli.run(words);
       return ExitCode.DONE;
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) { // Scala throws checked exceptions that no signature declares
       ExitCode.told(failure)
           .ifPresentOrElse(
               told -> err.println("assay: " + told.getMessage()),

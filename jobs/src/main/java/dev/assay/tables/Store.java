@@ -3,9 +3,11 @@ package dev.assay.tables;
 import dev.assay.config.StoreConfig;
 import io.delta.tables.DeltaTable;
 import io.delta.tables.DeltaTableBuilder;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -28,11 +30,29 @@ public final class Store {
 
   private final SparkSession spark;
   private final StoreConfig config;
+  private final String root;
   private final Map<String, Boolean> opened = new ConcurrentHashMap<>();
 
   public Store(SparkSession spark, StoreConfig config) {
     this.spark = spark;
     this.config = config;
+    this.root = managed() ? "" : absolute(spark, config.path());
+  }
+
+  /** Delta takes a relative directory for the name of a table, so it never sees one. */
+  private static String absolute(SparkSession spark, String path) {
+    Path given = new Path(path);
+    if (given.toUri().getScheme() != null) {
+      return path;
+    }
+    try {
+      FileSystem files = given.getFileSystem(spark.sessionState().newHadoopConf());
+      Path qualified = files.makeQualified(given);
+      return files.getScheme().equals("file") ? qualified.toUri().getPath() : qualified.toString();
+    } catch (IOException e) {
+      throw new StoreException(
+          "The file system of store.path = '" + path + "' cannot be reached", e);
+    }
   }
 
   /** The rows of {@code table}; an empty table when nothing was written yet. */
@@ -127,12 +147,12 @@ public final class Store {
 
   /** Directory of a path-based table. */
   public String path(Table table) {
-    return config.path() + "/" + table.name();
+    return root + "/" + table.name();
   }
 
   /** Directory for files that are neither tables nor temporary, such as journals. */
   public String path(String child) {
-    return config.path() + "/" + child;
+    return root + "/" + child;
   }
 
   public boolean managed() {

@@ -39,6 +39,7 @@ class ModuleRulesTest {
     classes =
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.assay");
   }
 
