@@ -21,6 +21,8 @@ final class Stages {
           new Calibrate(),
           new Apply(),
           new Analyze(),
+          new Report(),
+          new SqlServer(),
           new Gate());
 
   /** Commands that are not one stage. */

@@ -1,0 +1,59 @@
+package dev.assay.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.report.SampleStore;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ViewsTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+
+  @TempDir static Path home;
+
+  @Test
+  void everyViewHasScalarColumnsAndTheRowsOfTheNewestRun() {
+    SampleStore sample = SampleStore.full(home.resolve("a"), "store.schema=views_a");
+    Views views = new Views(SPARK, sample.store(), sample.config().store());
+    String before = SPARK.catalog().currentDatabase();
+    views.create();
+    views.create();
+    assertThat(SPARK.catalog().currentDatabase()).isEqualTo(before);
+    for (String view : Views.NAMES) {
+      Dataset<Row> rows = SPARK.table("views_a." + view);
+      for (StructField field : rows.schema().fields()) {
+        assertThat(field.dataType())
+            .as("%s.%s", view, field.name())
+            .isNotInstanceOfAny(ArrayType.class, MapType.class, StructType.class);
+      }
+      assertThat(rows.count())
+          .as(view)
+          .isGreaterThanOrEqualTo(view.equals("v_review_queue") ? 0 : 1);
+    }
+    assertThat(SPARK.table("views_a.v_heatmap").count()).isEqualTo(15);
+    assertThat(SPARK.sql("SELECT DISTINCT topic FROM views_a.v_heatmap").count()).isEqualTo(5);
+    assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(21);
+    assertThat(SPARK.sql("SELECT * FROM views_a.v_runs WHERE latest").count()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesTheTablesOfAnotherStore() {
+    SampleStore one = SampleStore.empty(home.resolve("b"), "store.schema=views_b");
+    new Views(SPARK, one.store(), one.config().store()).create();
+    SampleStore other = SampleStore.empty(home.resolve("c"), "store.schema=views_b");
+    assertThatThrownBy(() -> new Views(SPARK, other.store(), other.config().store()).create())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("another store")
+        .hasMessageContaining("store.schema");
+  }
+}
