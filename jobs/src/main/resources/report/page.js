@@ -41,7 +41,7 @@
 
   function axis(extra) {
     return Object.assign({
-      axisLine: { lineStyle: { color: css('line') } }, axisTick: { show: false },
+      axisLine: { onZero: false, lineStyle: { color: css('line') } }, axisTick: { show: false },
       axisLabel: { color: css('soft') }, nameTextStyle: { color: css('soft') },
       splitLine: { lineStyle: { color: css('line'), opacity: 0.6 } }
     }, extra);
@@ -94,6 +94,7 @@
     choose('heat-metric', data.heat.map(l => l.title), redrawing('heat'));
     entries.heat = chart('heat', element => {
       const layer = data.heat[chosen('heat-metric')];
+      const say = v => layer.percent ? (v === null ? '–' : Math.round(v * 100) + '\u00a0%') : format(v);
       const values = layer.cells.map(c => c[2]);
       let low = Math.min(...values), high = Math.max(...values);
       if (layer.bar !== null && layer.direction !== 'none') {
@@ -112,19 +113,19 @@
         yAxis: axis({ type: 'category', data: data.topics, inverse: true, splitLine: { show: false }, axisLabel: { color: css('ink'), width: room - 12, overflow: 'truncate', interval: 0 } }),
         visualMap: {
           min: low, max: high, calculable: false, orient: 'horizontal', left: room, bottom: 0, itemHeight: 120, itemWidth: 11,
-          precision: 2, dimension: 2, text: [format(high), format(low)], textStyle: { color: css('soft') },
+          precision: 2, dimension: 2, text: layer.bar === null || layer.direction === 'none' ? [say(high), say(low)] : layer.direction === 'down' ? ['fails', 'passes'] : ['passes', 'fails'], textStyle: { color: css('soft') },
           inRange: { color: layer.direction === 'down' ? scale.slice().reverse() : layer.direction === 'up' && layer.bar !== null ? scale : plain }
         },
         tooltip: Object.assign(base().tooltip, {
           formatter: p => tip([
             data.systems[p.value[0]] + ' · ' + data.topics[p.value[1]],
-            layer.title + ' ' + format(p.value[2]) + (p.value[3] === null ? '' : '  [' + format(p.value[3]) + ', ' + format(p.value[4]) + ']'),
+            layer.title + ' ' + say(p.value[2]) + (p.value[3] === null ? '' : '  [' + say(p.value[3]) + ', ' + say(p.value[4]) + ']'),
             'n ' + p.value[5] + (p.value[6] ? ', ' + p.value[6] + ' not measured' : ''),
-            layer.bar === null ? '' : 'bar ' + format(layer.bar)])
+            layer.bar === null ? '' : 'bar ' + say(layer.bar)])
         }),
         series: [{
           type: 'heatmap', data: layer.cells,
-          label: { show: true, color: css('ink'), formatter: p => format(p.value[2]) },
+          label: { show: true, color: css('ink'), formatter: p => say(p.value[2]) },
           itemStyle: { borderColor: css('bg'), borderWidth: 2 }, emphasis: { itemStyle: { borderColor: css('accent') } }
         }]
       };
@@ -171,7 +172,7 @@
     return {
       grid: { left: 48, right: 18, top: 34, bottom: 64 },
       legend: { bottom: 0, textStyle: { color: css('soft') }, itemWidth: 14, itemHeight: 9 },
-      xAxis: axis({ type: 'value', name: c.metric, nameLocation: 'middle', nameGap: 26, scale: true, min: c.regions.length ? c.regions[0][0] : null, max: c.regions.length ? c.regions[c.regions.length - 1][1] : null, axisLabel: { color: css('soft'), hideOverlap: true, formatter: v => format(v) }, splitLine: { show: false } }),
+      xAxis: axis({ type: 'value', name: c.metric, nameLocation: 'middle', nameGap: 26, scale: true, min: c.regions.length ? c.regions[0][0] : null, max: c.regions.length ? c.regions[c.regions.length - 1][1] : null, axisLabel: { color: css('soft'), hideOverlap: true, showMinLabel: false, showMaxLabel: false, formatter: v => format(v) }, splitLine: { show: false } }),
       yAxis: axis({ type: 'value', min: -0.1, max: 1.1, interval: 0.1, axisLabel: { color: css('soft'), formatter: v => Math.abs(v * 10 % 2) < 1e-6 && v > -0.01 && v < 1.01 ? format(Math.abs(v), 1) : '' }, splitLine: { show: false } }),
       tooltip: Object.assign(base().tooltip, {
         formatter: p => p.seriesType === 'line'
@@ -184,7 +185,7 @@
           markArea: {
             silent: true,
             data: c.regions.map(r => [
-              { xAxis: r[0], itemStyle: { color: colours[r[2]], opacity: 0.85 }, label: { show: (r[1] - r[0]) / span > 0.06, position: 'insideTop', formatter: () => r[2], color: ink[r[2]], fontWeight: 600, fontSize: 13, distance: 20 } },
+              { xAxis: r[0], itemStyle: { color: colours[r[2]], opacity: 0.85 }, label: { show: (r[1] - r[0]) / span > 0.06, position: 'insideTop', formatter: () => r[2], color: ink[r[2]], fontWeight: 600, fontSize: 13, distance: 50 } },
               { xAxis: r[1] }])
           }
         },
@@ -288,7 +289,7 @@
       const room = narrow(element) ? 108 : 230;
       return {
         grid: { left: room, right: 18, top: 10, bottom: 44 },
-        xAxis: axis({ type: 'value', min: +(low - pad).toFixed(3), max: +(high + pad).toFixed(3), name: metric.title + (metric.direction === 'down' ? ' (lower is better)' : ''), nameLocation: 'middle', nameGap: 26, axisLabel: { color: css('soft'), hideOverlap: true, formatter: v => format(v) } }),
+        xAxis: axis({ type: 'value', min: +(low - pad).toFixed(3), max: +(high + pad).toFixed(3), name: metric.title + (metric.direction === 'down' ? ' (lower is better)' : ''), nameLocation: 'middle', nameGap: 26, axisLabel: { color: css('soft'), hideOverlap: true, showMinLabel: false, showMaxLabel: false, formatter: v => format(v) } }),
         yAxis: axis({ type: 'value', inverse: true, min: -0.5, max: show.length - 0.5, interval: 0.5, splitLine: { show: false }, axisLabel: { color: css('ink'), width: room - 12, overflow: 'truncate', formatter: v => Number.isInteger(v) && lanes[show[v]] !== undefined ? shorten(lanes[show[v]], narrow(element) ? 16 : 34) : '' } }),
         tooltip: Object.assign(base().tooltip, { formatter: p => p.data && p.data.question !== undefined ? tip([metric.title + ' ' + format(p.value[0]), p.data.question]) : tip(['median ' + format(p.value[0]), 'n ' + p.value[2]]) }),
         series: [

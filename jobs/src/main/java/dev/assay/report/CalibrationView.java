@@ -2,6 +2,7 @@ package dev.assay.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -47,7 +48,8 @@ final class CalibrationView {
   private static List<String> sentences(Calibrated c) {
     List<String> sentences = new ArrayList<>();
     if (!c.reason().isBlank()) {
-      sentences.add(c.reason().endsWith(".") ? c.reason() : c.reason() + ".");
+      String reason = c.reason().substring(0, 1).toUpperCase(Locale.ROOT) + c.reason().substring(1);
+      sentences.add(reason.endsWith(".") ? reason : reason + ".");
     }
     if (c.auroc().isPresent()) {
       sentences.add(

@@ -78,6 +78,7 @@ final class ChartData {
           "Expected pass rate: " + title(c.metric()) + " → " + c.dimension(),
           "up",
           OptionalDouble.of(1 - c.alpha()),
+          true,
           cells);
     }
     findings.metrics().values().forEach(metric -> layer(layers, metric));
@@ -104,7 +105,7 @@ final class ChartData {
                 cell.missing()));
       }
     }
-    layer(layers, metric.title(), direction(metric), metric.threshold(), cells);
+    layer(layers, metric.title(), direction(metric), metric.threshold(), false, cells);
   }
 
   private static void layer(
@@ -112,12 +113,14 @@ final class ChartData {
       String title,
       String direction,
       OptionalDouble bar,
+      boolean percent,
       List<List<Object>> cells) {
     if (!cells.isEmpty()) {
       Map<String, Object> layer = new LinkedHashMap<>();
       layer.put("title", title);
       layer.put("direction", direction);
       layer.put("bar", number(bar));
+      layer.put("percent", percent);
       layer.put("cells", cells);
       layers.add(layer);
     }

@@ -8,6 +8,9 @@ final class Numbers {
   /** Stands for a number that does not exist. */
   static final String ABSENT = "–";
 
+  /** A percent sign that stays on the line of its number. */
+  static final String PERCENT = "\u00a0%";
+
   private Numbers() {}
 
   /** Two decimals below ten, fewer above; never "-0.00". */
@@ -40,12 +43,12 @@ final class Numbers {
     }
     double value = share.getAsDouble() * 100;
     if (value > 0 && value < 0.5) {
-      return "<1 %";
+      return "<1" + PERCENT;
     }
     if (value < 100 && value >= 99.5) {
-      return ">99 %";
+      return ">99" + PERCENT;
     }
-    return Math.round(value) + " %";
+    return Math.round(value) + PERCENT;
   }
 
   /** A p-value: two decimals, three below 0.1, "<0.001". */

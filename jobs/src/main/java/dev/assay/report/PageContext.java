@@ -91,6 +91,7 @@ final class PageContext {
   private void verdicts(Map<String, Object> page) {
     if (headline.isEmpty()) {
       page.put("basis", "");
+      page.put("lead", "");
       page.put("verdicts", List.of());
       page.put("matrix", List.of());
       page.put("unfit", false);
@@ -99,6 +100,7 @@ final class PageContext {
     Trust trust = new Trust(findings, headline.get(), minGroups);
     Verdicts verdicts = new Verdicts(findings, headline.get(), trust);
     page.put("basis", verdicts.basis());
+    page.put("lead", verdicts.lead());
     page.put("verdicts", verdicts.all());
     page.put("unfit", headline.get().basis() == Headline.Basis.UNFIT);
     page.put(
@@ -124,7 +126,7 @@ final class PageContext {
         judgment.low().isEmpty() || judgment.high().isEmpty()
             ? ""
             : share
-                ? Numbers.percent(judgment.low()).replace(" %", "")
+                ? Numbers.percent(judgment.low()).replace(Numbers.PERCENT, "")
                     + "–"
                     + Numbers.percent(judgment.high())
                 : Numbers.interval(judgment.low(), judgment.high()),

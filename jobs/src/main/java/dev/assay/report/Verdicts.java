@@ -39,6 +39,33 @@ final class Verdicts {
     return findings.systems().stream().map(this::verdict).toList();
   }
 
+  /** The answer in one sentence: which systems hold overall and which do not. */
+  String lead() {
+    if (headline.basis() == Headline.Basis.UNFIT) {
+      return "No system gets a verdict: the metric does not follow the labels.";
+    }
+    boolean calibrated = headline.basis() == Headline.Basis.CALIBRATED;
+    Map<Level, List<String>> systems = new TreeMap<>();
+    for (String system : findings.systems()) {
+      systems
+          .computeIfAbsent(trust.overall(system).level(), level -> new ArrayList<>())
+          .add(system);
+    }
+    return systems.entrySet().stream()
+            .map(e -> claim(e.getKey(), calibrated) + ": " + String.join(", ", e.getValue()))
+            .collect(Collectors.joining(". "))
+        + ".";
+  }
+
+  private static String claim(Level level, boolean calibrated) {
+    return switch (level) {
+      case HOLDS -> calibrated ? "Can be trusted overall" : "Above the threshold overall";
+      case UNDECIDED -> "Undecided";
+      case FAILS -> calibrated ? "Not to be trusted" : "Below the threshold";
+      case UNKNOWN -> "Too little data";
+    };
+  }
+
   /** What every verdict rests on, in two or three sentences. */
   String basis() {
     String metric = headline.metric().title();
@@ -164,7 +191,9 @@ final class Verdicts {
     List<String> parts = new ArrayList<>();
     int holds = byLevel.getOrDefault(Level.HOLDS, List.of()).size();
     parts.add(
-        (holds == total ? "Holds on all " + total : "Holds on " + holds + " of " + total)
+        (holds == total
+                ? "Holds on all " + total
+                : "Holds on " + (holds == 0 ? "none" : holds) + " of " + total)
             + " topics");
     if (byLevel.containsKey(Level.FAILS)) {
       parts.add("fails on " + named(byLevel.get(Level.FAILS)));

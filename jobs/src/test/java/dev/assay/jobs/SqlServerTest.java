@@ -23,8 +23,7 @@ class SqlServerTest {
 
   @Test
   void aJdbcClientReadsTheLeaderboard() throws Exception {
-    SampleStore sample =
-        SampleStore.full(home, "store.schema=served", "sql.port=" + freePort());
+    SampleStore sample = SampleStore.full(home, "store.schema=served", "sql.port=" + freePort());
     Run run =
         new Run(
             SharedSpark.session(),
