@@ -40,6 +40,11 @@ public final class Embed implements Stage {
   }
 
   @Override
+  public List<String> keys() {
+    return List.of("models.embedder", "pipeline");
+  }
+
+  @Override
   public Counts run(Run run) {
     ModelSpec spec = ModelSettings.embedder(run.config().models());
     String id = ModelSettings.embedderId(run.config().models());

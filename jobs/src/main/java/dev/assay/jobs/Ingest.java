@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -46,6 +47,16 @@ public final class Ingest implements Stage {
   @Override
   public boolean skippable() {
     return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("corpus", "chunk", "models.embedder.source");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -15,6 +15,8 @@ final class Stages {
       List.of(
           new Ingest(),
           new Embed(),
+          new Stratify(),
+          new Sample(),
           new Answer(),
           new Evaluate(),
           new Label(),
