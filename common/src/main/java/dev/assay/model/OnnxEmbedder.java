@@ -39,7 +39,7 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     this.spec = spec;
     this.id = id(spec, files);
     this.tokenizer = new ModelTokenizer(files.tokenizer());
-    String device = spec.device().equals(ModelSpec.AUTO) ? "cpu" : spec.device().replace(":", "");
+    String device = spec.device().equals(ModelSpec.AUTO) ? "cpu" : spec.device();
     try {
       this.network = OnnxNetwork.open(files.model(), device);
     } catch (RuntimeException e) {

@@ -47,7 +47,7 @@ final class OnnxNetwork implements AutoCloseable {
       SessionOptions options = new SessionOptions();
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      Model model = Model.newInstance("network", Device.fromName(device), OnnxEngine.NAME);
+      Model model = Model.newInstance("network", device(device), OnnxEngine.NAME);
       try {
         model.load(
             file.getParent(), file.getFileName().toString(), Map.of("sessionOptions", options));
@@ -107,6 +107,12 @@ final class OnnxNetwork implements AutoCloseable {
               .formatted(file, batch.size(), tokens, rootMessage(e)),
           e);
     }
+  }
+
+  private static Device device(String name) {
+    return name.equals("cpu")
+        ? Device.cpu()
+        : Device.gpu(Integer.parseInt(name.substring("gpu:".length())));
   }
 
   private static LongBuffer values(String input, List<Tokens> batch, int tokens) {

@@ -1,10 +1,12 @@
 package dev.assay.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.OnnxEngine;
 import dev.assay.spark.SharedSpark;
 import dev.assay.spark.TextEmbedder;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,19 +44,26 @@ public final class EmbedBench {
     SparkSession spark = SharedSpark.session();
     double session = seconds(start);
 
+    double cpu = cpuSeconds();
     double before = plain.rate(texts.subList(0, n / 2), files);
+    double opponentCpu = cpuSeconds() - cpu;
     print("plain loop, first half   %8.1f texts/s  %s", before, plain);
+    cpu = cpuSeconds();
     Dataset<Row> input = spark.createDataset(texts, Encoders.STRING()).toDF("text");
     start = System.nanoTime();
     embed(input, Files.createTempDirectory("assay-bench-").resolve("embeddings").toString());
     double seconds = seconds(start);
     double ours = n / seconds;
+    double ourCpu = cpuSeconds() - cpu;
     print("embed path               %8.1f texts/s  %d texts in %.1f s", ours, n, seconds);
+    cpu = cpuSeconds();
     double after = plain.rate(texts.subList(n / 2, n), files);
+    opponentCpu += cpuSeconds() - cpu;
     print("plain loop, second half  %8.1f texts/s", after);
 
     double opponent = n / ((n / 2) / before + (n - n / 2) / after);
     print("session start %.1f s, not included", session);
+    print("processor time: ours %.1f s, plain loop %.1f s", ourCpu, opponentCpu);
     print("ratio %.3f (target %.2f)", ours / opponent, TARGET);
     spark.stop();
   }
@@ -99,6 +108,12 @@ public final class EmbedBench {
       }
     }
     return best;
+  }
+
+  private static double cpuSeconds() {
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    return system.getProcessCpuTime() / 1e9;
   }
 
   private static double seconds(long start) {
