@@ -1,26 +1,30 @@
 package dev.assay.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.assay.config.ConfigLoader;
+import dev.assay.core.Hashes;
+import dev.assay.jobs.Embed;
+import dev.assay.jobs.Runner;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.OnnxEngine;
 import dev.assay.spark.SharedSpark;
-import dev.assay.spark.TextEmbedder;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
 
 /**
- * Rate of the embed path on distinct texts, model loading and Delta writing included, against a
- * plain ONNX Runtime loop over the same texts on the same cores. The loop runs half of the texts
- * before and half after, so that a machine that slows down does so for both.
+ * Rate of the {@code embed} stage on distinct texts, model loading and Delta writing included,
+ * against a plain ONNX Runtime loop over the same texts on the same cores. The loop runs half of
+ * the texts before and half after, so that a machine that slows down does so for both.
  */
 public final class EmbedBench {
   private static final double TARGET = 0.85;
@@ -48,14 +52,23 @@ public final class EmbedBench {
     double before = plain.rate(texts.subList(0, n / 2), files);
     double opponentCpu = cpuSeconds() - cpu;
     print("plain loop, first half   %8.1f texts/s  %s", before, plain);
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + Files.createTempDirectory("assay-bench-").resolve("store"))
+            .load();
+    Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
+    chunks(spark, runner.store(), texts);
     cpu = cpuSeconds();
-    Dataset<Row> input = spark.createDataset(texts, Encoders.STRING()).toDF("text");
     start = System.nanoTime();
-    embed(input, Files.createTempDirectory("assay-bench-").resolve("embeddings").toString());
+    runner.run(new Embed());
     double seconds = seconds(start);
+    long written = runner.store().read(Tables.EMBEDDINGS).count();
+    if (written != n) {
+      throw new IllegalStateException("Wrote " + written + " of " + n + " rows");
+    }
     double ours = n / seconds;
     double ourCpu = cpuSeconds() - cpu;
-    print("embed path               %8.1f texts/s  %d texts in %.1f s", ours, n, seconds);
+    print("embed stage              %8.1f texts/s  %d texts in %.1f s", ours, n, seconds);
     cpu = cpuSeconds();
     double after = plain.rate(texts.subList(n / 2, n), files);
     opponentCpu += cpuSeconds() - cpu;
@@ -68,30 +81,16 @@ public final class EmbedBench {
     spark.stop();
   }
 
-  /** What the stage does: slices of the pending texts, each embedded and committed on its own. */
-  private static void embed(Dataset<Row> texts, String table) {
-    Dataset<Row> pending =
-        texts.withColumn(
-            "slice", functions.pmod(functions.xxhash64(functions.col("text")), functions.lit(4)));
-    pending.persist();
-    long total = pending.count();
-    int slices = total > 5_000 ? 4 : 1;
-    for (int slice = 0; slice < slices; slice++) {
-      Dataset<Row> rows =
-          slices == 1 ? pending : pending.where(functions.col("slice").equalTo(slice));
-      new TextEmbedder()
-          .transform(rows.drop("slice").repartition(CORES, functions.col("text")))
-          .withColumn("model", functions.lit("bench"))
-          .write()
-          .format("delta")
-          .mode("append")
-          .save(table);
+  /** The stage's input: a chunk a text. */
+  private static void chunks(SparkSession spark, Store store, List<String> texts) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      String text = texts.get(i);
+      rows.add(
+          RowFactory.create(
+              Hashes.sha256("bench", text), "bench", i, 0, text.length(), text, 1, 1));
     }
-    pending.unpersist();
-    long written = texts.sparkSession().read().format("delta").load(table).count();
-    if (written != total) {
-      throw new IllegalStateException("Wrote " + written + " of " + total + " rows");
-    }
+    store.append(Tables.CHUNKS, spark.createDataFrame(rows, Tables.CHUNKS.schema()));
   }
 
   private static PlainLoop fastest(List<String> texts, ModelFiles files) throws Exception {
