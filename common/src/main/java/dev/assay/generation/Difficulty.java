@@ -1,10 +1,10 @@
 package dev.assay.generation;
 
 import dev.assay.systems.Analyser;
+import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,9 +26,15 @@ import java.util.TreeMap;
  * @param sentences number of supporting sentences, at least 1
  * @param overlap share of content words that the source has, in [0, 1]; 1 for a question without
  *     any
- * @param rank from 1; 0 when the source was not found; absent when nothing was searched
+ * @param searched whether the corpus was searched for the source
+ * @param rank where it was found, from 1; 0 when it was not
  */
-public record Difficulty(int sentences, double overlap, OptionalInt rank) {
+public record Difficulty(int sentences, double overlap, boolean searched, int rank)
+    implements Serializable {
+
+  Difficulty(int sentences, double overlap, OptionalInt rank) {
+    this(sentences, overlap, rank.isPresent(), rank.orElse(0));
+  }
 
   static Difficulty of(String question, int sentences, List<String> sources, OptionalInt rank) {
     Set<String> asked = new HashSet<>(Analyser.terms(question));
@@ -42,13 +48,10 @@ public record Difficulty(int sentences, double overlap, OptionalInt rank) {
   public double value() {
     double support = Math.min(1, (sentences - 1) / 2.0);
     double wording = 1 - overlap;
-    OptionalDouble retrieval =
-        rank.isEmpty()
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(rank.getAsInt() == 0 ? 1 : 1 - 1.0 / rank.getAsInt());
-    return retrieval.isEmpty()
-        ? (0.3 * support + 0.4 * wording) / 0.7
-        : 0.3 * support + 0.4 * wording + 0.3 * retrieval.getAsDouble();
+    double retrieval = rank == 0 ? 1 : 1 - 1.0 / rank;
+    return searched
+        ? 0.3 * support + 0.4 * wording + 0.3 * retrieval
+        : (0.3 * support + 0.4 * wording) / 0.7;
   }
 
   /** The parts as attributes of a test case. */
@@ -56,7 +59,9 @@ public record Difficulty(int sentences, double overlap, OptionalInt rank) {
     Map<String, String> parts = new TreeMap<>();
     parts.put("difficulty_sentences", Integer.toString(sentences));
     parts.put("difficulty_overlap", Double.toString(Math.rint(overlap * 1e6) / 1e6));
-    rank.ifPresent(r -> parts.put("difficulty_rank", Integer.toString(r)));
+    if (searched) {
+      parts.put("difficulty_rank", Integer.toString(rank));
+    }
     return parts;
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.generation;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +25,8 @@ public record DraftQuestion(
     List<String> relevantDocIds,
     List<String> facts,
     Difficulty difficulty,
-    Map<String, String> attributes) {
+    Map<String, String> attributes)
+    implements Serializable {
 
   public DraftQuestion {
     sourceChunkIds = List.copyOf(sourceChunkIds);

@@ -70,6 +70,11 @@ public record Selection(
     return new Result(List.copyOf(chosen.drafts), rejections);
   }
 
+  /** Every text whose vector {@link #select} asks for, so that they can be computed together. */
+  public static List<String> texts(List<DraftQuestion> drafts, Map<String, String> chunks) {
+    return List.copyOf(distinct(drafts, sentences(drafts, chunks)));
+  }
+
   /** One of each type in turn; which type and which draft comes first is seeded by the chunk. */
   private List<DraftQuestion> inTurns(String chunk, List<DraftQuestion> own) {
     Map<DraftQuestion, Integer> turns = new LinkedHashMap<>();
@@ -100,13 +105,18 @@ public record Selection(
     return sentences;
   }
 
-  private Map<String, Embedding> vectors(
+  private static Set<String> distinct(
       List<DraftQuestion> drafts, Map<String, List<String>> sentences) {
     Set<String> distinct = new LinkedHashSet<>();
     drafts.forEach(draft -> distinct.add(draft.stem()));
     drafts.forEach(draft -> distinct.add(draft.question()));
     sentences.values().forEach(distinct::addAll);
-    List<String> all = List.copyOf(distinct);
+    return distinct;
+  }
+
+  private Map<String, Embedding> vectors(
+      List<DraftQuestion> drafts, Map<String, List<String>> sentences) {
+    List<String> all = List.copyOf(distinct(drafts, sentences));
     Map<String, Embedding> vectors = new LinkedHashMap<>();
     for (int from = 0; from < all.size(); from += BATCH) {
       List<String> batch = all.subList(from, Math.min(from + BATCH, all.size()));

@@ -6,6 +6,8 @@ import dev.assay.systems.Bm25;
 import dev.assay.systems.Chunk;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -18,6 +20,7 @@ public final class IndexedCorpus implements Serializable {
   private final ArrayList<Chunk> chunks;
   private final ArrayList<float[]> vectors;
   private final String fingerprint;
+  private transient List<Embedding> embeddings;
   private transient Bm25 bm25;
   private transient MentionPool mentions;
 
@@ -40,8 +43,22 @@ public final class IndexedCorpus implements Serializable {
     return fingerprint;
   }
 
-  List<Embedding> embeddings() {
-    return vectors.stream().map(vector -> new Embedding(vector, 0, false)).toList();
+  /** Where the chunk stands among {@link #chunks}, which are in key order. */
+  int position(String chunkId) {
+    int at =
+        Collections.binarySearch(
+            chunks, new Chunk(chunkId, "", ""), Comparator.comparing(Chunk::chunkId));
+    if (at < 0) {
+      throw new IllegalArgumentException("The corpus has no chunk " + chunkId);
+    }
+    return at;
+  }
+
+  synchronized List<Embedding> embeddings() {
+    if (embeddings == null) {
+      embeddings = vectors.stream().map(vector -> new Embedding(vector, 0, false)).toList();
+    }
+    return embeddings;
   }
 
   synchronized Bm25 bm25() {
