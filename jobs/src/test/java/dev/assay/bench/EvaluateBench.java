@@ -1,0 +1,109 @@
+package dev.assay.bench;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.spark.ExecutorModels;
+import dev.assay.spark.SharedSpark;
+import dev.assay.stats.Seeds;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Rate of the evaluate stage with every evaluator on recorded answers, and the share of its time
+ * that is spent outside the model. Three systems answer each question; every answer has five
+ * contexts of eight sentences, drawn from 2,000 chunks, so that contexts repeat as in a real corpus.
+ */
+public final class EvaluateBench {
+  private static final int CHUNKS = 2_000;
+  private static final int SENTENCES = 8;
+  private static final int CONTEXTS = 5;
+  private static final int SYSTEMS = 3;
+  private static final int CORES = 2;
+  private static final double TARGET = .20;
+
+  private EvaluateBench() {}
+
+  /** Arguments: number of responses (10000), JSON Lines corpus (generated text without one). */
+  public static void main(String[] arguments) throws Exception {
+    int n = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
+    int needed = CHUNKS * SENTENCES;
+    List<String> sentences =
+        arguments.length > 1
+            ? BenchTexts.recombined(Path.of(arguments[1]), needed)
+            : BenchTexts.generated(needed);
+    Path directory = Files.createTempDirectory("assay-bench-");
+    SparkSession spark = SharedSpark.session();
+    String answers = directory.resolve("answers.parquet").toString();
+    spark
+        .createDataFrame(
+            rows(n, sentences),
+            StructType.fromDDL(
+                "question STRING, answer STRING, expected_answer STRING, contexts ARRAY<STRING>,"
+                    + " system STRING"))
+        .write()
+        .parquet(answers);
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("systems.bench.kind=table")
+            .set("systems.bench.path=" + answers)
+            .load();
+    Commands.run(spark, loaded, "answer");
+    long model = ExecutorModels.modelNanos();
+    long texts = ExecutorModels.modelTexts();
+    long start = System.nanoTime();
+    Commands.run(spark, loaded, "evaluate");
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double inModel = (ExecutorModels.modelNanos() - model) / 1e9 / CORES;
+    Store store = new Store(spark, loaded.config().store());
+    print("responses          %10d   %d distinct texts reached the model", n,
+        ExecutorModels.modelTexts() - texts);
+    print("rows               %10d scores, %d sentence rows",
+        store.read(Tables.SCORES).count(), store.read(Tables.SENTENCE_SCORES).count());
+    print("time               %10.1f s, %.1f responses/s", seconds, n / seconds);
+    print("in the model       %10.1f s (mean of %d cores)", inModel, CORES);
+    print("outside the model  %10.1f %% (target under %.0f %%)",
+        100 * (1 - inModel / seconds), 100 * TARGET);
+    spark.stop();
+  }
+
+  private static List<Row> rows(int n, List<String> sentences) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      int question = i / SYSTEMS;
+      SplittableRandom shared = Seeds.random(1, "bench-question", Integer.toString(question));
+      SplittableRandom own = Seeds.random(1, "bench-answer", Integer.toString(i));
+      List<String> contexts = new ArrayList<>();
+      int first = shared.nextInt(CHUNKS);
+      for (int c = 0; c < CONTEXTS; c++) {
+        int chunk = c == 0 ? first : own.nextInt(CHUNKS);
+        contexts.add(
+            String.join(" ", sentences.subList(chunk * SENTENCES, (chunk + 1) * SENTENCES)));
+      }
+      String fact = sentences.get(first * SENTENCES + shared.nextInt(SENTENCES));
+      String other = sentences.get(first * SENTENCES + own.nextInt(SENTENCES));
+      rows.add(
+          RowFactory.create(
+              "What holds in case " + question + " where " + fact.substring(0, fact.length() / 2) + "?",
+              fact + " " + other,
+              fact,
+              contexts.toArray(String[]::new),
+              "system-" + i % SYSTEMS));
+    }
+    return rows;
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,15 @@
+package dev.assay.jobs;
+
+import dev.assay.config.ConfigLoader;
+import org.apache.spark.sql.SparkSession;
+
+/** Runs stages in a session that is there already, for tests and benchmarks. */
+public final class Commands {
+  private Commands() {}
+
+  /** Runs the stage {@code name} and returns what it did. */
+  public static Counts run(SparkSession spark, ConfigLoader.Loaded loaded, String name) {
+    return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash())
+        .run(Stages.of(name));
+  }
+}
