@@ -9,6 +9,7 @@ import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -49,8 +50,9 @@ final class Findings {
           row(
               cell,
               certain ? "high" : "medium",
-              "The mean %s of system '%s' is %.3f, past the threshold %.3f%s."
-                  .formatted(
+              String.format(
+                      Locale.ROOT,
+                      "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
                       cell.<String>getAs("metric"),
                       cell.<String>getAs("system"),
                       estimate,
@@ -81,8 +83,9 @@ final class Findings {
             row(
                 cell,
                 "low",
-                "System '%s' has the best mean %s, %.3f, of %d systems."
-                    .formatted(
+                String.format(
+                        Locale.ROOT,
+                        "System '%s' has the best mean %s, %.3f, of %d systems.",
                         cell.<String>getAs("system"),
                         primary,
                         cell.<Double>getAs("estimate"),
@@ -97,7 +100,7 @@ final class Findings {
     String metric = cell.getAs("metric");
     return RowFactory.create(
         run.runId(),
-        Hashes.sha256(run.runId(), description),
+        Hashes.sha256(description),
         severity,
         metric.substring(0, metric.indexOf('.')),
         metric,

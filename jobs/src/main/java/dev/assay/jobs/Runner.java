@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Hashes;
+import dev.assay.spark.ExecutorModels;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -22,8 +23,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs stages and keeps the {@code runs} table: a row when a stage starts, the same row when it
@@ -31,8 +30,6 @@ import org.slf4j.LoggerFactory;
  * again.
  */
 public final class Runner {
-  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
-
   private final SparkSession spark;
   private final AssayConfig config;
   private final String rendered;
@@ -62,15 +59,14 @@ public final class Runner {
     String runId =
         Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage.reads()));
     if (stage.skippable() && finished(runId)) {
-      LOG.info(
-          "{}: nothing to do, finished before with this configuration and input", stage.name());
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }
     Run run = new Run(spark, config, store, stage.name(), runId, started);
     record(run, "running", null, new Counts(Map.of()), null);
     try {
-      Counts counts = stage.run(run);
+      long texts = ExecutorModels.modelTexts();
+      Counts counts = embedded(stage.run(run), texts);
       record(run, "done", Instant.now(), counts, null);
       System.err.println(stage.name() + ": " + counts);
       return counts;
@@ -78,6 +74,12 @@ public final class Runner {
       recordFailure(run, e);
       throw e;
     }
+  }
+
+  /** In local mode, how many texts reached the model: what a resumed run had to do again. */
+  private static Counts embedded(Counts counts, long before) {
+    long texts = ExecutorModels.modelTexts() - before;
+    return texts == 0 ? counts : counts.and("texts embedded", texts);
   }
 
   private void recordFailure(Run run, RuntimeException failure) {

@@ -17,6 +17,7 @@ import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
@@ -110,8 +111,13 @@ final class Selected {
             .findFirst();
     if (worst.isPresent()) {
       throw new StageException(
-          "%.1f %% of the scores of %s are model errors, more than evaluate.max-error-share = %s."
-                  .formatted(100 * worst.get().getDouble(1), worst.get().getString(0), limit)
+          String.format(
+                  Locale.ROOT,
+                  "%.1f %% of the scores of %s are model errors, more than"
+                      + " evaluate.max-error-share = %s.",
+                  100 * worst.get().getDouble(1),
+                  worst.get().getString(0),
+                  limit)
               + " The scores are stored; column 'reason' of table scores says what failed.");
     }
   }

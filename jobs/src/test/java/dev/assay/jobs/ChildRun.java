@@ -1,0 +1,154 @@
+package dev.assay.jobs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The command in a JVM of its own, so that it can be killed. */
+final class ChildRun {
+  private static final Pattern PROGRESS = Pattern.compile("^\\S+: (\\d+) of (\\d+) rows");
+  private static final long LIMIT_SECONDS = 900;
+
+  private final Process process;
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final Thread reader;
+
+  private ChildRun(Process process) {
+    this.process = process;
+    this.reader = new Thread(this::read, "child output");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Starts {@code assay words…} on {@code master} in {@code directory}. */
+  static ChildRun start(Path directory, String master, int partitions, List<String> words) {
+    return start(directory, master, partitions, List.of(), words);
+  }
+
+  /** The same with further settings of Spark, as {@code name=value}. */
+  static ChildRun start(
+      Path directory, String master, int partitions, List<String> spark, List<String> words) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx2g");
+    command.addAll(opened());
+    spark.forEach(setting -> command.add("-D" + setting));
+    command.add("-Djdk.reflect.useDirectMethodHandle=false");
+    command.add("-Dspark.master=" + master);
+    command.add("-Dspark.sql.shuffle.partitions=" + partitions);
+    command.add("-Dspark.default.parallelism=" + partitions);
+    command.add("-Dspark.driver.bindAddress=127.0.0.1");
+    command.add("-Dspark.driver.host=127.0.0.1");
+    command.add("-Dspark.local.dir=" + directory.resolve("spark-local"));
+    command.add("-Dspark.sql.warehouse.dir=" + directory.resolve("warehouse").toUri());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add("dev.assay.jobs.Main");
+    command.addAll(words);
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+      builder.environment().put("ASSAY_LAUNCHER", "1");
+      // A cluster in one process tree starts its executors from a Spark home; the class path is ours.
+      builder
+          .environment()
+          .put("SPARK_HOME", Files.createDirectories(directory.resolve("home/jars")).getParent().toString());
+      builder.environment().put("SPARK_SCALA_VERSION", "2.12");
+      return new ChildRun(builder.directory(directory.toFile()).start());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The {@code --add-opens} options of this JVM, which Spark needs in every other one. */
+  static List<String> opened() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-opens"))
+        .toList();
+  }
+
+  /** Kills one executor of a cluster that this command started, and returns whether one was there. */
+  boolean killExecutor() {
+    return process
+        .descendants()
+        .filter(
+            child ->
+                child.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
+        .findFirst()
+        .map(ProcessHandle::destroyForcibly)
+        .orElse(false);
+  }
+
+  /** Waits for the end and returns the exit code. */
+  int join() throws InterruptedException {
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("Not done after " + LIMIT_SECONDS + " s:\n" + output());
+    }
+    reader.join(TimeUnit.SECONDS.toMillis(10));
+    return process.exitValue();
+  }
+
+  /**
+   * Kills it with SIGKILL as soon as {@code label} reports at least {@code share} of its rows done.
+   */
+  void killAt(String label, double share) throws InterruptedException {
+    await(line -> share(label, line) >= share);
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  /** Waits until a line of output matches. */
+  void await(Predicate<String> wanted) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    int seen = 0;
+    while (System.nanoTime() < end) {
+      for (; seen < lines.size(); seen++) {
+        if (wanted.test(lines.get(seen))) {
+          return;
+        }
+      }
+      if (!process.isAlive() && seen == lines.size()) {
+        throw new AssertionError("Ended before it was to be killed:\n" + output());
+      }
+      process.waitFor(50, TimeUnit.MILLISECONDS);
+    }
+    throw new AssertionError("Never came that far:\n" + output());
+  }
+
+  /** What it printed so far. */
+  String output() {
+    return String.join("\n", lines);
+  }
+
+  private static double share(String label, String line) {
+    Matcher matcher = PROGRESS.matcher(line);
+    if (!line.startsWith(label + ":") || !matcher.find()) {
+      return 0;
+    }
+    return Double.parseDouble(matcher.group(1)) / Double.parseDouble(matcher.group(2));
+  }
+
+  private void read() {
+    try (BufferedReader output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line;
+      while ((line = output.readLine()) != null) {
+        lines.add(line);
+      }
+    } catch (IOException e) {
+      lines.add("output ended: " + e);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGKILL of the driver halfway: the same command completes and does only what is missing. */
+@Tag("slow")
+class KillTest {
+  private static final double REDONE_AT_MOST = .6;
+
+  @TempDir private Path directory;
+
+  @Test
+  void embedGoesOnWhereItWasKilled() throws Exception {
+    int documents = 3000;
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < documents; i++) {
+      lines.add(
+          "{\"text\":\"Branch %d opens at %d and keeps %d safe deposit boxes in vault %d.\"}"
+              .formatted(i, i % 12, i * 7, i % 31));
+    }
+    Path corpus = Files.write(directory.resolve("corpus.jsonl"), lines);
+    List<String> settings =
+        List.of("corpus.sources=[{path=\"" + corpus + "\"}]", "pipeline.commit-seconds=3");
+    assertThat(run("ingest", settings).join()).isZero();
+
+    run("embed", settings).killAt("embed", .5);
+    long kept = store().read(Tables.EMBEDDINGS).count();
+    assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * documents), documents - 1L);
+
+    ChildRun second = run("embed", settings);
+    assertThat(second.join()).as(second.output()).isZero();
+    assertThat(counts("embed").get("texts embedded")).isEqualTo(documents - kept);
+    assertThat(store().read(Tables.EMBEDDINGS).count()).isEqualTo(documents);
+    assertUnique(Tables.EMBEDDINGS);
+  }
+
+  @Test
+  void evaluateGoesOnWhereItWasKilled() throws Exception {
+    int responses = 1200;
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < responses; i++) {
+      lines.add(
+          """
+          {"question":"What does safe %d cost a year?","contexts":["Safe %d costs $%d a year. It stands in vault %d."],"answer":"Safe %d costs $%d a year.","expected_answer":"$%d a year for safe %d"}"""
+              .formatted(i, i, i * 3, i % 31, i, i * 3, i * 3, i));
+    }
+    Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
+    List<String> settings =
+        List.of(
+            "systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=3");
+    assertThat(run("answer", settings).join()).isZero();
+
+    run("evaluate", settings).killAt("evaluate", .5);
+    long kept =
+        store().read(Tables.SCORES).select("case_id", "system", "repeat").distinct().count();
+    assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * responses), responses - 1L);
+
+    ChildRun second = run("evaluate", settings);
+    assertThat(second.join()).as(second.output()).isZero();
+    assertThat(counts("evaluate").get("responses scored")).isEqualTo(responses - kept);
+    assertThat(counts("evaluate").get("texts embedded"))
+        .as("texts that reached the model the second time")
+        .isPositive();
+    assertUnique(Tables.SCORES);
+    assertUnique(Tables.SENTENCE_SCORES);
+    assertThat(new CheckTables(store()).violations()).isEmpty();
+  }
+
+  private ChildRun run(String stage, List<String> settings) {
+    List<String> words = new ArrayList<>(List.of(stage));
+    words.addAll(List.of("--set", "store.path=" + directory.resolve("store")));
+    settings.forEach(setting -> words.addAll(List.of("--set", setting)));
+    return ChildRun.start(directory, "local[2]", 2, words);
+  }
+
+  private Store store() {
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
+    return new Store(SharedSpark.session(), loaded.config().store());
+  }
+
+  private java.util.Map<String, Long> counts(String stage) {
+    Row row =
+        store()
+            .read(Tables.RUNS)
+            .where("status = 'done' AND stage = '" + stage + "'")
+            .select("counts")
+            .head();
+    return row.getJavaMap(0);
+  }
+
+  private void assertUnique(Table table) {
+    assertThat(
+            store()
+                .read(table)
+                .groupBy(table.keyColumns())
+                .count()
+                .where("count > 1")
+                .isEmpty())
+        .as("keys of %s are unique", table.name())
+        .isTrue();
+  }
+}
