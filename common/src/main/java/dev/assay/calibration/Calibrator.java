@@ -1,9 +1,10 @@
 package dev.assay.calibration;
 
+import java.io.Serializable;
 import java.util.List;
 
 /** A way of learning a {@link ProbabilityMap}. */
-public interface Calibrator {
+public interface Calibrator extends Serializable {
 
   /** Fits the rows; the result does not depend on their order. */
   Fit fit(List<LabelledScore> rows);

@@ -2,6 +2,7 @@ package dev.assay.calibration;
 
 import dev.assay.core.Direction;
 import dev.assay.stats.Resampling;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -30,7 +31,8 @@ public record DoubleCalibration(
     int minGroups,
     int bins,
     Fitness fitness,
-    Resampling resampling) {
+    Resampling resampling)
+    implements Serializable {
 
   /** Calibrates one metric on one dimension and slice; any order of the rows gives the same. */
   public Calibration calibrate(List<Judgement> rows, Direction direction) {

@@ -2,6 +2,7 @@ package dev.assay.calibration;
 
 import dev.assay.core.Direction;
 import dev.assay.stats.Interval;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
  * @param mustBeat names of baselines whose AUROC it must exceed: lower bound of the paired
  *     difference above 0
  */
-public record Fitness(double minAuroc, Set<String> mustBeat) {
+public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializable {
 
   /** AUROC surely at least 0.6, and better than the answer's length. */
   public static final Fitness DEFAULT = new Fitness(.6, Set.of(Judgement.ANSWER_LENGTH));

@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import dev.assay.stats.Seeds;
+import java.io.Serializable;
 
 /**
  * Assigns groups to parts by their permanent random numbers: twins and repeats of a question stay
@@ -11,7 +12,8 @@ import dev.assay.stats.Seeds;
  * @param test share of groups that check coverage, positive; the three sum to 1
  * @param seed the run's seed
  */
-public record Splits(double train, double conformal, double test, long seed) {
+public record Splits(double train, double conformal, double test, long seed)
+    implements Serializable {
 
   private static final double SLACK = 1e-9;
 

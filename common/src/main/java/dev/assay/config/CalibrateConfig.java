@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import java.io.Serializable;
 import java.util.List;
 
 /** The two calibration stages. See {@code conf/reference.conf}. */
@@ -11,4 +12,5 @@ public record CalibrateConfig(
     double conformalShare,
     int minGroups,
     double minAuroc,
-    int replicates) {}
+    int replicates)
+    implements Serializable {}

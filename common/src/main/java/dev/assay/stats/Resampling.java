@@ -1,5 +1,6 @@
 package dev.assay.stats;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
@@ -11,7 +12,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param level confidence level of intervals, in (0, 1)
  * @param seed where the random numbers start; from {@link Seeds#of} with the cell's own id
  */
-public record Resampling(int replicates, double level, long seed) {
+public record Resampling(int replicates, double level, long seed) implements Serializable {
 
   public Resampling {
     if (replicates < 100) {

@@ -59,7 +59,7 @@ public final class Calibrate implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> judged = new Judgements(run).rows();
-    Map<String, Direction> directions = new HashMap<>();
+    HashMap<String, Direction> directions = new HashMap<>();
     for (Map.Entry<String, Metric> metric : Selected.metrics(run.config().evaluate()).entrySet()) {
       directions.put(metric.getKey(), metric.getValue().direction());
     }

@@ -12,8 +12,8 @@ import org.apache.spark.sql.RowFactory;
 
 /**
  * Chosen drafts as test cases. The sampled chunk is what was drawn, so its questions share a group,
- * named by the smallest of their keys, and share its weight: 1/π, times drawn over answered chunks of
- * the stratum (chunks whose questions were all rejected are non-response), over its questions.
+ * named by the smallest of their keys, and share its weight: 1/π, times drawn over answered chunks
+ * of the stratum (chunks whose questions were all rejected are non-response), over its questions.
  */
 final class CaseRows {
   private final Run run;

@@ -4,18 +4,15 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.struct;
 
-import dev.assay.core.Metric;
 import dev.assay.stats.Comparison;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
 import dev.assay.stats.Paired;
-import dev.assay.stats.Range;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
@@ -35,7 +32,7 @@ final class Comparisons {
   }
 
   Dataset<Row> rows(Dataset<Row> groups) {
-    Map<String, Metric> metrics = new HashMap<>(cells.metrics());
+    HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());
     Settings settings = Settings.of(run, "comparisons");
     String runId = run.runId();
     return groups
@@ -47,7 +44,7 @@ final class Comparisons {
             Encoders.row(Tables.COMPARISONS.schema()));
   }
 
-  private static Iterator<Row> compare(Row cell, Metric metric, Settings settings, String runId) {
+  private static Iterator<Row> compare(Row cell, Bounds metric, Settings settings, String runId) {
     String slice = cell.getString(0);
     String name = cell.getString(1);
     TreeMap<String, List<Row>> groups = new TreeMap<>();
@@ -66,7 +63,7 @@ final class Comparisons {
             Paired.compare(
                 left,
                 right,
-                Range.of(metric),
+                metric.range(),
                 settings.resampling(String.join("|", pair[0], pair[1], slice, name)));
         result.ifPresent(
             comparison -> {

@@ -26,7 +26,6 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -79,31 +78,29 @@ public final class Evaluate implements Stage {
         pending(run, covered, evaluation).persist(StorageLevel.MEMORY_AND_DISK());
     try {
       deleteStale(run.store(), pending);
-      AtomicLong scores = new AtomicLong();
       long rows =
           new Slices(run.config().pipeline(), FIRST_SLICE)
               .forEach(
                   "evaluate",
                   pending,
                   new Column[] {col("group_id")},
-                  slice -> scores.addAndGet(commit(run, evaluation, slice)));
+                  slice -> commit(run, evaluation, slice));
       Covered.record(run, covered);
       Selected.failOnErrors(run, covered);
-      return Counts.of("responses scored", rows).and("scores", scores.get());
+      return Counts.of("responses scored", rows);
     } finally {
       pending.unpersist();
     }
   }
 
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
-  private static long commit(Run run, Evaluation evaluation, Dataset<Row> slice) {
+  private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice) {
     int partitions = 2 * run.spark().sparkContext().defaultParallelism();
     Dataset<Row> scored =
         evaluation.apply(slice, partitions).persist(StorageLevel.MEMORY_AND_DISK());
     try {
       run.store().append(Tables.SENTENCE_SCORES, exploded(scored, "sentences"));
       run.store().append(Tables.SCORES, exploded(scored, "scores"));
-      return 1;
     } finally {
       scored.unpersist();
     }

@@ -51,13 +51,13 @@ final class Findings {
               cell,
               certain ? "high" : "medium",
               String.format(
-                      Locale.ROOT,
-                      "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
-                      cell.<String>getAs("metric"),
-                      cell.<String>getAs("system"),
-                      estimate,
-                      threshold,
-                      certain ? ", and so is its whole interval" : "; its interval includes it"),
+                  Locale.ROOT,
+                  "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
+                  cell.<String>getAs("metric"),
+                  cell.<String>getAs("system"),
+                  estimate,
+                  threshold,
+                  certain ? ", and so is its whole interval" : "; its interval includes it"),
               "Look at the weakest slices and the worst cases of this metric."));
     }
     return table(Tables.PROBLEMS, rows);
@@ -84,12 +84,12 @@ final class Findings {
                 cell,
                 "low",
                 String.format(
-                        Locale.ROOT,
-                        "System '%s' has the best mean %s, %.3f, of %d systems.",
-                        cell.<String>getAs("system"),
-                        primary,
-                        cell.<Double>getAs("estimate"),
-                        ranked),
+                    Locale.ROOT,
+                    "System '%s' has the best mean %s, %.3f, of %d systems.",
+                    cell.<String>getAs("system"),
+                    primary,
+                    cell.<Double>getAs("estimate"),
+                    ranked),
                 "See comparisons for whether the difference is significant."));
       }
     }

@@ -73,8 +73,7 @@ public final class Generate implements Stage {
             .createDataFrame(
                 new CaseRows(run, sample).rows(selected.chosen()), Tables.TEST_CASES.schema());
     run.store().merge(Tables.TEST_CASES, cases);
-    Covered.record(
-        run, cases.select(col("case_id"), lit("").as("system"), lit(0).as("repeat")));
+    Covered.record(run, cases.select(col("case_id"), lit("").as("system"), lit(0).as("repeat")));
     return counts(sample, drafts, selected);
   }
 
@@ -116,8 +115,7 @@ public final class Generate implements Stage {
 
   private static HashMap<String, String> titles(Run run) {
     HashMap<String, String> titles = new HashMap<>();
-    for (Row row :
-        run.store().read(Tables.DOCUMENTS).select("doc_id", "title").collectAsList()) {
+    for (Row row : run.store().read(Tables.DOCUMENTS).select("doc_id", "title").collectAsList()) {
       if (!row.isNullAt(1)) {
         titles.put(row.getString(0), row.getString(1));
       }

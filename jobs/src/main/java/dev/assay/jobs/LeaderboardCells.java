@@ -9,11 +9,9 @@ import static org.apache.spark.sql.functions.rank;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.core.Metric;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Observation;
-import dev.assay.stats.Range;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
@@ -39,8 +37,8 @@ final class LeaderboardCells {
 
   /** Rows of the table. A cell has a rank when little enough of it is missing. */
   Dataset<Row> rows(Dataset<Row> groups) {
-    Map<String, Metric> metrics = new HashMap<>(cells.metrics());
-    Map<String, String> dimensions = new HashMap<>(cells.dimensions());
+    HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());
+    HashMap<String, String> dimensions = new HashMap<>(cells.dimensions());
     String note = cells.note();
     Settings settings = Settings.of(run, "leaderboard");
     String runId = run.runId();
@@ -62,7 +60,7 @@ final class LeaderboardCells {
     return ranked(measured, metrics);
   }
 
-  private Dataset<Row> ranked(Dataset<Row> measured, Map<String, Metric> metrics) {
+  private Dataset<Row> ranked(Dataset<Row> measured, Map<String, Bounds> metrics) {
     Object[] down =
         metrics.entrySet().stream()
             .filter(entry -> entry.getValue().direction() == dev.assay.core.Direction.DOWN)
@@ -96,7 +94,7 @@ final class LeaderboardCells {
 
   private static Row row(
       Row cell,
-      Metric metric,
+      Bounds metric,
       Map<String, String> dimensions,
       String note,
       Settings settings,
@@ -107,7 +105,7 @@ final class LeaderboardCells {
     List<Observation> observations = Cells.observations(cell.getList(3));
     Optional<Interval> interval =
         Intervals.mean(
-            observations, Range.of(metric), settings.resampling(system + "|" + slice + "|" + name));
+            observations, metric.range(), settings.resampling(system + "|" + slice + "|" + name));
     double weight = cell.getDouble(6);
     double total = cell.getDouble(7);
     double missing = cell.getDouble(8);

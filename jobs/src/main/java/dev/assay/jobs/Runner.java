@@ -70,7 +70,7 @@ public final class Runner {
       record(run, "done", Instant.now(), counts, null);
       System.err.println(stage.name() + ": " + counts);
       return counts;
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
       recordFailure(run, e);
       throw e;
     }
@@ -82,9 +82,10 @@ public final class Runner {
     return texts == 0 ? counts : counts.and("texts embedded", texts);
   }
 
-  private void recordFailure(Run run, RuntimeException failure) {
+  private void recordFailure(Run run, Exception failure) {
     try {
-      record(run, "failed", Instant.now(), new Counts(Map.of()), failure.toString());
+      String status = failure instanceof BudgetStop ? "stopped" : "failed";
+      record(run, status, Instant.now(), new Counts(Map.of()), failure.toString());
     } catch (RuntimeException second) {
       failure.addSuppressed(second);
     }

@@ -5,12 +5,10 @@ import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.core.Direction;
-import dev.assay.core.Metric;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
-import dev.assay.stats.Range;
 import dev.assay.stats.Unpaired;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -45,7 +43,7 @@ final class Weaknesses {
   }
 
   Dataset<Row> rows(Dataset<Row> groups) {
-    Map<String, Metric> metrics = new HashMap<>(cells.metrics());
+    HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());
     metrics.values().removeIf(metric -> metric.direction() == Direction.NONE);
     Settings settings = Settings.of(run, "weaknesses");
     int minGroups = run.config().analyze().minGroups();
@@ -61,7 +59,7 @@ final class Weaknesses {
   }
 
   private static Iterator<Row> weaknesses(
-      Row cell, Metric metric, Settings settings, int minGroups, String runId) {
+      Row cell, Bounds metric, Settings settings, int minGroups, String runId) {
     String system = cell.getString(0);
     String name = cell.getString(1);
     TreeMap<String, List<Row>> slices = new TreeMap<>();
@@ -82,9 +80,9 @@ final class Weaknesses {
         continue;
       }
       var resampling = settings.resampling(String.join("|", system, slice.getKey(), name));
-      Interval interval = Intervals.mean(inside, Range.of(metric), resampling).orElseThrow();
+      Interval interval = Intervals.mean(inside, metric.range(), resampling).orElseThrow();
       double elsewhere =
-          Intervals.mean(outside, Range.of(metric), resampling).orElseThrow().estimate();
+          Intervals.mean(outside, metric.range(), resampling).orElseThrow().estimate();
       OptionalDouble p = Unpaired.compare(inside, outside, resampling);
       if (p.isPresent()) {
         found.add(
@@ -112,7 +110,7 @@ final class Weaknesses {
   private record Found(
       String slice, List<Observation> inside, Interval interval, double difference, double p) {
 
-    Row row(String runId, String system, String name, Metric metric, long n, double adjusted) {
+    Row row(String runId, String system, String name, Bounds metric, long n, double adjusted) {
       double sign = metric.direction() == Direction.UP ? 1 : -1;
       String[] exemplars =
           inside.stream()

@@ -21,7 +21,8 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Rate of the evaluate stage with every evaluator on recorded answers, and the share of its time
  * that is spent outside the model. Three systems answer each question; every answer has five
- * contexts of eight sentences, drawn from 2,000 chunks, so that contexts repeat as in a real corpus.
+ * contexts of eight sentences, drawn from 2,000 chunks, so that contexts repeat as in a real
+ * corpus.
  */
 public final class EvaluateBench {
   private static final int CHUNKS = 2_000;
@@ -66,13 +67,16 @@ public final class EvaluateBench {
     double seconds = (System.nanoTime() - start) / 1e9;
     double inModel = (ExecutorModels.modelNanos() - model) / 1e9 / CORES;
     Store store = new Store(spark, loaded.config().store());
-    print("responses          %10d   %d distinct texts reached the model", n,
-        ExecutorModels.modelTexts() - texts);
-    print("rows               %10d scores, %d sentence rows",
+    print(
+        "responses          %10d   %d distinct texts reached the model",
+        n, ExecutorModels.modelTexts() - texts);
+    print(
+        "rows               %10d scores, %d sentence rows",
         store.read(Tables.SCORES).count(), store.read(Tables.SENTENCE_SCORES).count());
     print("time               %10.1f s, %.1f responses/s", seconds, n / seconds);
     print("in the model       %10.1f s (mean of %d cores)", inModel, CORES);
-    print("outside the model  %10.1f %% (target under %.0f %%)",
+    print(
+        "outside the model  %10.1f %% (target under %.0f %%)",
         100 * (1 - inModel / seconds), 100 * TARGET);
     spark.stop();
   }
@@ -94,7 +98,11 @@ public final class EvaluateBench {
       String other = sentences.get(first * SENTENCES + own.nextInt(SENTENCES));
       rows.add(
           RowFactory.create(
-              "What holds in case " + question + " where " + fact.substring(0, fact.length() / 2) + "?",
+              "What holds in case "
+                  + question
+                  + " where "
+                  + fact.substring(0, fact.length() / 2)
+                  + "?",
               fact + " " + other,
               fact,
               contexts.toArray(String[]::new),

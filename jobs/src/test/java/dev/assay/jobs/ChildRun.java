@@ -59,10 +59,13 @@ final class ChildRun {
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.environment().put("ASSAY_LAUNCHER", "1");
-      // A cluster in one process tree starts its executors from a Spark home; the class path is ours.
+      // A cluster in one process tree starts its executors from a Spark home; the class path is
+      // ours.
       builder
           .environment()
-          .put("SPARK_HOME", Files.createDirectories(directory.resolve("home/jars")).getParent().toString());
+          .put(
+              "SPARK_HOME",
+              Files.createDirectories(directory.resolve("home/jars")).getParent().toString());
       builder.environment().put("SPARK_SCALA_VERSION", "2.12");
       return new ChildRun(builder.directory(directory.toFile()).start());
     } catch (IOException e) {
@@ -77,13 +80,14 @@ final class ChildRun {
         .toList();
   }
 
-  /** Kills one executor of a cluster that this command started, and returns whether one was there. */
+  /**
+   * Kills one executor of a cluster that this command started, and returns whether one was there.
+   */
   boolean killExecutor() {
     return process
         .descendants()
         .filter(
-            child ->
-                child.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
+            child -> child.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
         .findFirst()
         .map(ProcessHandle::destroyForcibly)
         .orElse(false);

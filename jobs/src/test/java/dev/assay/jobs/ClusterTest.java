@@ -41,8 +41,7 @@ class ClusterTest {
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
     Store store = new Store(SharedSpark.session(), loaded.config().store());
-    assertThat(store.read(Tables.SCORES).select("case_id").distinct().count())
-        .isEqualTo(RESPONSES);
+    assertThat(store.read(Tables.SCORES).select("case_id").distinct().count()).isEqualTo(RESPONSES);
     assertThat(new CheckTables(store).violations()).isEmpty();
   }
 

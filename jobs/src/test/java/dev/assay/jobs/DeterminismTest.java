@@ -29,7 +29,9 @@ class DeterminismTest {
   private static final Set<String> RUN_TIMES = Set.of("latency_ms");
 
   private static final List<Table> CHECKED =
-      Tables.ALL.stream().filter(table -> table != Tables.RUNS && table != Tables.RUN_CASES).toList();
+      Tables.ALL.stream()
+          .filter(table -> table != Tables.RUNS && table != Tables.RUN_CASES)
+          .toList();
 
   @TempDir private Path directory;
 

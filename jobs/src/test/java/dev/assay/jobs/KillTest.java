@@ -60,8 +60,7 @@ class KillTest {
     }
     Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
     List<String> settings =
-        List.of(
-            "systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=3");
+        List.of("systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=3");
     assertThat(run("answer", settings).join()).isZero();
 
     run("evaluate", settings).killAt("evaluate", .5);
@@ -104,13 +103,7 @@ class KillTest {
   }
 
   private void assertUnique(Table table) {
-    assertThat(
-            store()
-                .read(table)
-                .groupBy(table.keyColumns())
-                .count()
-                .where("count > 1")
-                .isEmpty())
+    assertThat(store().read(table).groupBy(table.keyColumns()).count().where("count > 1").isEmpty())
         .as("keys of %s are unique", table.name())
         .isTrue();
   }
