@@ -14,7 +14,7 @@ import org.apache.spark.sql.Row;
 
 /**
  * The leaderboard as text: a line a metric, a column a system, estimate and interval in each cell,
- * the best system of a metric marked with a star. Only metrics on which systems are ranked.
+ * the best system of a metric marked with a star. Only primary metrics on which systems are ranked.
  *
  * @param cells text by metric and system
  */
@@ -25,12 +25,14 @@ record Leaderboard(Map<String, Map<String, String>> cells) {
     Store store = session.runner().store();
     Run demo =
         new Run(session.spark(), session.loaded().config(), store, "demo", "", Instant.now());
+    List<String> primaries = Selected.primaries(session.loaded().config().evaluate());
     List<Row> rows =
         store
             .read(Tables.LEADERBOARD)
             .where(col("run_id").equalTo(demo.latest("analyze")))
             .where(col("slice").equalTo("all").and(col("dimension").equalTo("")))
             .where(col("rank").isNotNull())
+            .where(col("metric").isin(primaries.toArray()))
             .select("metric", "system", "estimate", "ci_low", "ci_high", "rank")
             .collectAsList();
     Map<String, Map<String, String>> cells = new TreeMap<>();
@@ -55,11 +57,11 @@ record Leaderboard(Map<String, Map<String, String>> cells) {
   public String toString() {
     TreeSet<String> systems = new TreeSet<>();
     cells.values().forEach(row -> systems.addAll(row.keySet()));
-    StringBuilder text = new StringBuilder(String.format("%n%-44s", "metric (* best)"));
+    StringBuilder text = new StringBuilder(String.format("%n%-52s", "metric (* best)"));
     systems.forEach(system -> text.append(String.format("%-26s", system)));
     cells.forEach(
         (metric, row) -> {
-          text.append(String.format("%n%-44s", metric));
+          text.append(String.format("%n%-52s", metric));
           systems.forEach(
               system -> text.append(String.format("%-26s", row.getOrDefault(system, "–"))));
         });

@@ -13,11 +13,13 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
@@ -68,7 +70,7 @@ public final class Runner {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
       record(run, "done", Instant.now(), counts, null);
-      System.err.println(stage.name() + ": " + counts);
+      System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, seconds(started));
       return counts;
     } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
       recordFailure(run, e);
@@ -80,6 +82,10 @@ public final class Runner {
   private static Counts embedded(Counts counts, long before) {
     long texts = ExecutorModels.modelTexts() - before;
     return texts == 0 ? counts : counts.and("texts embedded", texts);
+  }
+
+  private static double seconds(Instant since) {
+    return Duration.between(since, Instant.now()).toMillis() / 1e3;
   }
 
   private void recordFailure(Run run, Exception failure) {

@@ -17,6 +17,7 @@ final class Stages {
           new Embed(),
           new Stratify(),
           new Sample(),
+          new Generate(),
           new Answer(),
           new Evaluate(),
           new Label(),
