@@ -38,7 +38,12 @@ final class FindingsReader {
     Map<String, MetricFacts> metrics = scores.metrics(declared);
     List<Calibrated> calibrations = calibration.calibrations();
     Optional<Headline> headline =
-        Headline.of(calibrations, metrics, cells, scope.config().gate().metric());
+        Headline.of(
+            calibrations,
+            metrics,
+            cells,
+            scope.config().gate().metric(),
+            scope.config().report().dimension());
     Cloud cloud = scores.cloud(cloudMetrics(metrics, headline), systems, labels);
     List<WorstCase> worst =
         headline

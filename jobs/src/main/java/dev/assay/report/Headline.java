@@ -9,8 +9,9 @@ import java.util.Optional;
 
 /**
  * What the verdict rests on, in this order: a calibration that is fit for decisions, with the
- * highest lower end of its AUROC; else the gate's metric, else the first metric with a threshold,
- * on its own scale, with what calibration said of it.
+ * highest lower end of its AUROC, of the dimension that the report is about where it names one;
+ * then the best unfit one of that dimension; else the gate's metric, else the first metric with a
+ * threshold, on its own scale, with what calibration said of it.
  *
  * @param metric the metric
  * @param calibration its calibration, if there is one
@@ -31,16 +32,18 @@ record Headline(MetricFacts metric, Optional<Calibrated> calibration) {
       List<Calibrated> calibrations,
       Map<String, MetricFacts> metrics,
       List<Cell> cells,
-      String gateMetric) {
-    Optional<Calibrated> fit =
+      String gateMetric,
+      String dimension) {
+    List<Calibrated> usable =
         calibrations.stream()
-            .filter(c -> c.fit() && c.slice().equals(Slice.ALL) && metrics.containsKey(c.metric()))
-            .max(
-                Comparator.comparingDouble((Calibrated c) -> c.aurocLow().orElse(0))
-                    .thenComparing(Calibrated::metric, Comparator.reverseOrder())
-                    .thenComparing(Calibrated::dimension, Comparator.reverseOrder()));
-    if (fit.isPresent()) {
-      return Optional.of(new Headline(metrics.get(fit.get().metric()), fit));
+            .filter(c -> c.slice().equals(Slice.ALL) && metrics.containsKey(c.metric()))
+            .filter(c -> dimension.isEmpty() || c.dimension().equals(dimension))
+            .toList();
+    Optional<Calibrated> best =
+        best(usable.stream().filter(Calibrated::fit).toList())
+            .or(() -> dimension.isEmpty() ? Optional.empty() : best(usable));
+    if (best.isPresent()) {
+      return Optional.of(new Headline(metrics.get(best.get().metric()), best));
     }
     return metric(metrics, cells, gateMetric)
         .map(
@@ -50,6 +53,14 @@ record Headline(MetricFacts metric, Optional<Calibrated> calibration) {
                     calibrations.stream()
                         .filter(c -> c.metric().equals(m.name()) && c.slice().equals(Slice.ALL))
                         .findFirst()));
+  }
+
+  private static Optional<Calibrated> best(List<Calibrated> calibrations) {
+    return calibrations.stream()
+        .max(
+            Comparator.comparingDouble((Calibrated c) -> c.aurocLow().orElse(0))
+                .thenComparing(Calibrated::metric, Comparator.reverseOrder())
+                .thenComparing(Calibrated::dimension, Comparator.reverseOrder()));
   }
 
   private static Optional<MetricFacts> metric(

@@ -69,7 +69,11 @@ public final class ReportPage {
   String html(Findings findings, Instant now) {
     Optional<Headline> headline =
         Headline.of(
-            findings.calibrations(), findings.metrics(), findings.cells(), config.gate().metric());
+            findings.calibrations(),
+            findings.metrics(),
+            findings.cells(),
+            config.gate().metric(),
+            config.report().dimension());
     Map<String, Object> page =
         new PageContext(findings, headline, config.analyze().minGroups()).context();
     page.put("title", config.report().title());
