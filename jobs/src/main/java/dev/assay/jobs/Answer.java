@@ -28,7 +28,7 @@ public final class Answer implements Stage {
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.TEST_CASES, Tables.CHUNKS, Tables.RUN_CASES);
+    return List.of(Tables.CHUNKS, Tables.RUN_CASES);
   }
 
   @Override

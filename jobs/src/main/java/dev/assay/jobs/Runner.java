@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
@@ -58,8 +59,7 @@ public final class Runner {
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
-    String runId =
-        Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage.reads()));
+    String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage));
     if (stage.skippable() && finished(runId)) {
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
@@ -134,10 +134,29 @@ public final class Runner {
     store.merge(Tables.RUNS, spark.createDataFrame(List.of(row), Tables.RUNS.schema()));
   }
 
-  /** A hash of the content of {@code tables} that does not depend on the order of rows. */
-  private String digest(List<Table> tables) {
+  /** What the stage goes by of the runs before it: those that made cases and collected answers. */
+  private String coverage(String stage) {
+    return store
+        .read(Tables.RUNS)
+        .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
+        .where(col("stage").isin("generate", "answer").and(col("stage").notEqual(stage)))
+        .groupBy("stage")
+        .agg(max_by(col("run_id"), col("ended_at")).as("run_id"))
+        .orderBy("stage")
+        .collectAsList()
+        .toString();
+  }
+
+  /**
+   * A hash of the content of what {@code stage} reads that does not depend on the order of rows.
+   */
+  private String digest(Stage stage) {
     List<String> parts = new ArrayList<>();
-    for (Table table : tables) {
+    for (Table table : stage.reads()) {
+      if (table == Tables.RUN_CASES) {
+        parts.add(coverage(stage.name()));
+        continue;
+      }
       if (!store.exists(table) || store.isEmpty(table)) {
         parts.add(table.name() + ":0");
         continue;
@@ -148,12 +167,13 @@ public final class Runner {
     return Hashes.sha256(parts.toArray(String[]::new));
   }
 
-  /** Columns that stand for a row's content: all but times and maps, which cannot be hashed. */
+  /** Columns that stand for a row's content: all but times, and maps, which cannot be hashed. */
   private static Column[] content(Table table) {
     return Arrays.stream(table.schema().fields())
         .filter(
             field ->
-                !(field.dataType() instanceof org.apache.spark.sql.types.MapType)
+                !field.name().equals("latency_ms")
+                    && !(field.dataType() instanceof org.apache.spark.sql.types.MapType)
                     && !(field.dataType() instanceof org.apache.spark.sql.types.TimestampType))
         .map(field -> col(field.name()))
         .toArray(Column[]::new);

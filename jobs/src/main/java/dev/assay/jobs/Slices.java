@@ -70,9 +70,10 @@ final class Slices {
         work.accept(slice.drop(KEY));
         double seconds = (System.nanoTime() - start) / 1e9;
         progress.step(count);
-        rows =
-            Math.min(config.commitRows(), count / Math.max(seconds, 1e-3) * config.commitSeconds());
-        rows = Math.max(rows, 1);
+        double paced = count / Math.max(seconds, 1e-3) * config.commitSeconds();
+        // Never below the first slice: where a commit takes longer than its interval, slices would
+        // otherwise shrink for ever.
+        rows = Math.min(config.commitRows(), Math.max(firstRows, paced));
       }
       from = to;
     }

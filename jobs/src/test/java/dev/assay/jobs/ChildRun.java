@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** The command in a JVM of its own, so that it can be killed. */
 final class ChildRun {
-  private static final Pattern PROGRESS = Pattern.compile("^\\S+: (\\d+) of (\\d+) rows");
+  private static final Pattern PROGRESS = Pattern.compile("^\\S+: ([\\d,]+) of ([\\d,]+) rows");
   private static final long LIMIT_SECONDS = 900;
 
   private final Process process;
@@ -140,7 +140,11 @@ final class ChildRun {
     if (!line.startsWith(label + ":") || !matcher.find()) {
       return 0;
     }
-    return Double.parseDouble(matcher.group(1)) / Double.parseDouble(matcher.group(2));
+    return number(matcher.group(1)) / number(matcher.group(2));
+  }
+
+  private static double number(String grouped) {
+    return Double.parseDouble(grouped.replace(",", ""));
   }
 
   private void read() {
