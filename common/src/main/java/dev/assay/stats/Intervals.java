@@ -3,6 +3,7 @@ package dev.assay.stats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -35,10 +36,21 @@ public final class Intervals {
     return Optional.of(mean(Grouped.of(observations), range, resampling));
   }
 
-  static Interval mean(Grouped groups, Range range, Resampling resampling) {
+  /** The design-weighted mean Σwy/Σw (Hájek) alone; empty without observations. */
+  public static OptionalDouble estimate(List<Observation> observations) {
+    return observations.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(estimate(Grouped.of(observations)));
+  }
+
+  private static double estimate(Grouped groups) {
     double[] factors = new double[groups.size()];
     Arrays.fill(factors, 1);
-    double estimate = groups.mean(factors);
+    return groups.mean(factors);
+  }
+
+  static Interval mean(Grouped groups, Range range, Resampling resampling) {
+    double estimate = estimate(groups);
     if (groups.size() < 2) {
       return Interval.without(estimate, "fewer than 2 groups", groups.n(), groups.size());
     }
@@ -47,6 +59,7 @@ public final class Intervals {
     }
     Design design = new Design(groups.strata());
     SplittableRandom random = new SplittableRandom(resampling.seed());
+    double[] factors = new double[groups.size()];
     double[] replicates = new double[resampling.replicates()];
     for (int b = 0; b < replicates.length; b++) {
       design.draw(random, factors);

@@ -2,6 +2,8 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.config.AssayConfig;
+import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -46,6 +48,11 @@ public final class Analyze implements Stage {
   }
 
   @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
   public Counts run(Run run) {
     Dataset<Row> covered = Covered.responses(run);
     Cells cells = new Cells(run);
@@ -55,26 +62,25 @@ public final class Analyze implements Stage {
       Dataset<Row> comparisons = new Comparisons(run, cells).rows(groups).localCheckpoint();
       Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
       Findings findings = new Findings(run, leaderboard);
-      for (Table table :
+      Concurrently.run(
+          run.spark(),
           List.of(
-              Tables.LEADERBOARD,
-              Tables.COMPARISONS,
-              Tables.WEAKNESSES,
-              Tables.PROBLEMS,
-              Tables.INSIGHTS)) {
-        run.store().deleteWhere(table, col("run_id").equalTo(run.runId()));
-      }
-      run.store().append(Tables.LEADERBOARD, leaderboard);
-      run.store().append(Tables.COMPARISONS, comparisons);
-      run.store().append(Tables.WEAKNESSES, weaknesses);
-      run.store().append(Tables.PROBLEMS, findings.problems());
-      run.store().append(Tables.INSIGHTS, findings.insights());
-      Covered.record(run, covered);
+              () -> put(run, Tables.LEADERBOARD, leaderboard),
+              () -> put(run, Tables.COMPARISONS, comparisons),
+              () -> put(run, Tables.WEAKNESSES, weaknesses),
+              () -> put(run, Tables.PROBLEMS, findings.problems()),
+              () -> put(run, Tables.INSIGHTS, findings.insights()),
+              () -> Covered.record(run, covered)));
       return Counts.of("cells", leaderboard.count())
           .and("comparisons", comparisons.count())
           .and("weaknesses", weaknesses.count());
     } finally {
       groups.unpersist();
     }
+  }
+
+  private static void put(Run run, Table table, Dataset<Row> rows) {
+    run.store().deleteWhere(table, col("run_id").equalTo(run.runId()));
+    run.store().append(table, rows);
   }
 }

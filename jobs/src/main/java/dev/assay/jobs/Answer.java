@@ -2,9 +2,11 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.SystemConfig;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,6 +50,18 @@ public final class Answer implements Stage {
   }
 
   @Override
+  public Plan plan(AssayConfig config) {
+    boolean embedded = config.systems().values().stream().anyMatch(system -> !isRecorded(system));
+    return (embedded ? Plan.UNKNOWN_INPUT : Plan.NO_MODEL)
+        .note(
+            "%d systems, %d answers of each to a case: %s"
+                .formatted(
+                    config.systems().size(),
+                    config.answer().repeats(),
+                    String.join(", ", new TreeMap<>(config.systems()).keySet())));
+  }
+
+  @Override
   public Counts run(Run run) {
     Map<String, SystemConfig> systems = new TreeMap<>(run.config().systems());
     if (systems.isEmpty()) {
@@ -55,21 +69,31 @@ public final class Answer implements Stage {
           "No system under test is configured. Add one, for example systems.mine { kind = table,"
               + " path = \"answers.jsonl\" }; conf/reference.conf lists the keys.");
     }
-    Counts counts = new Counts(Map.of());
-    Dataset<Row> covered = null;
+    TreeMap<String, SystemConfig> embedded = new TreeMap<>(systems);
+    embedded.values().removeIf(Answer::isRecorded);
+    List<Collected> parts = new ArrayList<>();
+    if (!embedded.isEmpty()) {
+      parts.add(new EmbeddedAnswers(run, embedded).collect());
+    }
     for (Map.Entry<String, SystemConfig> system : systems.entrySet()) {
-      boolean recorded = system.getValue().kind().equals("table");
-      Collected collected =
-          recorded
-              ? RecordedAnswers.collect(run, system.getKey(), system.getValue())
-              : EmbeddedAnswers.collect(run, system.getKey(), system.getValue());
-      for (Map.Entry<String, Long> count : collected.counts().values().entrySet()) {
+      if (isRecorded(system.getValue())) {
+        parts.add(RecordedAnswers.collect(run, system.getKey(), system.getValue()));
+      }
+    }
+    Counts counts = new Counts(Map.of());
+    for (Collected part : parts) {
+      for (Map.Entry<String, Long> count : part.counts().values().entrySet()) {
         counts = counts.and(count.getKey(), count.getValue());
       }
-      covered = covered == null ? collected.covered() : covered.union(collected.covered());
     }
+    Dataset<Row> covered =
+        parts.stream().map(Collected::covered).reduce(Dataset::union).orElseThrow();
     Covered.record(run, covered.distinct());
     return counts;
+  }
+
+  private static boolean isRecorded(SystemConfig system) {
+    return system.kind().equals("table");
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
+import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -37,6 +39,11 @@ public final class Apply implements Stage {
   }
 
   @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
   public Counts run(Run run) {
     List<Calibrated> calibrated = Calibrated.latest(run);
     if (calibrated.isEmpty()) {
@@ -44,16 +51,22 @@ public final class Apply implements Stage {
     }
     Dataset<Row> covered = Covered.responses(run).select("case_id", "system", "repeat");
     Dataset<Row> decisions = new Decisions(run, calibrated).rows(covered).localCheckpoint();
-    // The decisions of covered responses are replaced as a whole: a metric may have left.
-    run.store().delete(Tables.DECISIONS, covered, Covered.KEYS);
-    run.store().append(Tables.DECISIONS, decisions);
-    run.store().delete(Tables.REVIEW_QUEUE, covered, Covered.KEYS);
     Dataset<Row> queue = new ReviewQueue(run, calibrated).rows(decisions).localCheckpoint();
-    run.store().append(Tables.REVIEW_QUEUE, queue);
+    // The decisions of covered responses are replaced as a whole: a metric may have left.
+    Concurrently.run(
+        run.spark(),
+        List.of(
+            () -> put(run, Tables.DECISIONS, covered, decisions),
+            () -> put(run, Tables.REVIEW_QUEUE, covered, queue)));
     Counts counts = Counts.of("decisions", decisions.count()).and("to review", queue.count());
     for (Row decision : decisions.groupBy("decision").count().collectAsList()) {
       counts = counts.and("decisions " + decision.getString(0), decision.getLong(1));
     }
     return counts;
+  }
+
+  private static void put(Run run, Table table, Dataset<Row> covered, Dataset<Row> rows) {
+    run.store().delete(table, covered, Covered.KEYS);
+    run.store().append(table, rows);
   }
 }

@@ -8,6 +8,7 @@ import dev.assay.calibration.DoubleCalibration;
 import dev.assay.calibration.Fitness;
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
@@ -54,6 +55,11 @@ public final class Calibrate implements Stage {
   @Override
   public List<String> keys() {
     return List.of("calibrate");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -6,7 +6,11 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.config.StratifyConfig;
 import dev.assay.stats.Seeds;
+import dev.assay.tables.Concurrently;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.ml.clustering.KMeans;
 import org.apache.spark.ml.clustering.KMeansModel;
 import org.apache.spark.ml.evaluation.ClusteringEvaluator;
@@ -102,13 +106,15 @@ record ClusteringFit(StratifyConfig config, long seed) {
     Dataset<Row> cached = points.persist(StorageLevel.MEMORY_AND_DISK());
     try {
       int most = Math.min(config.maxK(), n);
-      int best = Math.min(config.minK(), n);
-      if (best < most) {
-        best = bestK(cached, best, most);
+      int least = Math.min(config.minK(), most);
+      KMeansModel model = bestK(cached, least, most);
+      List<Supplier<KMeansModel>> starts = new ArrayList<>();
+      for (int start = 1; start < STARTS && model.getK() > 1; start++) {
+        int number = start;
+        int k = model.getK();
+        starts.add(() -> kMeans(cached, k, number));
       }
-      KMeansModel model = kMeans(cached, best, 0);
-      for (int start = 1; start < STARTS && best > 1; start++) {
-        KMeansModel other = kMeans(cached, best, start);
+      for (KMeansModel other : Concurrently.all(points.sparkSession(), starts)) {
         if (cost(other) < cost(model)) {
           model = other;
         }
@@ -119,18 +125,30 @@ record ClusteringFit(StratifyConfig config, long seed) {
     }
   }
 
-  private int bestK(Dataset<Row> points, int from, int to) {
-    int best = from;
-    double bestScore = Double.NEGATIVE_INFINITY;
+  /** A fit of the k with the best silhouette. */
+  private KMeansModel bestK(Dataset<Row> points, int from, int to) {
+    if (from == to) {
+      return kMeans(points, from, 0);
+    }
+    List<Supplier<Candidate>> fits = new ArrayList<>();
     for (int k = from; k <= to; k++) {
-      double score = silhouette(kMeans(points, k, 0).transform(points));
-      if (score > bestScore) {
-        bestScore = score;
-        best = k;
+      int number = k;
+      fits.add(
+          () -> {
+            KMeansModel model = kMeans(points, number, 0);
+            return new Candidate(model, silhouette(model.transform(points)));
+          });
+    }
+    Candidate best = null;
+    for (Candidate candidate : Concurrently.all(points.sparkSession(), fits)) {
+      if (best == null || candidate.silhouette() > best.silhouette()) {
+        best = candidate;
       }
     }
-    return best;
+    return best.model();
   }
+
+  private record Candidate(KMeansModel model, double silhouette) {}
 
   /** Mean silhouette by squared Euclidean distance; −1 where all points are in one cluster. */
   private static double silhouette(Dataset<Row> clustered) {

@@ -3,6 +3,7 @@ package dev.assay.jobs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.model.ModelSpec;
 import dev.assay.spark.SparkNlpEmbedder;
 import dev.assay.spark.TextEmbedder;
@@ -42,6 +43,11 @@ public final class Embed implements Stage {
   @Override
   public List<String> keys() {
     return List.of("models.embedder", "pipeline");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.UNKNOWN_INPUT.note("each distinct chunk text without a vector of this model, once");
   }
 
   @Override

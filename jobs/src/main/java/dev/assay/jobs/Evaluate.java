@@ -16,6 +16,7 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.substring_index;
 import static org.apache.spark.sql.functions.to_json;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.EvaluateConfig;
 import dev.assay.core.Hashes;
 import dev.assay.core.RowEvaluator;
@@ -68,6 +69,15 @@ public final class Evaluate implements Stage {
     return Evaluators.all().stream()
         .map(evaluator -> evaluator.spec().id() + ": " + evaluator.spec().meaning())
         .toList();
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    List<String> ids =
+        Selected.evaluators(config.evaluate()).stream().map(e -> e.spec().id()).toList();
+    return Plan.UNKNOWN_INPUT.note(
+        "%d evaluators: %s; each distinct sentence reaches the model once"
+            .formatted(ids.size(), String.join(", ", ids)));
   }
 
   @Override

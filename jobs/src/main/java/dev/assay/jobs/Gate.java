@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
@@ -44,6 +45,11 @@ public final class Gate implements Stage {
   @Override
   public List<String> keys() {
     return List.of("gate");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.assay.jobs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.GenerateConfig;
 import dev.assay.generation.DraftQuestion;
 import dev.assay.generation.Selection;
@@ -51,6 +52,14 @@ public final class Generate implements Stage {
   @Override
   public List<String> keys() {
     return List.of("generate", "sample", "models");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    long most = (long) config.sample().size() * config.generate().perChunk();
+    return Plan.UNKNOWN_INPUT.note(
+        "at most %,d test cases: %,d chunks, %d for each; embeds the drafts' texts and sentences"
+            .formatted(most, config.sample().size(), config.generate().perChunk()));
   }
 
   @Override

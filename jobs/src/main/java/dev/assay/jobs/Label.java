@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.LabelSource;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -44,6 +45,11 @@ public final class Label implements Stage {
   @Override
   public List<String> keys() {
     return List.of("label", "calibrate.train-share", "calibrate.conformal-share");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.ConfigLoader;
+import dev.assay.tables.Views;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,7 +48,13 @@ record Pipeline(String name, String meaning, Optional<String> resource, boolean 
   @Override
   public void run(Session session) {
     AssayConfig config = session.loaded().config();
+    // Creating a table is mostly waiting and planning: better all at once than each on first use.
+    session.runner().store().openAll();
     stages(config).forEach(session.runner()::run);
+    if (session.runner().store().managed()) {
+      // Where tables have names, dashboards find the views beside them.
+      new Views(session.spark(), session.runner().store(), config.store()).create();
+    }
     if (showsResults) {
       session.out().print(Leaderboard.of(session));
       session.out().println("Report: " + config.report().path());

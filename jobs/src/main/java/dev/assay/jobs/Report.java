@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
@@ -38,6 +39,11 @@ public final class Report implements Stage {
   @Override
   public boolean skippable() {
     return false;
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -10,19 +10,21 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Hashes;
 import dev.assay.spark.ExecutorModels;
+import dev.assay.tables.Concurrently;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -60,12 +62,18 @@ public final class Runner {
   public Counts run(Stage stage) {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage));
-    if (stage.skippable() && finished(runId)) {
+    List<Row> before = before(runId);
+    if (stage.skippable() && before.stream().anyMatch(Runner::finished)) {
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }
     Run run = new Run(spark, config, store, stage.name(), runId, started);
-    record(run, "running", null, new Counts(Map.of()), null);
+    Row row = row(run, "running", null, new Counts(Map.of()), null);
+    if (before.isEmpty()) {
+      store.append(Tables.RUNS, table(row));
+    } else {
+      replace(row);
+    }
     try {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
@@ -97,18 +105,35 @@ public final class Runner {
     }
   }
 
-  private boolean finished(String runId) {
-    return !store
+  /** What an earlier run with this id left. */
+  private List<Row> before(String runId) {
+    if (store.isBlank(Tables.RUNS)) {
+      return List.of();
+    }
+    return store
         .read(Tables.RUNS)
-        .where(
-            col("run_id")
-                .equalTo(runId)
-                .and(col("status").equalTo("done"))
-                .and(col("code_version").equalTo(Version.current())))
-        .isEmpty();
+        .where(col("run_id").equalTo(runId))
+        .select("status", "code_version")
+        .collectAsList();
+  }
+
+  private static boolean finished(Row run) {
+    return run.getString(0).equals("done") && run.getString(1).equals(Version.current());
   }
 
   private void record(Run run, String status, Instant ended, Counts counts, String error) {
+    replace(row(run, status, ended, counts, error));
+  }
+
+  private void replace(Row row) {
+    store.replace(Tables.RUNS, table(row), col("run_id").equalTo(row.getString(0)));
+  }
+
+  private Dataset<Row> table(Row row) {
+    return spark.createDataFrame(List.of(row), Tables.RUNS.schema());
+  }
+
+  private Row row(Run run, String status, Instant ended, Counts counts, String error) {
     Map<String, Long> versions = new HashMap<>();
     if (ended != null) {
       for (Table table : Tables.ALL) {
@@ -117,21 +142,19 @@ public final class Runner {
         }
       }
     }
-    Row row =
-        RowFactory.create(
-            run.runId(),
-            config.run().name(),
-            run.stage(),
-            rendered,
-            configHash,
-            Version.current(),
-            versions,
-            run.time(),
-            ended == null ? null : Timestamp.from(ended),
-            status,
-            counts.values(),
-            error);
-    store.merge(Tables.RUNS, spark.createDataFrame(List.of(row), Tables.RUNS.schema()));
+    return RowFactory.create(
+        run.runId(),
+        config.run().name(),
+        run.stage(),
+        rendered,
+        configHash,
+        Version.current(),
+        versions,
+        run.time(),
+        ended == null ? null : Timestamp.from(ended),
+        status,
+        counts.values(),
+        error);
   }
 
   /** What the stage goes by of the runs before it: those that made cases and collected answers. */
@@ -151,20 +174,28 @@ public final class Runner {
    * A hash of the content of what {@code stage} reads that does not depend on the order of rows.
    */
   private String digest(Stage stage) {
-    List<String> parts = new ArrayList<>();
-    for (Table table : stage.reads()) {
-      if (table == Tables.RUN_CASES) {
-        parts.add(coverage(stage.name()));
-        continue;
-      }
-      if (!store.exists(table) || store.isEmpty(table)) {
-        parts.add(table.name() + ":0");
-        continue;
-      }
-      Row row = store.read(table).agg(count(lit(1)), bit_xor(xxhash64(content(table)))).head();
-      parts.add(table.name() + ":" + row.getLong(0) + ":" + row.getLong(1));
+    boolean named = !stage.writes().isEmpty();
+    List<Supplier<String>> parts =
+        stage.reads().stream().<Supplier<String>>map(t -> () -> digest(stage, t, named)).toList();
+    return Hashes.sha256(Concurrently.all(spark, parts).toArray(String[]::new));
+  }
+
+  /**
+   * @param named whether rows will carry the run's id; where none do, the version stands for the
+   *     content, which need not be read
+   */
+  private String digest(Stage stage, Table table, boolean named) {
+    if (table == Tables.RUN_CASES) {
+      return coverage(stage.name());
     }
-    return Hashes.sha256(parts.toArray(String[]::new));
+    if (store.isBlank(table)) {
+      return table.name() + ":0";
+    }
+    if (!named) {
+      return table.name() + ":" + store.version(table);
+    }
+    Row row = store.read(table).agg(count(lit(1)), bit_xor(xxhash64(content(table)))).head();
+    return table.name() + ":" + row.getLong(0) + (row.isNullAt(1) ? "" : ":" + row.getLong(1));
   }
 
   /** Columns that stand for a row's content: all but times, and maps, which cannot be hashed. */

@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.SqlConfig;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -37,6 +38,11 @@ public final class SqlServer implements Stage {
   @Override
   public boolean skippable() {
     return false;
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

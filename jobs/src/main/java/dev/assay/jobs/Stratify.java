@@ -69,7 +69,8 @@ public final class Stratify implements Stage {
       Dataset<Row> vectors = rows.select("chunk_id", "vector");
       Dataset<Row> placed = StratumRows.of(vectors, fit.fit(vectors));
       Dataset<Row> sample = fit.sample(rows.select("chunk_id", "text")).join(placed, "chunk_id");
-      Dataset<Row> topics = new Topics(config, model).rows(placed, sample);
+      Dataset<Row> texts = Parallel.spread(sample, col("chunk_id"));
+      Dataset<Row> topics = new Topics(config, model).rows(placed, texts);
       long strata = topics.count();
       run.store().merge(Tables.TOPICS, topics);
       run.store()

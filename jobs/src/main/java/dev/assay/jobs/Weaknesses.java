@@ -81,8 +81,7 @@ final class Weaknesses {
       }
       var resampling = settings.resampling(String.join("|", system, slice.getKey(), name));
       Interval interval = Intervals.mean(inside, metric.range(), resampling).orElseThrow();
-      double elsewhere =
-          Intervals.mean(outside, metric.range(), resampling).orElseThrow().estimate();
+      double elsewhere = Intervals.estimate(outside).orElseThrow();
       OptionalDouble p = Unpaired.compare(inside, outside, resampling);
       if (p.isPresent()) {
         found.add(

@@ -2,10 +2,12 @@ package dev.assay.report;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat_ws;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.calibration.LogisticMap;
 import dev.assay.report.Calibrated.Bin;
@@ -14,13 +16,17 @@ import dev.assay.report.Calibrated.LabelledCase;
 import dev.assay.report.Findings.Labels;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.expressions.WindowSpec;
 
 /** The newest calibrations, with the curve and the labelled cases that the figures draw. */
 final class CalibrationRows {
@@ -55,36 +61,59 @@ final class CalibrationRows {
   List<Calibrated> calibrations() {
     Dataset<Row> named =
         scope.read(Tables.CALIBRATIONS).withColumn("metric", concat_ws(" + ", col("metrics")));
-    return named
-        .withColumn(
-            "__place",
-            row_number()
-                .over(
-                    Window.partitionBy("metric", "dimension", "slice", "method")
-                        .orderBy(col("fitted_at").desc(), col("calibration_id"))))
-        .where(col("__place").equalTo(lit(1)))
-        .orderBy(
-            col("slice").equalTo(Slice.ALL).desc(),
-            col("status").equalTo("ok").desc(),
-            col("auroc_low").desc_nulls_last(),
-            col("metric"),
-            col("dimension"),
-            col("slice"),
-            col("method"))
-        .limit(MOST_CALIBRATIONS)
-        .collectAsList()
-        .stream()
-        .map(this::calibrated)
+    List<Row> rows =
+        named
+            .withColumn(
+                "__place",
+                row_number()
+                    .over(
+                        Window.partitionBy("metric", "dimension", "slice", "method")
+                            .orderBy(col("fitted_at").desc(), col("calibration_id"))))
+            .where(col("__place").equalTo(lit(1)))
+            .orderBy(
+                col("slice").equalTo(Slice.ALL).desc(),
+                col("status").equalTo("ok").desc(),
+                col("auroc_low").desc_nulls_last(),
+                col("metric"),
+                col("dimension"),
+                col("slice"),
+                col("method"))
+            .limit(MOST_CALIBRATIONS)
+            .collectAsList();
+    Set<String> metrics = new TreeSet<>();
+    rows.forEach(row -> metrics.add(Values.text(row, "metric")));
+    Map<List<String>, Labelled> labelled = labelled(metrics);
+    Map<String, Range> ranges = ranges(metrics);
+    return rows.stream()
+        .map(
+            row -> {
+              String metric = Values.text(row, "metric");
+              return calibrated(
+                  row,
+                  labelled.getOrDefault(
+                      List.of(metric, Values.text(row, "dimension")), Labelled.NONE),
+                  Optional.ofNullable(ranges.get(metric)));
+            })
         .toList();
   }
 
-  private Calibrated calibrated(Row row) {
+  /**
+   * Cases that have a score and a label.
+   *
+   * @param total of all
+   * @param cases those that are drawn
+   */
+  private record Labelled(long total, List<LabelledCase> cases) {
+    static final Labelled NONE = new Labelled(0, List.of());
+  }
+
+  private record Range(double low, double high) {}
+
+  private Calibrated calibrated(Row row, Labelled labelled, Optional<Range> range) {
     String metric = Values.text(row, "metric");
     String dimension = Values.text(row, "dimension");
     String slice = Values.text(row, "slice");
     boolean overall = Slice.ALL.equals(slice);
-    Dataset<Row> labelled = labelled(metric, dimension);
-    long total = overall ? labelled.count() : 0;
     return new Calibrated(
         metric,
         dimension,
@@ -106,9 +135,9 @@ final class CalibrationRows {
         Values.map(row, "baseline_aurocs"),
         Values.text(row, "status"),
         Values.text(row, "reason"),
-        overall ? curve(row, metric, dimension) : List.of(),
-        overall ? cases(labelled) : List.of(),
-        total,
+        overall ? curve(row, metric, dimension, range) : List.of(),
+        overall ? labelled.cases() : List.of(),
+        overall ? labelled.total() : 0,
         bins(row));
   }
 
@@ -116,23 +145,19 @@ final class CalibrationRows {
    * The curve over the scores in scope: the logistic function where its parameters are stored, else
    * score and probability as decided.
    */
-  private List<Knot> curve(Row calibration, String metric, String dimension) {
+  private List<Knot> curve(
+      Row calibration, String metric, String dimension, Optional<Range> range) {
     Map<String, Double> parameters = Values.map(calibration, "parameters");
     if (!LogisticMap.METHOD.equals(Values.text(calibration, "method"))
         || !parameters.keySet().containsAll(Set.of("intercept", "slope"))) {
       return decidedCurve(metric, dimension);
     }
-    Row range =
-        values(metric)
-            .join(scope.responses(), Scope.columns(), "left_semi")
-            .agg(min("value").as("low"), max("value").as("high"))
-            .head();
-    if (range.isNullAt(0)) {
+    if (range.isEmpty()) {
       return List.of();
     }
     LogisticMap map = LogisticMap.of(parameters);
-    double low = range.getDouble(0);
-    double width = range.getDouble(1) - low;
+    double low = range.get().low();
+    double width = range.get().high() - low;
     List<Knot> knots = new ArrayList<>();
     for (int i = 0; i <= STEPS; i++) {
       double score = low + width * i / STEPS;
@@ -150,7 +175,7 @@ final class CalibrationRows {
                     .equalTo(metric)
                     .and(col("dimension").equalTo(dimension))
                     .and(col("probability").isNotNull()))
-            .join(values(metric), Scope.columns(), "inner")
+            .join(scope.values(Set.of(metric)).drop("metric"), Scope.columns(), "inner")
             .select("value", "probability")
             .distinct();
     Map<Double, Double> byScore = new TreeMap<>();
@@ -162,30 +187,51 @@ final class CalibrationRows {
     return byScore.entrySet().stream().map(e -> new Knot(e.getKey(), e.getValue())).toList();
   }
 
-  private Dataset<Row> labelled(String metric, String dimension) {
-    return scope
+  /** Labelled scores by metric and dimension, the drawn ones chosen by a hash of the label. */
+  private Map<List<String>, Labelled> labelled(Set<String> metrics) {
+    WindowSpec cell = Window.partitionBy("metric", "dimension");
+    Map<List<String>, Long> totals = new HashMap<>();
+    Map<List<String>, List<LabelledCase>> cases = new HashMap<>();
+    scope
         .covered(Tables.LABELS)
-        .where(col("dimension").equalTo(dimension).and(col("label").isin("0", "1")))
-        .join(values(metric), Scope.columns(), "inner");
+        .where(col("label").isin("0", "1"))
+        .join(scope.values(metrics), Scope.columns(), "inner")
+        .withColumn("__total", count(lit(1)).over(cell))
+        .withColumn("__hash", xxhash64(col("label_id")))
+        .withColumn("__place", row_number().over(cell.orderBy("__hash", "label_id")))
+        .where(col("__place").leq(lit(MOST_CASES)))
+        .orderBy("metric", "dimension", "__place")
+        .select("metric", "dimension", "__total", "value", "label", "system", "split")
+        .collectAsList()
+        .forEach(
+            row -> {
+              List<String> key = List.of(row.getString(0), row.getString(1));
+              totals.put(key, row.getLong(2));
+              cases
+                  .computeIfAbsent(key, k -> new ArrayList<>())
+                  .add(
+                      new LabelledCase(
+                          row.getDouble(3),
+                          Integer.parseInt(row.getString(4)),
+                          row.getString(5),
+                          Values.text(row, "split")));
+            });
+    Map<List<String>, Labelled> labelled = new HashMap<>();
+    cases.forEach((key, list) -> labelled.put(key, new Labelled(totals.get(key), list)));
+    return labelled;
   }
 
-  private List<LabelledCase> cases(Dataset<Row> labelled) {
-    return Scope.sample(labelled, MOST_CASES, col("label_id")).collectAsList().stream()
-        .map(
-            row ->
-                new LabelledCase(
-                    row.<Double>getAs("value"),
-                    Integer.parseInt(Values.text(row, "label")),
-                    Values.text(row, "system"),
-                    Values.text(row, "split")))
-        .toList();
-  }
-
-  private Dataset<Row> values(String metric) {
-    return scope
-        .read(Tables.SCORES)
-        .where(col("metric").equalTo(metric).and(col("status").equalTo("ok")))
-        .select("case_id", "system", "repeat", "value");
+  /** Least and greatest score of each metric. */
+  private Map<String, Range> ranges(Set<String> metrics) {
+    Map<String, Range> ranges = new HashMap<>();
+    scope
+        .values(metrics)
+        .groupBy("metric")
+        .agg(min("value"), max("value"))
+        .collectAsList()
+        .forEach(
+            row -> ranges.put(row.getString(0), new Range(row.getDouble(1), row.getDouble(2))));
+    return ranges;
   }
 
   private static List<Bin> bins(Row row) {

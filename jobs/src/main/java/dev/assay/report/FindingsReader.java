@@ -3,13 +3,20 @@ package dev.assay.report;
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Cloud;
+import dev.assay.report.Findings.Decided;
+import dev.assay.report.Findings.Difference;
+import dev.assay.report.Findings.Labels;
+import dev.assay.report.Findings.Missing;
 import dev.assay.report.Findings.Topic;
+import dev.assay.report.Findings.TopicMap;
+import dev.assay.report.Findings.Weakness;
 import dev.assay.report.Findings.WorstCase;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads what the page says from the tables, in a fixed number of Spark jobs. */
 final class FindingsReader {
@@ -26,47 +33,64 @@ final class FindingsReader {
     this.declared = declared;
   }
 
+  /** Queries that need nothing of each other run at the same time, in two steps. */
   Findings read() {
     LeaderboardRows analysis = new LeaderboardRows(scope);
     ScoreRows scores = new ScoreRows(scope);
-    TopicRows strata = new TopicRows(scope);
     CalibrationRows calibration = new CalibrationRows(scope);
-    List<String> systems = scores.systems();
-    List<Cell> cells = analysis.cells();
-    List<Topic> topics = strata.topics();
-    Map<Integer, String> labels = labels(topics);
-    Map<String, MetricFacts> metrics = scores.metrics(declared);
-    List<Calibrated> calibrations = calibration.calibrations();
+    scope.ready();
+    Pending pending = new Pending(scope.store().spark());
+    Supplier<TopicRows> strata = pending.add(() -> new TopicRows(scope));
+    Supplier<Map<String, MetricFacts>> metrics = pending.add(() -> scores.metrics(declared));
+    Supplier<List<Calibrated>> calibrations = pending.add(calibration::calibrations);
+    Supplier<List<Cell>> cells = pending.add(analysis::cells);
+    Supplier<List<String>> systems = pending.add(scores::systems);
+    Supplier<List<Difference>> differences = pending.add(analysis::differences);
+    Supplier<List<Weakness>> weaknesses = pending.add(analysis::weaknesses);
+    Supplier<List<Missing>> missing = pending.add(scores::missing);
+    Supplier<List<Labels>> labelled = pending.add(calibration::labels);
+    Supplier<List<String>> models = pending.add(scores::models);
+    pending.run();
+
     Optional<Headline> headline =
         Headline.of(
-            calibrations,
-            metrics,
-            cells,
+            calibrations.get(),
+            metrics.get(),
+            cells.get(),
             scope.config().gate().metric(),
             scope.config().report().dimension());
-    Cloud cloud = scores.cloud(cloudMetrics(metrics, headline), systems, labels);
-    List<WorstCase> worst =
-        headline
-            .map(Headline::metric)
-            .filter(m -> m.direction() != Direction.NONE)
-            .map(m -> new WorstRows(scope, labels).worst(m))
-            .orElse(List.of());
+    List<Topic> topics = strata.get().topics();
+    Map<Integer, String> labels = labels(topics);
+    Supplier<Cloud> cloud =
+        pending.add(
+            () -> scores.cloud(cloudMetrics(metrics.get(), headline), systems.get(), labels));
+    Supplier<List<WorstCase>> worst =
+        pending.add(
+            () ->
+                headline
+                    .map(Headline::metric)
+                    .filter(m -> m.direction() != Direction.NONE)
+                    .map(m -> new WorstRows(scope, labels).worst(m))
+                    .orElse(List.of()));
+    Supplier<List<Decided>> decided = pending.add(new DecisionRows(scope, labels)::decided);
+    Supplier<TopicMap> map = pending.add(strata.get()::map);
+    pending.run();
     return new Findings(
-        systems,
-        metrics,
-        cells,
-        analysis.differences(),
+        systems.get(),
+        metrics.get(),
+        cells.get(),
+        differences.get(),
         topics,
-        calibrations,
-        new DecisionRows(scope, labels).decided(),
-        analysis.weaknesses(),
-        scores.missing(),
-        cloud,
-        strata.map(),
-        worst,
-        calibration.labels(),
+        calibrations.get(),
+        decided.get(),
+        weaknesses.get(),
+        missing.get(),
+        cloud.get(),
+        map.get(),
+        worst.get(),
+        labelled.get(),
         scope.runs(),
-        scores.models());
+        models.get());
   }
 
   private static Map<Integer, String> labels(List<Topic> topics) {

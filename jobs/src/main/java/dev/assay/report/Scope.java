@@ -12,10 +12,14 @@ import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * Which rows a report is about: those of the newest finished runs under one name.
@@ -25,13 +29,45 @@ import org.apache.spark.sql.expressions.Window;
  * @param runs the newest finished run of each stage, in the order in which they started
  * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
  *     covers; all answers where no run says which
+ * @param scores the scores of those responses, read once for all that looks at them
  */
-record Scope(Store store, AssayConfig config, List<RunFacts> runs, Dataset<Row> responses) {
+record Scope(
+    Store store,
+    AssayConfig config,
+    List<RunFacts> runs,
+    Dataset<Row> responses,
+    Dataset<Row> scores) {
   private static final String[] KEYS = {"case_id", "system", "repeat"};
+  private static final Column[] SCORES =
+      Stream.of(
+              "case_id",
+              "system",
+              "repeat",
+              "metric",
+              "value",
+              "passed",
+              "threshold",
+              "status",
+              "reason",
+              "model")
+          .map(functions::col)
+          .toArray(Column[]::new);
 
   static Scope of(Store store, AssayConfig config) {
     List<RunFacts> runs = runs(store, config.run().name());
-    return new Scope(store, config, runs, responses(store, runs).cache());
+    Dataset<Row> responses = responses(store, runs).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> scores =
+        store
+            .read(Tables.SCORES)
+            .join(responses, columns(), "left_semi")
+            .select(SCORES)
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    return new Scope(store, config, runs, responses, scores);
+  }
+
+  /** Reads the scores now, once, before several queries want them at the same time. */
+  void ready() {
+    scores.count();
   }
 
   /** Id of the newest finished run of {@code stage}. */
@@ -46,6 +82,13 @@ record Scope(Store store, AssayConfig config, List<RunFacts> runs, Dataset<Row> 
   /** The rows of {@code table} about responses in scope. */
   Dataset<Row> covered(Table table) {
     return store.read(table).join(responses, columns(), "left_semi");
+  }
+
+  /** Measured scores of {@code metrics}: case_id, system, repeat, metric, value. */
+  Dataset<Row> values(Set<String> metrics) {
+    return scores
+        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
+        .select("case_id", "system", "repeat", "metric", "value");
   }
 
   /** At most {@code limit} rows, the same ones for any partitioning, chosen by a hash of keys. */

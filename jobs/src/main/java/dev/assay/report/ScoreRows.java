@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -45,7 +46,7 @@ final class ScoreRows {
     Map<String, MetricFacts> facts = new LinkedHashMap<>();
     List<Row> rows =
         scope
-            .covered(Tables.SCORES)
+            .scores()
             .groupBy("metric")
             .agg(
                 max("threshold").as("threshold"),
@@ -136,10 +137,8 @@ final class ScoreRows {
           new ArrayList<>(java.util.Collections.nCopies(rows.size(), OptionalDouble.empty())));
     }
     scope
-        .read(Tables.SCORES)
-        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
+        .values(Set.copyOf(metrics))
         .join(chosen.select("case_id", "system", "repeat"), Scope.columns(), "left_semi")
-        .select("case_id", "system", "repeat", "metric", "value")
         .collectAsList()
         .forEach(
             row ->
@@ -158,7 +157,7 @@ final class ScoreRows {
   List<Missing> missing() {
     Dataset<Row> scores =
         scope
-            .covered(Tables.SCORES)
+            .scores()
             .where(col("status").notEqual("ok"))
             .select(col("metric").as("what"), col("system"), col("status"), col("reason"));
     Dataset<Row> answers =
@@ -198,7 +197,7 @@ final class ScoreRows {
   /** Models that spoke, by the metrics that they spoke for. */
   List<String> models() {
     return scope
-        .covered(Tables.SCORES)
+        .scores()
         .where(col("model").isNotNull())
         .select("model")
         .distinct()

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,8 +37,7 @@ final class WorstRows {
     var by = metric.direction() == Direction.DOWN ? desc("value") : asc("value");
     Dataset<Row> keys =
         scope
-            .covered(Tables.SCORES)
-            .where(col("metric").equalTo(metric.name()).and(col("status").equalTo("ok")))
+            .values(Set.of(metric.name()))
             .withColumn(
                 "__place",
                 row_number()

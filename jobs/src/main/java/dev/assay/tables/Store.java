@@ -39,6 +39,11 @@ public final class Store {
     this.root = managed() ? "" : absolute(spark, config.path());
   }
 
+  /** The session that reads and writes. */
+  public SparkSession spark() {
+    return spark;
+  }
+
   /** Delta takes a relative directory for the name of a table, so it never sees one. */
   private static String absolute(SparkSession spark, String path) {
     Path given = new Path(path);
@@ -77,7 +82,7 @@ public final class Store {
   /** Inserts rows, or replaces those with the same key. The source must be cheap to read twice. */
   public void merge(Table table, Dataset<Row> rows) {
     open(table);
-    if (isEmpty(table)) {
+    if (isBlank(table)) {
       append(table, rows);
       return;
     }
@@ -91,10 +96,29 @@ public final class Store {
         .execute();
   }
 
+  /**
+   * Puts {@code rows} in the place of those for which {@code predicate} holds, in one commit. Every
+   * row must satisfy it.
+   */
+  public void replace(Table table, Dataset<Row> rows, Column predicate) {
+    open(table);
+    var writer =
+        rows.select(table.columns())
+            .write()
+            .format("delta")
+            .mode("overwrite")
+            .option("replaceWhere", predicate.expr().sql());
+    if (managed()) {
+      writer.saveAsTable(identifier(table));
+    } else {
+      writer.save(path(table));
+    }
+  }
+
   /** Inserts rows whose keys are new and leaves the others as they are. */
   public void insertMissing(Table table, Dataset<Row> rows) {
     open(table);
-    if (isEmpty(table)) {
+    if (isBlank(table)) {
       append(table, rows);
       return;
     }
@@ -109,7 +133,7 @@ public final class Store {
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
   public void delete(Table table, Dataset<Row> gone, List<String> columns) {
     open(table);
-    if (isEmpty(table)) {
+    if (isBlank(table)) {
       return;
     }
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
@@ -124,7 +148,7 @@ public final class Store {
   /** Deletes the rows for which {@code predicate} holds. */
   public void deleteWhere(Table table, Column predicate) {
     open(table);
-    if (!isEmpty(table)) {
+    if (!isBlank(table)) {
       delta(table).delete(predicate);
     }
   }
@@ -132,7 +156,19 @@ public final class Store {
   /** Whether the table has no file with rows. */
   public boolean isEmpty(Table table) {
     open(table);
-    return snapshot(table).numOfFiles() == 0;
+    Snapshot snapshot = snapshot(table);
+    return blank(snapshot) || snapshot.numOfFiles() == 0;
+  }
+
+  /** Whether nothing was ever written to the table: known without computing Delta's state. */
+  public boolean isBlank(Table table) {
+    open(table);
+    return blank(snapshot(table));
+  }
+
+  /** Version 0 is the creation, which brings no rows. */
+  private static boolean blank(Snapshot snapshot) {
+    return snapshot.version() <= 0;
   }
 
   /** Delta version of the table, or −1 when it does not exist. */
@@ -161,7 +197,7 @@ public final class Store {
 
   /** Creates every table that is missing and checks the version of those that exist. */
   public void openAll() {
-    Tables.ALL.forEach(this::open);
+    Concurrently.run(spark, Tables.ALL.stream().<Runnable>map(table -> () -> open(table)).toList());
   }
 
   /** Whether the table was created already. */

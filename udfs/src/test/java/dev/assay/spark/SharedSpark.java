@@ -31,6 +31,8 @@ public final class SharedSpark {
           .config("spark.hadoop.hadoop.tmp.dir", home.resolve("hadoop").toString())
           .config("spark.sql.session.timeZone", "UTC")
           .config("spark.sql.shuffle.partitions", "2")
+          .config("spark.sql.adaptive.enabled", "false")
+          .config("spark.sql.codegen.cache.maxEntries", "2000")
           .config("spark.databricks.delta.snapshotPartitions", "1")
           .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
           .config(

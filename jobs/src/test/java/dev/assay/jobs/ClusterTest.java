@@ -1,0 +1,68 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same stages on executors of their own, one of which dies. */
+@Tag("slow")
+class ClusterTest {
+  private static final int RESPONSES = 600;
+
+  @TempDir private Path directory;
+
+  @Test
+  void completesWhenAnExecutorIsKilled() throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < RESPONSES; i++) {
+      lines.add(
+          """
+          {"question":"Who keeps key %d?","contexts":["Officer %d keeps key %d. The key opens gate %d."],"answer":"Officer %d keeps key %d.","expected_answer":"Officer %d"}"""
+              .formatted(i, i * 5, i, i % 17, i * 5, i, i * 5));
+    }
+    Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
+    assertThat(run("answer", answers).join()).isZero();
+
+    ChildRun evaluate = run("evaluate", answers);
+    evaluate.await(line -> line.startsWith("evaluate: ") && !line.startsWith("evaluate: 0 of"));
+    assertThat(evaluate.killExecutor()).isTrue();
+    assertThat(evaluate.join()).as(evaluate.output()).isZero();
+
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
+    Store store = new Store(SharedSpark.session(), loaded.config().store());
+    assertThat(store.read(Tables.SCORES).select("case_id").distinct().count()).isEqualTo(RESPONSES);
+    assertThat(new CheckTables(store).violations()).isEmpty();
+  }
+
+  private ChildRun run(String stage, Path answers) {
+    List<String> spark =
+        List.of(
+            "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
+            "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.opened()),
+            "spark.executor.memory=1g");
+    return ChildRun.start(
+        directory,
+        "local-cluster[2,1,1024]",
+        2,
+        spark,
+        List.of(
+            stage,
+            "--set",
+            "store.path=" + directory.resolve("store"),
+            "--set",
+            "systems.mine={kind=table,path=\"" + answers + "\"}",
+            "--set",
+            "pipeline.commit-seconds=5"));
+  }
+}

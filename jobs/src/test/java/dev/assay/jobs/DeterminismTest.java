@@ -1,0 +1,156 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same input, configuration and seed give the same tables, however the work is divided. */
+@Tag("slow")
+class DeterminismTest {
+  /** What may differ between two runs of the same work. */
+  private static final Set<String> RUN_TIMES = Set.of("latency_ms");
+
+  private static final List<Table> CHECKED =
+      Tables.ALL.stream()
+          .filter(table -> table != Tables.RUNS && table != Tables.RUN_CASES)
+          .toList();
+
+  @TempDir private Path directory;
+
+  /** All at once: what differs in cores, in partitions and in being killed must not differ. */
+  @Test
+  void tablesDoNotDependOnCoresPartitionsOrAKill() throws Exception {
+    Path corpus = corpus();
+    List<String> settings = settings(corpus);
+    Store first = finished("one", "local[1]", 1, settings);
+    ChildRun killed = run("two", "local[2]", 16, settings);
+    killed.killAt("evaluate", .3);
+    Store second = finished("two", "local[2]", 16, settings);
+    for (Table table : CHECKED) {
+      assertSame(table, rows(first, table), rows(second, table), "local[2], 16 partitions, killed");
+    }
+    assertThat(rows(first, Tables.LEADERBOARD)).isNotEmpty();
+    assertThat(rows(first, Tables.DECISIONS)).isNotEmpty();
+  }
+
+  private Path corpus() throws Exception {
+    Path target = Files.createDirectory(directory.resolve("corpus"));
+    Path source = Path.of(System.getProperty("assay.root"), "jobs/src/main/resources/demo/corpus");
+    try (Stream<Path> files = Files.list(source)) {
+      for (Path file : files.sorted().filter(f -> f.toString().matches(".*-0[12]-.*")).toList()) {
+        Files.copy(file, target.resolve(file.getFileName()));
+      }
+    }
+    return target;
+  }
+
+  private static List<String> settings(Path corpus) {
+    return List.of(
+        "corpus.sources=[{path=\"" + corpus + "\"}]",
+        "pipeline.commit-seconds=4",
+        "sample.size=30",
+        "systems={a={kind=embedded,retriever=dense},b={kind=embedded,retriever=dense,faults=0.4}}",
+        "label.sources=[{path=planted-truth}]",
+        "calibrate.min-groups=3",
+        "analyze.replicates=200",
+        "calibrate.replicates=200");
+  }
+
+  private ChildRun run(String name, String master, int partitions, List<String> settings) {
+    List<String> words = new ArrayList<>(List.of("run"));
+    words.addAll(List.of("--set", "store.path=" + directory.resolve(name)));
+    words.addAll(List.of("--set", "report.path=" + directory.resolve(name + ".html")));
+    settings.forEach(setting -> words.addAll(List.of("--set", setting)));
+    return ChildRun.start(directory, master, partitions, words);
+  }
+
+  private Store finished(String name, String master, int partitions, List<String> settings)
+      throws Exception {
+    ChildRun run = run(name, master, partitions, settings);
+    assertThat(run.join()).as(run.output()).isZero();
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve(name)).load();
+    return new Store(SharedSpark.session(), loaded.config().store());
+  }
+
+  private static Map<String, Row> rows(Store store, Table table) {
+    Map<String, Row> rows = new TreeMap<>();
+    for (Row row : store.read(table).collectAsList()) {
+      List<String> key = new ArrayList<>();
+      for (String column : table.keys()) {
+        // A run's id holds the configuration's hash, and the stores have different paths.
+        key.add(column.equals("run_id") ? "" : String.valueOf(row.<Object>getAs(column)));
+      }
+      rows.put(key.toString(), row);
+    }
+    return rows;
+  }
+
+  private static void assertSame(
+      Table table, Map<String, Row> expected, Map<String, Row> actual, String what) {
+    assertThat(actual.keySet())
+        .as("keys of %s, %s", table.name(), what)
+        .isEqualTo(expected.keySet());
+    expected.forEach(
+        (key, row) -> {
+          for (StructField field : table.schema().fields()) {
+            if (field.dataType().equals(DataTypes.TimestampType)
+                || RUN_TIMES.contains(field.name())
+                || field.name().equals("run_id")) {
+              continue;
+            }
+            assertThat(same(row.getAs(field.name()), actual.get(key).getAs(field.name())))
+                .as(
+                    "%s.%s of %s, %s: %s and %s",
+                    table.name(),
+                    field.name(),
+                    key,
+                    what,
+                    row.<Object>getAs(field.name()),
+                    actual.get(key).<Object>getAs(field.name()))
+                .isTrue();
+          }
+        });
+  }
+
+  private static boolean same(Object a, Object b) {
+    if (a instanceof Number x && b instanceof Number y) {
+      return Math.abs(x.doubleValue() - y.doubleValue()) <= 1e-6;
+    }
+    if (a instanceof Row x && b instanceof Row y) {
+      return x.size() == y.size()
+          && Stream.iterate(0, i -> i + 1).limit(x.size()).allMatch(i -> same(x.get(i), y.get(i)));
+    }
+    if (a instanceof scala.collection.Seq<?> x && b instanceof scala.collection.Seq<?> y) {
+      return x.size() == y.size()
+          && Stream.iterate(0, i -> i + 1)
+              .limit(x.size())
+              .allMatch(i -> same(x.apply(i), y.apply(i)));
+    }
+    if (a instanceof scala.collection.Map<?, ?> x && b instanceof scala.collection.Map<?, ?> y) {
+      Map<?, ?> left = scala.collection.JavaConverters.mapAsJavaMap(x);
+      Map<?, ?> right = scala.collection.JavaConverters.mapAsJavaMap(y);
+      return left.keySet().equals(right.keySet())
+          && left.keySet().stream().allMatch(k -> same(left.get(k), right.get(k)));
+    }
+    return java.util.Objects.equals(a, b);
+  }
+}
