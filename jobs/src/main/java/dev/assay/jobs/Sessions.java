@@ -19,7 +19,6 @@ final class Sessions {
   private static final String DELTA = "io.delta.sql.DeltaSparkSessionExtension";
   private static final String FUNCTIONS = "dev.assay.udfs.AssayExtensions";
   private static final String MASTER = "spark.master";
-  private static final String SNAPSHOT_PARTITIONS = "spark.databricks.delta.snapshotPartitions";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 
   private Sessions() {}
@@ -69,10 +68,6 @@ final class Sessions {
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {
       added.putAll(local(cores(local.group(1))));
-    } else if (!databricks) {
-      // The logs of our tables are short; Delta's default of 50 tasks for each is made for long
-      // ones.
-      added.put(SNAPSHOT_PARTITIONS, "4");
     }
     // SparkSubmit always sets an application name: that of the main class.
     added.keySet().removeIf(key -> given.contains(key) && !key.equals("spark.app.name"));
@@ -105,7 +100,7 @@ final class Sessions {
     tuned.put("spark.sql.adaptive.enabled", "false");
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
-    tuned.put(SNAPSHOT_PARTITIONS, "1");
+    tuned.put("spark.databricks.delta.snapshotPartitions", "1");
     tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
     tuned.put("spark.ui.enabled", "false");
     tuned.put("spark.ui.showConsoleProgress", "false");

@@ -50,7 +50,9 @@ class ClusterTest {
         List.of(
             "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
             "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.opened()),
-            "spark.executor.memory=1g");
+            "spark.executor.memory=1g",
+            // Delta's default of 50 tasks for each look at a table would be most of the test.
+            "spark.databricks.delta.snapshotPartitions=2");
     return ChildRun.start(
         directory,
         "local-cluster[2,1,1024]",

@@ -1,0 +1,109 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.ExecutorModels;
+import dev.assay.spark.SharedSpark;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each piece of work is done once, counted in Spark jobs and in texts that reach the model. */
+@Tag("slow")
+class OnePassTest {
+  private static final int RECORDS = 40;
+
+  @TempDir private Path directory;
+
+  /** An evaluator more is work in the same pass, not another pass. */
+  @Test
+  void allEvaluatorsTakeAsManyJobsAsOne() throws Exception {
+    int one = jobs("one", "evaluate.evaluators=[token_f1]");
+    int all = jobs("all");
+    assertThat(all).isEqualTo(one);
+  }
+
+  /** Three systems that say the same, in concurrent tasks, cost the model what one costs. */
+  @Test
+  void aTextReachesTheModelOnceHoweverManySystemsUseIt() throws Exception {
+    long one = texts("alone", List.of("a"));
+    long three = texts("thrice", List.of("a", "b", "c"));
+    assertThat(one).isPositive();
+    assertThat(three).isEqualTo(one);
+  }
+
+  private int jobs(String name, String... settings) throws Exception {
+    Path answers = answers(name, List.of("a", "b"));
+    Commands.run(SharedSpark.session(), loaded(name, answers, settings), "answer");
+    Counter counter = new Counter();
+    SparkContext context = SharedSpark.session().sparkContext();
+    settle(context);
+    context.addSparkListener(counter);
+    try {
+      Commands.run(SharedSpark.session(), loaded(name, answers, settings), "evaluate");
+      settle(context);
+      return counter.jobs.get();
+    } finally {
+      context.removeSparkListener(counter);
+    }
+  }
+
+  private static void settle(SparkContext context) throws Exception {
+    context.listenerBus().waitUntilEmpty(TimeUnit.SECONDS.toMillis(30));
+  }
+
+  private long texts(String name, List<String> systems) throws IOException {
+    Path answers = answers(name, systems);
+    Commands.run(SharedSpark.session(), loaded(name, answers), "answer");
+    long before = ExecutorModels.modelTexts();
+    Commands.run(SharedSpark.session(), loaded(name, answers), "evaluate");
+    return ExecutorModels.modelTexts() - before;
+  }
+
+  /** Texts with the name in them: what another test of this JVM embedded is remembered. */
+  private Path answers(String name, List<String> systems) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String system : systems) {
+      for (int i = 0; i < RECORDS; i++) {
+        lines.add(
+            """
+            {"question":"What does plan %s %d cost?","contexts":["Plan %s %d costs $%d. Plan %s is billed in month %d.","Vault %s %d is closed."],"answer":"Plan %s costs $%d. Vault %s %d is closed.","expected_answer":"$%d for %s","system":"%s"}"""
+                .formatted(
+                    name, i, name, i, i * 3, name, i % 12, name, i % 7, name, i * 3, name, i % 7,
+                    i * 3, name, system));
+      }
+    }
+    return Files.write(directory.resolve(name + ".jsonl"), lines);
+  }
+
+  private ConfigLoader.Loaded loaded(String name, Path answers, String... settings) {
+    ConfigLoader loader =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve(name))
+            .set("systems.mine={kind=table,path=\"" + answers + "\",system-column=system}");
+    for (String setting : settings) {
+      loader = loader.set(setting);
+    }
+    return loader.load();
+  }
+
+  private static final class Counter extends SparkListener {
+    private final AtomicInteger jobs = new AtomicInteger();
+
+    @Override
+    public void onJobStart(SparkListenerJobStart job) {
+      jobs.incrementAndGet();
+    }
+  }
+}
