@@ -81,13 +81,13 @@ final class ChildRun {
   }
 
   /**
-   * Kills one executor of a cluster that this command started, and returns whether one was there.
+   * Kills one executor of a cluster that this command started, and returns whether one was there:
+   * executors are its only children.
    */
   boolean killExecutor() {
     return process
-        .descendants()
-        .filter(
-            child -> child.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
+        .children()
+        .filter(ProcessHandle::isAlive)
         .findFirst()
         .map(ProcessHandle::destroyForcibly)
         .orElse(false);

@@ -1,0 +1,44 @@
+package dev.assay.tables;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreRefusalTest {
+
+  @Test
+  void refusesTablesOfAnotherSchemaVersion(@TempDir Path directory) {
+    Store maker = store(directory);
+    maker.read(Tables.REJECTED);
+    SharedSpark.session()
+        .sql(
+            "ALTER TABLE "
+                + maker.sqlName(Tables.REJECTED)
+                + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
+    assertThatThrownBy(() -> store(directory).read(Tables.REJECTED))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has schema version 999, this Assay reads and writes version 1")
+        .hasMessageContaining("Use the Assay that made it, or another store.path");
+  }
+
+  /** A file in the way stands for every place where nothing can be written; root may write all. */
+  @Test
+  void saysWhatToDoWhereNothingCanBeWritten(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "in the way");
+    assertThatThrownBy(() -> store(file.resolve("store")).read(Tables.REJECTED))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("Cannot create table 'rejected' in " + file)
+        .hasMessageContaining("that you may write there");
+  }
+
+  private static Store store(Path directory) {
+    return new Store(
+        SharedSpark.session(),
+        ConfigLoader.defaults().set("store.path=" + directory).load().config().store());
+  }
+}
