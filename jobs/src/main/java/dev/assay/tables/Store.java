@@ -240,7 +240,7 @@ public final class Store {
     }
     try {
       builder.execute();
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // Scala throws checked exceptions undeclared: DeltaIOException is one.
       throw new StoreException(
           "Cannot create table '"
               + table.name()
