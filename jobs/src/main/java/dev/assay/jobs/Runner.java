@@ -100,7 +100,7 @@ public final class Runner {
     try {
       String status = failure instanceof BudgetStop ? "stopped" : "failed";
       record(run, status, Instant.now(), new Counts(Map.of()), failure.toString());
-    } catch (RuntimeException second) {
+    } catch (Exception second) { // The disk may be full: what failed first is what counts.
       failure.addSuppressed(second);
     }
   }

@@ -57,37 +57,30 @@ public final class Concurrently {
 
   private static <T> List<T> results(List<Future<T>> futures) {
     List<T> results = new ArrayList<>();
-    RuntimeException failure = null;
+    Throwable failure = null;
     for (Future<T> future : futures) {
       try {
         results.add(future.get());
       } catch (ExecutionException e) {
-        failure = first(failure, unchecked(e.getCause()));
+        if (failure == null) {
+          failure = e.getCause();
+        } else if (failure != e.getCause()) {
+          failure.addSuppressed(e.getCause());
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new StoreException("Interrupted while queries ran", e);
       }
     }
     if (failure != null) {
-      throw failure;
+      throw Concurrently.<RuntimeException>undeclared(failure);
     }
     return results;
   }
 
-  private static RuntimeException first(RuntimeException earlier, RuntimeException later) {
-    if (earlier == null) {
-      return later;
-    }
-    earlier.addSuppressed(later);
-    return earlier;
-  }
-
   /** Scala throws checked exceptions undeclared; they stay what they are. */
   @SuppressWarnings("unchecked")
-  private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
-    if (failure instanceof RuntimeException plain) {
-      return plain;
-    }
+  private static <E extends Throwable> RuntimeException undeclared(Throwable failure) throws E {
     throw (E) failure;
   }
 }
