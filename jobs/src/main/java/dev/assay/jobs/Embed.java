@@ -68,7 +68,7 @@ public final class Embed implements Stage {
     Dataset<Row> pending = texts.join(known, Covered.on(List.of("text_hash")), "left_anti");
     long embedded =
         new Slices(run.config().pipeline(), FIRST_SLICE)
-            .forEach(
+            .forEachAppended(
                 "embed",
                 pending,
                 new Column[] {col("text_hash")},

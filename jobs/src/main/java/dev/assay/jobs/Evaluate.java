@@ -90,7 +90,7 @@ public final class Evaluate implements Stage {
       deleteStale(run.store(), pending);
       long rows =
           new Slices(run.config().pipeline(), FIRST_SLICE)
-              .forEach(
+              .forEachAppended(
                   "evaluate",
                   pending,
                   new Column[] {col("group_id")},

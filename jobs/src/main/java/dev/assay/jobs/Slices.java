@@ -14,12 +14,12 @@ import org.apache.spark.storage.StorageLevel;
 
 /**
  * Works through pending rows in slices that commit on their own, so that a killed run loses at most
- * the slice in flight. A slice is a range of a hash of the group columns: rows of one group are
+ * the slices in flight. A slice is a range of a hash of the group columns: rows of one group are
  * never in two slices. Sizes follow the measured rate, so that a slice takes about {@code
- * pipeline.commit-seconds} and never has more than about {@code pipeline.commit-rows} rows.
+ * pipeline.commit-seconds} and has no more than about {@code pipeline.commit-rows} rows.
  */
 final class Slices {
-  private static final int SPACE = 1 << 24;
+  private static final int BUCKETS = 1 << 16;
   private static final String KEY = "__slice";
 
   private final PipelineConfig config;
@@ -38,17 +38,49 @@ final class Slices {
    * returns. Returns the number of pending rows.
    */
   long forEach(String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+    return forEach(label, pending, group, work, 1);
+  }
+
+  /**
+   * The same for work that only appends: the next slice is computed while one commits, so that the
+   * cores do not wait for the driver. At most two are in flight, and Spark gives the cores to the
+   * earlier one first.
+   */
+  long forEachAppended(
+      String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+    return forEach(label, pending, group, work, 2);
+  }
+
+  private long forEach(
+      String label,
+      Dataset<Row> pending,
+      Column[] group,
+      Consumer<Dataset<Row>> work,
+      int inFlight) {
     Dataset<Row> keyed =
-        pending
-            .withColumn(KEY, pmod(xxhash64(group), lit(SPACE)).cast("int"))
+        apart(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      long total = keyed.count();
+      Buckets buckets = new Buckets(sizes(keyed));
+      long total = buckets.left();
       if (total == 0) {
         return 0;
       }
-      try (Progress progress = Progress.of(label, total)) {
-        run(keyed, total, work, progress);
+      try (Progress progress = Progress.of(label, total);
+          InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
+        while (buckets.left() > 0) {
+          pipeline.await();
+          Buckets.Range range = buckets.next(rows(pipeline));
+          Dataset<Row> slice =
+              keyed.where(col(KEY).geq(lit(range.from())).and(col(KEY).lt(lit(range.to()))));
+          pipeline.start(
+              range.rows(),
+              () -> {
+                work.accept(slice.drop(KEY));
+                progress.step(range.rows());
+              });
+        }
+        pipeline.finish();
       }
       return total;
     } finally {
@@ -56,26 +88,28 @@ final class Slices {
     }
   }
 
-  private void run(Dataset<Row> keyed, long total, Consumer<Dataset<Row>> work, Progress progress) {
-    double rows = Math.min(firstRows, config.commitRows());
-    int from = 0;
-    while (from < SPACE) {
-      long width = Math.max(1, (long) Math.ceil(rows / total * SPACE));
-      // A last slice of a few rows costs a commit and saves nothing.
-      int to = from + width * 1.25 >= SPACE ? SPACE : (int) (from + width);
-      Dataset<Row> slice = keyed.where(col(KEY).geq(lit(from)).and(col(KEY).lt(lit(to))));
-      long count = slice.count();
-      if (count > 0) {
-        long start = System.nanoTime();
-        work.accept(slice.drop(KEY));
-        double seconds = (System.nanoTime() - start) / 1e9;
-        progress.step(count);
-        double paced = count / Math.max(seconds, 1e-3) * config.commitSeconds();
-        // Never below the first slice: where a commit takes longer than its interval, slices would
-        // otherwise shrink for ever.
-        rows = Math.min(config.commitRows(), Math.max(firstRows, paced));
-      }
-      from = to;
+  /**
+   * The same rows with a plan that names no table. Spark plans and computes a cached query again
+   * after every commit to a table that it reads, and two commits at once would conflict over it.
+   */
+  private static Dataset<Row> apart(Dataset<Row> rows) {
+    return rows.sparkSession().createDataFrame(rows.toJavaRDD(), rows.schema());
+  }
+
+  /**
+   * Never below the first slice: where a commit takes longer than its interval, slices would
+   * otherwise shrink for ever.
+   */
+  private double rows(InFlight pipeline) {
+    double paced = pipeline.rate() * config.commitSeconds();
+    return Math.min(config.commitRows(), Math.max(firstRows, paced));
+  }
+
+  private static long[] sizes(Dataset<Row> keyed) {
+    long[] sizes = new long[BUCKETS];
+    for (Row row : keyed.groupBy(KEY).count().collectAsList()) {
+      sizes[row.getInt(0)] = row.getLong(1);
     }
+    return sizes;
   }
 }

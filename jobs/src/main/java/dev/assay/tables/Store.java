@@ -3,40 +3,40 @@ package dev.assay.tables;
 import dev.assay.config.StoreConfig;
 import io.delta.tables.DeltaTable;
 import io.delta.tables.DeltaTableBuilder;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.TableIdentifier;
-import org.apache.spark.sql.delta.DeltaLog;
-import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructField;
-import scala.Option;
 
 /**
- * Where the tables are, and the few ways to read and write them. Tables are created on first use
- * with their schema, comments and constraints. One writer a table at a time is assumed within a
- * stage; Delta refuses conflicting commits of others.
+ * The tables, and the few ways to read and write them. Tables are created on first use with their
+ * schema, comments and constraints. One writer a table at a time is assumed within a stage, but for
+ * appends; Delta refuses conflicting commits of others.
  */
 public final class Store {
   private static final String VERSION_PROPERTY = "assay.schema.version";
 
   private final SparkSession spark;
-  private final StoreConfig config;
-  private final String root;
+  private final Location location;
+  private final DeltaState state;
   private final Map<String, Boolean> opened = new ConcurrentHashMap<>();
 
   public Store(SparkSession spark, StoreConfig config) {
+    this(spark, config, LogState.isAvailable());
+  }
+
+  /**
+   * @param log whether the state of tables is read from Delta Lake's log class
+   */
+  Store(SparkSession spark, StoreConfig config, boolean log) {
     this.spark = spark;
-    this.config = config;
-    this.root = managed() ? "" : absolute(spark, config.path());
+    this.location = Location.of(spark, config);
+    this.state = log ? new LogState(spark, location) : new CommandState(spark, location);
   }
 
   /** The session that reads and writes. */
@@ -44,49 +44,26 @@ public final class Store {
     return spark;
   }
 
-  /** Delta takes a relative directory for the name of a table, so it never sees one. */
-  private static String absolute(SparkSession spark, String path) {
-    Path given = new Path(path);
-    if (given.toUri().getScheme() != null) {
-      return path;
-    }
-    try {
-      FileSystem files = given.getFileSystem(spark.sessionState().newHadoopConf());
-      Path qualified = files.makeQualified(given);
-      return files.getScheme().equals("file") ? qualified.toUri().getPath() : qualified.toString();
-    } catch (IOException e) {
-      throw new StoreException(
-          "The file system of store.path = '" + path + "' cannot be reached", e);
-    }
-  }
-
   /** The rows of {@code table}; an empty table when nothing was written yet. */
   public Dataset<Row> read(Table table) {
     open(table);
-    return managed()
-        ? spark.read().table(identifier(table))
-        : spark.read().format("delta").load(path(table));
+    return location.read(spark, table);
   }
 
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
   public void append(Table table, Dataset<Row> rows) {
     open(table);
-    var writer = rows.select(table.columns()).write().format("delta").mode("append");
-    if (managed()) {
-      writer.saveAsTable(identifier(table));
-    } else {
-      writer.save(path(table));
-    }
+    location.save(rows.select(table.columns()).write().format("delta").mode("append"), table);
   }
 
   /** Inserts rows, or replaces those with the same key. The source must be cheap to read twice. */
   public void merge(Table table, Dataset<Row> rows) {
-    open(table);
     if (isBlank(table)) {
       append(table, rows);
       return;
     }
-    delta(table)
+    location
+        .delta(spark, table)
         .as("t")
         .merge(rows.select(table.columns()).as("s"), match(table.keys()))
         .whenMatched()
@@ -102,27 +79,23 @@ public final class Store {
    */
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
     open(table);
-    var writer =
+    location.save(
         rows.select(table.columns())
             .write()
             .format("delta")
             .mode("overwrite")
-            .option("replaceWhere", predicate.expr().sql());
-    if (managed()) {
-      writer.saveAsTable(identifier(table));
-    } else {
-      writer.save(path(table));
-    }
+            .option("replaceWhere", predicate.expr().sql()),
+        table);
   }
 
   /** Inserts rows whose keys are new and leaves the others as they are. */
   public void insertMissing(Table table, Dataset<Row> rows) {
-    open(table);
     if (isBlank(table)) {
       append(table, rows);
       return;
     }
-    delta(table)
+    location
+        .delta(spark, table)
         .as("t")
         .merge(rows.select(table.columns()).as("s"), match(table.keys()))
         .whenNotMatched()
@@ -132,12 +105,12 @@ public final class Store {
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
   public void delete(Table table, Dataset<Row> gone, List<String> columns) {
-    open(table);
     if (isBlank(table)) {
       return;
     }
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
-    delta(table)
+    location
+        .delta(spark, table)
         .as("t")
         .merge(gone.select(on).distinct().as("s"), match(columns))
         .whenMatched()
@@ -147,52 +120,50 @@ public final class Store {
 
   /** Deletes the rows for which {@code predicate} holds. */
   public void deleteWhere(Table table, Column predicate) {
-    open(table);
     if (!isBlank(table)) {
-      delta(table).delete(predicate);
+      location.delta(spark, table).delete(predicate);
     }
   }
 
-  /** Whether the table has no file with rows. */
+  /** Whether the table has no rows. */
   public boolean isEmpty(Table table) {
     open(table);
-    Snapshot snapshot = snapshot(table);
-    return blank(snapshot) || snapshot.numOfFiles() == 0;
+    return state.isEmpty(table);
   }
 
-  /** Whether nothing was ever written to the table: known without computing Delta's state. */
+  /** Whether nothing was ever written to the table. */
   public boolean isBlank(Table table) {
     open(table);
-    return blank(snapshot(table));
-  }
-
-  /** Version 0 is the creation, which brings no rows. */
-  private static boolean blank(Snapshot snapshot) {
-    return snapshot.version() <= 0;
+    return state.isBlank(table);
   }
 
   /** Delta version of the table, or −1 when it does not exist. */
   public long version(Table table) {
-    return snapshot(table).version();
+    return state.version(table);
+  }
+
+  /** Whether the table was created already. */
+  public boolean exists(Table table) {
+    return version(table) >= 0;
   }
 
   /** How SQL names the table. */
   public String sqlName(Table table) {
-    return managed() ? identifier(table) : "delta.`" + path(table) + "`";
+    return location.sqlName(table);
   }
 
   /** Directory of a path-based table. */
   public String path(Table table) {
-    return root + "/" + table.name();
+    return location.path(table);
   }
 
   /** Directory for files that are neither tables nor temporary, such as journals. */
   public String path(String child) {
-    return root + "/" + child;
+    return location.root() + "/" + child;
   }
 
   public boolean managed() {
-    return !config.catalog().isBlank();
+    return location.isManaged();
   }
 
   /** Creates every table that is missing and checks the version of those that exist. */
@@ -200,20 +171,14 @@ public final class Store {
     Concurrently.run(spark, Tables.ALL.stream().<Runnable>map(table -> () -> open(table)).toList());
   }
 
-  /** Whether the table was created already. */
-  public boolean exists(Table table) {
-    return snapshot(table).version() >= 0;
-  }
-
   private void open(Table table) {
     opened.computeIfAbsent(
         table.name(),
         name -> {
-          Snapshot snapshot = snapshot(table);
-          if (snapshot.version() < 0) {
+          if (state.version(table) < 0) {
             create(table);
           } else {
-            checkVersion(table, snapshot);
+            checkVersion(table);
           }
           return true;
         });
@@ -221,10 +186,10 @@ public final class Store {
 
   private void create(Table table) {
     if (managed()) {
-      spark.sql("CREATE DATABASE IF NOT EXISTS " + config.catalog() + "." + config.schema());
+      spark.sql("CREATE DATABASE IF NOT EXISTS " + location.database());
     }
-    DeltaTableBuilder builder = DeltaTable.createIfNotExists(spark).comment(table.comment());
-    builder = managed() ? builder.tableName(identifier(table)) : builder.location(path(table));
+    DeltaTableBuilder builder =
+        location.at(DeltaTable.createIfNotExists(spark).comment(table.comment()), table);
     for (StructField field : table.schema().fields()) {
       builder =
           builder.addColumn(
@@ -245,7 +210,7 @@ public final class Store {
           "Cannot create table '"
               + table.name()
               + "' in "
-              + where()
+              + location.where()
               + ": "
               + rootMessage(e)
               + ". Check that store.path exists or can be created and that you may write there.",
@@ -253,53 +218,20 @@ public final class Store {
     }
   }
 
-  private void checkVersion(Table table, Snapshot snapshot) {
-    Option<String> found = snapshot.metadata().configuration().get(VERSION_PROPERTY);
-    String version = found.isDefined() ? found.get() : "none";
+  private void checkVersion(Table table) {
+    String version = state.property(table, VERSION_PROPERTY).orElse("none");
     if (!version.equals(Integer.toString(Tables.SCHEMA_VERSION))) {
       throw new StoreException(
           "Table '"
               + table.name()
               + "' in "
-              + where()
+              + location.where()
               + " has schema version "
               + version
               + ", this Assay reads and writes version "
               + Tables.SCHEMA_VERSION
               + ". Use the Assay that made it, or another store.path.");
     }
-  }
-
-  private DeltaTable delta(Table table) {
-    return managed()
-        ? DeltaTable.forName(spark, identifier(table))
-        : DeltaTable.forPath(spark, path(table));
-  }
-
-  private Snapshot snapshot(Table table) {
-    DeltaLog log;
-    if (managed()) {
-      if (!spark.catalog().tableExists(identifier(table))) {
-        return DeltaLog.forTable(spark, new Path(config.path(), "_absent"))
-            .update(false, Option.empty(), Option.empty());
-      }
-      log =
-          DeltaLog.forTable(
-              spark,
-              new TableIdentifier(
-                  table.name(), Option.apply(config.schema()), Option.apply(config.catalog())));
-    } else {
-      log = DeltaLog.forTable(spark, new Path(path(table)));
-    }
-    return log.update(false, Option.empty(), Option.empty());
-  }
-
-  private String identifier(Table table) {
-    return config.catalog() + "." + config.schema() + "." + table.name();
-  }
-
-  private String where() {
-    return managed() ? config.catalog() + "." + config.schema() : config.path();
   }
 
   private static String match(List<String> columns) {

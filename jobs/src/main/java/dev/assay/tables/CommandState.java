@@ -1,0 +1,45 @@
+package dev.assay.tables;
+
+import io.delta.tables.DeltaTable;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * State from Delta's public interface and SQL commands alone: works where Delta Lake's own classes
+ * are hidden, as on Databricks, at the price of a query for each question.
+ */
+final class CommandState implements DeltaState {
+  private final SparkSession spark;
+  private final Location location;
+
+  CommandState(SparkSession spark, Location location) {
+    this.spark = spark;
+    this.location = location;
+  }
+
+  @Override
+  public long version(Table table) {
+    return exists(table)
+        ? location.delta(spark, table).history(1).select("version").head().getLong(0)
+        : -1;
+  }
+
+  @Override
+  public Optional<String> property(Table table, String name) {
+    Map<String, String> properties =
+        location.delta(spark, table).detail().select("properties").head().getJavaMap(0);
+    return Optional.ofNullable(properties.get(name));
+  }
+
+  @Override
+  public boolean isEmpty(Table table) {
+    return isBlank(table) || location.read(spark, table).isEmpty();
+  }
+
+  private boolean exists(Table table) {
+    return location.isManaged()
+        ? spark.catalog().tableExists(location.name(table))
+        : DeltaTable.isDeltaTable(spark, location.path(table));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.assay.tables;
+
+import dev.assay.config.StoreConfig;
+import io.delta.tables.DeltaTable;
+import io.delta.tables.DeltaTableBuilder;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Where the tables are: under a path, or in a schema of a catalog. */
+record Location(String catalog, String schema, String root) {
+  private static final String SESSION_CATALOG = "spark_catalog";
+
+  /** The location that {@code config} names; a relative path becomes an absolute one. */
+  static Location of(SparkSession spark, StoreConfig config) {
+    return config.catalog().isBlank()
+        ? new Location("", "", absolute(spark, config.path()))
+        : new Location(config.catalog(), config.schema(), "");
+  }
+
+  boolean isManaged() {
+    return !catalog.isBlank();
+  }
+
+  /** Directory of a path-based table. */
+  String path(Table table) {
+    return root + "/" + table.name();
+  }
+
+  /** Name of a managed table. */
+  String name(Table table) {
+    return database() + "." + table.name();
+  }
+
+  /**
+   * Name of the schema. Delta's table builder reads names of two parts only, so that of Spark's own
+   * catalog is left out.
+   */
+  String database() {
+    return catalog.equals(SESSION_CATALOG) ? schema : catalog + "." + schema;
+  }
+
+  /** How SQL names the table. */
+  String sqlName(Table table) {
+    return isManaged() ? name(table) : "delta.`" + path(table) + "`";
+  }
+
+  /** The place as a reader would say it. */
+  String where() {
+    return isManaged() ? catalog + "." + schema : root;
+  }
+
+  Dataset<Row> read(SparkSession spark, Table table) {
+    return isManaged()
+        ? spark.read().table(name(table))
+        : spark.read().format("delta").load(path(table));
+  }
+
+  DeltaTable delta(SparkSession spark, Table table) {
+    return isManaged()
+        ? DeltaTable.forName(spark, name(table))
+        : DeltaTable.forPath(spark, path(table));
+  }
+
+  DeltaTableBuilder at(DeltaTableBuilder builder, Table table) {
+    return isManaged() ? builder.tableName(name(table)) : builder.location(path(table));
+  }
+
+  void save(DataFrameWriter<Row> writer, Table table) {
+    if (isManaged()) {
+      writer.saveAsTable(name(table));
+    } else {
+      writer.save(path(table));
+    }
+  }
+
+  /** Delta takes a relative directory for the name of a table, so it never sees one. */
+  private static String absolute(SparkSession spark, String path) {
+    Path given = new Path(path);
+    if (given.toUri().getScheme() != null) {
+      return path;
+    }
+    try {
+      FileSystem files = given.getFileSystem(spark.sessionState().newHadoopConf());
+      Path qualified = files.makeQualified(given);
+      return files.getScheme().equals("file") ? qualified.toUri().getPath() : qualified.toString();
+    } catch (IOException e) {
+      throw new StoreException(
+          "The file system of store.path = '" + path + "' cannot be reached", e);
+    }
+  }
+}

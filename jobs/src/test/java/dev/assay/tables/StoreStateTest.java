@@ -1,0 +1,77 @@
+package dev.assay.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.StoreConfig;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The store works alike with Delta's log class and without, under a path and in a catalog. */
+class StoreStateTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+
+  @TempDir static Path home;
+
+  static Stream<Arguments> stores() {
+    return Stream.of(
+        Arguments.of(path("log"), true),
+        Arguments.of(path("commands"), false),
+        Arguments.of(new StoreConfig("", "spark_catalog", "state_log"), true),
+        Arguments.of(new StoreConfig("", "spark_catalog", "state_commands"), false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void knowsWhatIsThere(StoreConfig config, boolean log) {
+    Store store = new Store(SPARK, config, log);
+    assertThat(store.exists(Tables.REJECTED)).isFalse();
+    assertThat(store.version(Tables.REJECTED)).isEqualTo(-1);
+    assertThat(store.isBlank(Tables.REJECTED)).isTrue();
+    assertThat(store.isEmpty(Tables.REJECTED)).isTrue();
+    assertThat(store.exists(Tables.REJECTED)).isTrue();
+    assertThat(store.version(Tables.REJECTED)).isEqualTo(0);
+
+    store.append(Tables.REJECTED, rows("a"));
+    assertThat(store.isBlank(Tables.REJECTED)).isFalse();
+    assertThat(store.isEmpty(Tables.REJECTED)).isFalse();
+    assertThat(store.version(Tables.REJECTED)).isEqualTo(1);
+    store.merge(Tables.REJECTED, rows("a", "b"));
+    assertThat(store.read(Tables.REJECTED).count()).isEqualTo(2);
+
+    store.deleteWhere(Tables.REJECTED, functions.lit(true));
+    assertThat(store.isEmpty(Tables.REJECTED)).isTrue();
+    assertThat(store.isBlank(Tables.REJECTED)).isFalse();
+
+    SPARK.sql(
+        "ALTER TABLE "
+            + store.sqlName(Tables.REJECTED)
+            + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
+    assertThatThrownBy(() -> new Store(SPARK, config, log).read(Tables.REJECTED))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has schema version 999");
+  }
+
+  private static StoreConfig path(String name) {
+    return new StoreConfig(home.resolve(name).toString(), "", "assay");
+  }
+
+  private static Dataset<Row> rows(String... ids) {
+    return SPARK.createDataFrame(
+        List.of(ids).stream()
+            .map(id -> RowFactory.create(id, "source", "ingest", "reason", null))
+            .toList(),
+        Tables.REJECTED.schema());
+  }
+}
