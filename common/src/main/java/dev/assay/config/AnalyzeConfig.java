@@ -2,4 +2,10 @@ package dev.assay.config;
 
 /** Intervals, ranks and weaknesses. See {@code conf/reference.conf}. */
 public record AnalyzeConfig(
-    double confidence, int replicates, double maxMissingShare, int minGroups) {}
+    double confidence,
+    String interval,
+    boolean finiteCorpus,
+    int replicates,
+    double maxMissingShare,
+    int minGroups,
+    double coverageDistance) {}

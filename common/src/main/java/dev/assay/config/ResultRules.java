@@ -64,9 +64,15 @@ final class ResultRules {
 
   private void analyze(AnalyzeConfig analyze) {
     checks.open(analyze.confidence(), "analyze.confidence");
+    checks.oneOf(
+        List.of("bootstrap", "linearised"),
+        analyze.interval(),
+        Key.of("analyze.interval"),
+        "interval");
     checks.atLeast(1, analyze.replicates(), "analyze.replicates");
     checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
     checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
+    checks.range(0.0, 2.0, analyze.coverageDistance(), "analyze.coverage-distance");
   }
 
   private void gate(AssayConfig config) {

@@ -45,12 +45,7 @@ final class Rules {
     embedder(config.models().embedder());
     checks.atLeast(1, config.models().remember(), "models.remember");
     stratify(config.stratify());
-    checks.oneOf(
-        List.of("proportional", "equal"),
-        config.sample().design(),
-        Key.of("sample.design"),
-        "design");
-    checks.atLeast(1, config.sample().size(), "sample.size");
+    new SampleRules(checks).check(config);
     generate(config.generate());
     new SystemRules(checks).check(config.systems());
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");

@@ -1,6 +1,7 @@
 package dev.assay.stats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
@@ -12,6 +13,10 @@ import java.util.TreeMap;
  * n groups (Rao, Wu and Yue 1992, Survey Methodology 18), which is right from two groups a stratum
  * on, where the plain stratified bootstrap is far too narrow.
  *
+ * <p>Where the estimate is about the finite population that groups were drawn from, each has its
+ * fraction f, the chance of being drawn: deviations are scaled by √(1 − f), and a group that was
+ * certain to be drawn (f = 1) does not vary.
+ *
  * <p>Strata with one group have no variance of their own and are collapsed: in the order of their
  * names, two at a time, the last three together when their number is odd; a lone one joins the
  * stratum with the fewest groups (the first by name among equals). Collapsing makes intervals
@@ -19,15 +24,30 @@ import java.util.TreeMap;
  */
 final class Design {
   private final List<int[]> strata = new ArrayList<>();
-  private final int groups;
+  private final double[] kept;
+  private final int open;
 
-  /** A design of groups numbered in the order of {@code stratumOfGroup}. */
+  /** Groups of a population without end, numbered in the order of {@code stratumOfGroup}. */
   Design(List<String> stratumOfGroup) {
-    groups = stratumOfGroup.size();
-    SortedMap<String, List<Integer>> members = new TreeMap<>();
-    for (int g = 0; g < groups; g++) {
-      members.computeIfAbsent(stratumOfGroup.get(g), name -> new ArrayList<>()).add(g);
+    this(stratumOfGroup, new double[stratumOfGroup.size()]);
+  }
+
+  /**
+   * @param fractions the chance with which each group was drawn, in [0, 1]. With a single group
+   *     that is not certain there is nothing to compare it with: all then count as 0
+   */
+  Design(List<String> stratumOfGroup, double[] fractions) {
+    kept = Arrays.stream(fractions).map(f -> 1 - f).toArray();
+    if (Arrays.stream(kept).filter(share -> share > 0).count() == 1) {
+      Arrays.fill(kept, 1);
     }
+    SortedMap<String, List<Integer>> members = new TreeMap<>();
+    for (int g = 0; g < kept.length; g++) {
+      if (kept[g] > 0) {
+        members.computeIfAbsent(stratumOfGroup.get(g), name -> new ArrayList<>()).add(g);
+      }
+    }
+    open = members.values().stream().mapToInt(List::size).sum();
     List<Integer> alone =
         members.values().stream().filter(m -> m.size() == 1).map(m -> m.get(0)).toList();
     List<List<Integer>> whole =
@@ -47,13 +67,31 @@ final class Design {
     }
   }
 
-  /** Groups less strata, at least 1 when there are two groups. */
+  /** Groups less strata, at least 1 when there are two groups; 0 when every group was certain. */
   int degreesOfFreedom() {
-    return groups - strata.size();
+    return open - strata.size();
+  }
+
+  /**
+   * The variance of Σ d: over strata n/(n − 1) Σ (1 − f) (d − mean of d)², which for a mean R of
+   * weighted values has d = w (y − R) / Σw (Särndal, Swensson and Wretman 1992, §5.7).
+   */
+  double variance(double[] terms) {
+    double variance = 0;
+    for (int[] stratum : strata) {
+      double mean = Arrays.stream(stratum).mapToDouble(g -> terms[g]).sum() / stratum.length;
+      double squares = 0;
+      for (int g : stratum) {
+        squares += kept[g] * (terms[g] - mean) * (terms[g] - mean);
+      }
+      variance += squares * stratum.length / (stratum.length - 1.0);
+    }
+    return variance;
   }
 
   /** Fills {@code factors} with one replicate: what each group's weight is multiplied by. */
   void draw(SplittableRandom random, double[] factors) {
+    Arrays.fill(factors, 1);
     for (int[] stratum : strata) {
       int n = stratum.length;
       for (int g : stratum) {
@@ -62,10 +100,15 @@ final class Design {
       for (int k = 1; k < n; k++) {
         factors[stratum[random.nextInt(n)]] += n / (n - 1.0);
       }
+      for (int g : stratum) {
+        if (kept[g] < 1) {
+          factors[g] = 1 + Math.sqrt(kept[g]) * (factors[g] - 1);
+        }
+      }
     }
   }
 
   int groups() {
-    return groups;
+    return kept.length;
   }
 }

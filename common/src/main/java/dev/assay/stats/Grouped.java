@@ -11,12 +11,19 @@ import java.util.TreeMap;
  * have the same bits for any order of the rows. A group whose rows name several strata counts in
  * the first by name.
  */
-record Grouped(List<String> ids, List<String> strata, double[] weights, double[] totals, int n) {
+record Grouped(
+    List<String> ids,
+    List<String> strata,
+    double[] weights,
+    double[] totals,
+    double[] fractions,
+    int n) {
 
   private static final Comparator<Observation> ORDER =
       Comparator.comparing(Observation::stratum)
           .thenComparingDouble(Observation::value)
-          .thenComparingDouble(Observation::weight);
+          .thenComparingDouble(Observation::weight)
+          .thenComparingDouble(Observation::fraction);
 
   static Grouped of(List<Observation> observations) {
     SortedMap<String, List<Observation>> byGroup = new TreeMap<>();
@@ -26,21 +33,28 @@ record Grouped(List<String> ids, List<String> strata, double[] weights, double[]
     List<String> strata = new ArrayList<>();
     double[] weights = new double[byGroup.size()];
     double[] totals = new double[byGroup.size()];
+    double[] fractions = new double[byGroup.size()];
     int g = 0;
     for (List<Observation> rows : byGroup.values()) {
       rows.sort(ORDER);
       strata.add(rows.get(0).stratum());
+      fractions[g] = rows.get(0).fraction();
       for (Observation row : rows) {
         weights[g] += row.weight();
         totals[g] += row.weight() * row.value();
       }
       g++;
     }
-    return new Grouped(List.copyOf(byGroup.keySet()), strata, weights, totals, observations.size());
+    return new Grouped(
+        List.copyOf(byGroup.keySet()), strata, weights, totals, fractions, observations.size());
   }
 
   int size() {
     return ids.size();
+  }
+
+  Design design() {
+    return new Design(strata, fractions);
   }
 
   /** The weighted mean within group {@code g}. */

@@ -6,12 +6,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /** Confidence intervals of means and shares. */
 public final class Intervals {
 
   /** The bootstrap's name in {@code ci_method} columns. */
   public static final String BOOTSTRAP = "stratified Rao-Wu bootstrap by group";
+
+  /** The linearised interval's name in {@code ci_method} columns. */
+  public static final String LINEARISED = "stratified linearisation by group";
+
+  /** The name of an interval without width. */
+  public static final String WHOLE = "every group of the population was drawn";
 
   /** The name of the bound that is used when no two groups differ. */
   public static final String NO_VARIATION = "bound for groups that do not differ";
@@ -49,15 +56,29 @@ public final class Intervals {
     return groups.mean(factors);
   }
 
+  /**
+   * The design-weighted mean Σwy/Σw (Hájek) with a Student interval around it, its variance by
+   * linearisation within strata (see {@link Design#variance}) on groups less strata degrees of
+   * freedom, cut at the ends of {@code range}. It needs no random numbers; few or very skewed
+   * groups are the bootstrap's case. Groups that do not differ are treated as by {@link #mean}.
+   *
+   * @param level confidence level in (0, 1)
+   */
+  public static Optional<Interval> linearised(
+      List<Observation> observations, Range range, double level) {
+    if (observations.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(linearised(Grouped.of(observations), range, level));
+  }
+
   static Interval mean(Grouped groups, Range range, Resampling resampling) {
     double estimate = estimate(groups);
-    if (groups.size() < 2) {
-      return Interval.without(estimate, "fewer than 2 groups", groups.n(), groups.size());
+    Design design = groups.design();
+    Optional<Interval> special = special(groups, estimate, range, resampling.alpha());
+    if (special.isPresent()) {
+      return special.get();
     }
-    if (!varies(groups)) {
-      return boundWithoutVariation(estimate, range, resampling, groups);
-    }
-    Design design = new Design(groups.strata());
     SplittableRandom random = new SplittableRandom(resampling.seed());
     double[] factors = new double[groups.size()];
     double[] replicates = new double[resampling.replicates()];
@@ -67,6 +88,46 @@ public final class Intervals {
     }
     double[] limits = resampling.percentileLimits(replicates, design.degreesOfFreedom());
     return Interval.of(estimate, limits[0], limits[1], BOOTSTRAP, groups.n(), groups.size());
+  }
+
+  static Interval linearised(Grouped groups, Range range, double level) {
+    double estimate = estimate(groups);
+    Design design = groups.design();
+    Optional<Interval> special = special(groups, estimate, range, 1 - level);
+    if (special.isPresent()) {
+      return special.get();
+    }
+    double weight = Arrays.stream(groups.weights()).sum();
+    double[] terms = new double[groups.size()];
+    for (int g = 0; g < terms.length; g++) {
+      terms[g] = (groups.totals()[g] - estimate * groups.weights()[g]) / weight;
+    }
+    double half =
+        new TDistribution(design.degreesOfFreedom()).inverseCumulativeProbability((1 + level) / 2)
+            * Math.sqrt(design.variance(terms));
+    return Interval.of(
+        estimate,
+        Math.min(estimate, Math.max(range.low(), estimate - half)),
+        Math.max(estimate, Math.min(range.high(), estimate + half)),
+        LINEARISED,
+        groups.n(),
+        groups.size());
+  }
+
+  /** What neither method can say: one group, a whole population, no variation. */
+  private static Optional<Interval> special(
+      Grouped groups, double estimate, Range range, double alpha) {
+    if (groups.size() > 0 && Arrays.stream(groups.fractions()).allMatch(f -> f == 1)) {
+      return Optional.of(
+          Interval.of(estimate, estimate, estimate, WHOLE, groups.n(), groups.size()));
+    }
+    if (groups.size() < 2) {
+      return Optional.of(
+          Interval.without(estimate, "fewer than 2 groups", groups.n(), groups.size()));
+    }
+    return varies(groups)
+        ? Optional.empty()
+        : Optional.of(boundWithoutVariation(estimate, range, alpha, groups));
   }
 
   private static boolean varies(Grouped groups) {
@@ -80,11 +141,11 @@ public final class Intervals {
   }
 
   private static Interval boundWithoutVariation(
-      double value, Range range, Resampling resampling, Grouped groups) {
+      double value, Range range, double alpha, Grouped groups) {
     if (!range.isBounded()) {
       return Interval.without(value, "all groups have the same value", groups.n(), groups.size());
     }
-    double unseen = 1 - Math.pow(resampling.alpha(), 1.0 / groups.size());
+    double unseen = 1 - Math.pow(alpha, 1.0 / groups.size());
     double low = value - unseen * Math.max(0, value - range.low());
     double high = value + unseen * Math.max(0, range.high() - value);
     return Interval.of(value, low, high, NO_VARIATION, groups.n(), groups.size());

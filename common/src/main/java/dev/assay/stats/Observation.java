@@ -8,8 +8,11 @@ package dev.assay.stats;
  *     there was no stratified sampling
  * @param value finite
  * @param weight the sampling weight 1/π, finite and positive; 1 where there was no sampling
+ * @param fraction the chance with which its group was drawn, where the estimate is about the finite
+ *     population that it was drawn from: in [0, 1]; 0 for a population without end
  */
-public record Observation(String groupId, String stratum, double value, double weight) {
+public record Observation(
+    String groupId, String stratum, double value, double weight, double fraction) {
 
   public Observation {
     if (!Double.isFinite(value)) {
@@ -18,6 +21,14 @@ public record Observation(String groupId, String stratum, double value, double w
     if (!(weight > 0) || !Double.isFinite(weight)) {
       throw new IllegalArgumentException("A weight must be finite and positive, got " + weight);
     }
+    if (!(fraction >= 0 && fraction <= 1)) {
+      throw new IllegalArgumentException("A fraction lies in [0, 1], got " + fraction);
+    }
+  }
+
+  /** An observation from a population without end. */
+  public Observation(String groupId, String stratum, double value, double weight) {
+    this(groupId, stratum, value, weight, 0);
   }
 
   /** An observation that was not sampled: no stratum, weight 1. */

@@ -24,27 +24,37 @@ public final class Paired {
 
   private Paired() {}
 
+  /** With bootstrap intervals. */
+  public static Optional<Comparison> compare(
+      List<Observation> first, List<Observation> second, Range range, Resampling resampling) {
+    return compare(first, second, range, resampling, IntervalMethod.BOOTSTRAP);
+  }
+
   /**
    * Compares two systems over the groups that both have: each group's weighted means are
    * subtracted, its weight is the mean of both sides' weight sums, its stratum the first system's.
    *
-   * <p>The interval is {@link Intervals#mean} of the differences. The test flips the signs of whole
-   * groups, which is exact when the systems are exchangeable within a question, and, since a flip
-   * leaves the sum of squares as it is, right for large samples under equal means alone. Its p is
-   * (1 + number of flips at least as large) / (1 + replicates), or the exact share of all 2^G
+   * <p>The interval is that of the differences' mean by {@code method}. The test flips the signs of
+   * whole groups, which is exact when the systems are exchangeable within a question, and, since a
+   * flip leaves the sum of squares as it is, right for large samples under equal means alone. Its p
+   * is (1 + number of flips at least as large) / (1 + replicates), or the exact share of all 2^G
    * patterns for up to 12 groups. Strata are not used by the test, which costs power, not validity.
    *
    * @param range of the values themselves, not of their differences
    * @return empty when no group has both
    */
   public static Optional<Comparison> compare(
-      List<Observation> first, List<Observation> second, Range range, Resampling resampling) {
+      List<Observation> first,
+      List<Observation> second,
+      Range range,
+      Resampling resampling,
+      IntervalMethod method) {
     List<Observation> differences = differences(first, second);
     if (differences.isEmpty()) {
       return Optional.empty();
     }
     Grouped groups = Grouped.of(differences);
-    Interval interval = Intervals.mean(groups, range.ofDifferences(), resampling);
+    Interval interval = method.interval(groups, range.ofDifferences(), resampling);
     OptionalDouble p =
         groups.size() < 2
             ? OptionalDouble.empty()
@@ -68,7 +78,8 @@ public final class Paired {
                 left.ids().get(g),
                 left.strata().get(g),
                 left.mean(g) - right.mean(other),
-                (left.weights()[g] + right.weights()[other]) / 2));
+                (left.weights()[g] + right.weights()[other]) / 2,
+                left.fractions()[g]));
       }
     }
     return differences;

@@ -54,7 +54,13 @@ class ConfigMessagesTest {
           stratify.min-k = 1 | 'stratify.min-k' is 1 @. Allowed: 2 or more.
           stratify.fit-size = 16 | 'stratify.fit-size' is 16 @. Allowed: more than stratify.max-k (16).
           stratify.label-terms = 13 | 'stratify.label-terms' is 13 @. Allowed: from 1 to stratify.terms (12).
-          sample.design = equals | Unknown design 'equals' @. Did you mean 'equal'? Known: equal, proportional.
+          sample.design = equals | Unknown design 'equals' @. Did you mean 'equal'? Known: equal, neyman, proportional, square-root, weighted.
+          sample.max-per-stratum = 0 | 'sample.max-per-stratum' is 0 @. Allowed: 1 or more, and no less than sample.min-per-stratum (1).
+          sample { min-per-stratum = 5, max-per-stratum = 4 } | 'sample.max-per-stratum' is 4 @. Allowed: 1 or more, and no less than sample.min-per-stratum (5).
+          sample { design = weighted, importance = "" } | 'sample.importance' is "" @. Allowed: the name of a metadata column with design = weighted.
+          sample { design = neyman, pilot.run = "" } | 'sample.pilot.run' is "" @. Allowed: the run.name of an earlier run with design = neyman.
+          sample { design = neyman, pilot.run = assay } | 'sample.pilot.run' is "assay" @. Allowed: another name than run.name
+          sample.pairs { neighbours = 3, across = 0, inside = 5 } | 'sample.pairs.inside' is 5 @. Allowed: a whole number from 0 to 3
           generate.query-types = [factul] | Unknown query type 'factul' @. Did you mean 'factual'? Known: factual, multiple_choice, two_chunk, yes_no.
           generate.provider = llm | Unknown provider 'llm' @. Known: rules.
           generate.min-relevancy = 2 | 'generate.min-relevancy' is 2 @. Allowed: a number from -1.0 to 1.0.

@@ -50,4 +50,25 @@ class DesignTest {
       assertThat(squares / draws - mean * mean).isCloseTo(1, within(.04));
     }
   }
+
+  @Test
+  void inAFiniteCorpusFactorsShrinkAndCertainGroupsStay() {
+    // f = .75 halves deviations from 1; the certain group of stratum b is always itself.
+    Design design = new Design(List.of("a", "a", "b"), new double[] {.75, .75, 1});
+    assertThat(design.degreesOfFreedom()).isEqualTo(1);
+    double[] factors = new double[3];
+    design.draw(new SplittableRandom(1), factors);
+    // One draw of two: factors 2 and 0, or 0 and 2; halved 1.5 and .5.
+    assertThat(factors[0]).isIn(.5, 1.5);
+    assertThat(factors[0] + factors[1]).isEqualTo(2);
+    assertThat(factors[2]).isEqualTo(1);
+    // 2/1 × Σ (1 − .75) (±1)² = 1 for terms 1 and 3 about 2.
+    assertThat(design.variance(new double[] {1, 3, 9})).isEqualTo(1);
+  }
+
+  @Test
+  void aSingleGroupThatIsNotCertainIsComparedWithTheCertainOnes() {
+    Design design = new Design(List.of("a", "b", "b"), new double[] {.5, 1, 1});
+    assertThat(design.degreesOfFreedom()).isEqualTo(2);
+  }
 }

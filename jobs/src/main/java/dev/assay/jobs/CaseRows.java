@@ -12,14 +12,17 @@ import org.apache.spark.sql.RowFactory;
 
 /**
  * Chosen drafts as test cases. The sampled chunk is what was drawn, so its questions share a group,
- * named by the smallest of their keys, and share its weight: 1/π, times drawn over answered chunks
- * of the stratum (chunks whose questions were all rejected are non-response), over its questions.
+ * named by the smallest of their keys, and share its weight: 1/π, times what makes the weights of
+ * the stratum's answered chunks sum to its size, over its questions. So chunks whose questions were
+ * all rejected count as non-response, and the random size of a weighted sample costs no precision
+ * (post-stratification). A question on two chunks belongs to the first one; the chance of the pair
+ * is its attribute {@code pair_probability}.
  */
 final class CaseRows {
   private final Run run;
-  private final Map<String, Sampled> sample;
+  private final Sampled sample;
 
-  CaseRows(Run run, Map<String, Sampled> sample) {
+  CaseRows(Run run, Sampled sample) {
     this.run = run;
     this.sample = sample;
   }
@@ -31,15 +34,15 @@ final class CaseRows {
           .computeIfAbsent(draft.sourceChunkIds().get(0), chunk -> new TreeMap<>())
           .put(caseId(draft), draft);
     }
-    Map<Integer, Double> response = responseRates(byChunk);
+    Map<Integer, Double> reached = reached(byChunk.keySet());
     List<Row> rows = new ArrayList<>();
     byChunk.forEach(
-        (chunk, cases) -> {
-          Sampled sampled = sample.get(chunk);
-          double weight =
-              1 / (sampled.probability() * response.get(sampled.stratum()) * cases.size());
+        (id, cases) -> {
+          Sampled.Chunk chunk = sample.chunks().get(id);
+          double adjusted = sample.sizes().get(chunk.stratum()) / reached.get(chunk.stratum());
+          double weight = adjusted / (chunk.probability() * cases.size());
           cases.forEach(
-              (id, draft) -> rows.add(row(id, cases.firstKey(), draft, sampled.stratum(), weight)));
+              (key, draft) -> rows.add(row(key, cases.firstKey(), draft, chunk.stratum(), weight)));
         });
     return rows;
   }
@@ -49,17 +52,14 @@ final class CaseRows {
         run.config().generate().suite(), draft.question(), draft.expectedAnswer(), null, null);
   }
 
-  private Map<Integer, Double> responseRates(Map<String, ?> answered) {
-    Map<Integer, int[]> counts = new HashMap<>();
-    sample.forEach(
-        (chunk, sampled) -> {
-          int[] count = counts.computeIfAbsent(sampled.stratum(), stratum -> new int[2]);
-          count[0]++;
-          count[1] += answered.containsKey(chunk) ? 1 : 0;
-        });
-    Map<Integer, Double> rates = new HashMap<>();
-    counts.forEach((stratum, count) -> rates.put(stratum, count[1] / (double) count[0]));
-    return rates;
+  /** What the answered chunks of each stratum estimate its size to be: Σ 1/π. */
+  private Map<Integer, Double> reached(Iterable<String> answered) {
+    Map<Integer, Double> reached = new HashMap<>();
+    for (String id : answered) {
+      Sampled.Chunk chunk = sample.chunks().get(id);
+      reached.merge(chunk.stratum(), 1 / chunk.probability(), Double::sum);
+    }
+    return reached;
   }
 
   private Row row(String id, String group, DraftQuestion draft, int stratum, double weight) {
@@ -80,8 +80,19 @@ final class CaseRows {
         null,
         weight,
         true,
-        draft.attributes(),
+        attributes(draft),
         run.time(),
         "rules, seed " + run.config().run().seed());
+  }
+
+  private Map<String, String> attributes(DraftQuestion draft) {
+    if (draft.sourceChunkIds().size() < 2) {
+      return draft.attributes();
+    }
+    Map<String, String> attributes = new TreeMap<>(draft.attributes());
+    attributes.put(
+        "pair_probability",
+        Double.toString(sample.pair(draft.sourceChunkIds().get(0), draft.sourceChunkIds().get(1))));
+    return attributes;
   }
 }

@@ -6,8 +6,10 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.round;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -57,12 +59,18 @@ final class Cells {
 
   /** What to add to the name of a method. */
   String note() {
-    return weighted ? "" : ", unweighted";
+    return weighted ? (finite() ? ", finite corpus" : "") : ", unweighted";
+  }
+
+  private boolean finite() {
+    return run.config().analyze().finiteCorpus();
   }
 
   /**
    * One row per system, slice, metric and group: {@code stratum}, {@code n} and {@code weight} of
-   * what was measured, {@code total} = Σ weight · value, {@code n_missing}, {@code weight_missing}.
+   * what was measured, {@code total} = Σ weight · value, {@code n_missing}, {@code weight_missing},
+   * and {@code fraction}, the chance with which the group was drawn where the estimate is about the
+   * corpus alone, else 0.
    */
   Dataset<Row> groups(Dataset<Row> covered) {
     weighted = covered.where(col("sampling_weight").isNull()).isEmpty();
@@ -74,17 +82,25 @@ final class Cells {
       concat(lit("stratum_id="), col("stratum_id").cast("string"))
     };
     Column ok = col("status").equalTo("ok");
+    Dataset<Row> rows =
+        weighted && finite()
+            ? covered
+                .join(fractions(covered), Covered.on(List.of("group_id")), "left")
+                .na()
+                .fill(0, new String[] {"fraction"})
+            : covered.withColumn("fraction", lit(0.0));
     return run.store()
         .read(Tables.SCORES)
         .where(col("metric").isin(metrics.keySet().toArray()))
         .join(
-            covered.select(
+            rows.select(
                 col("case_id"),
                 col("system"),
                 col("repeat"),
                 col("group_id"),
                 weight.as("w"),
                 stratum.as("stratum"),
+                col("fraction"),
                 explode(array_compact(array(slices))).as("slice")),
             Covered.keys())
         .groupBy("system", "slice", "metric", "group_id")
@@ -94,13 +110,24 @@ final class Cells {
             sum(when(ok, col("w")).otherwise(0.0)).as("weight"),
             sum(when(ok, col("w").multiply(col("value"))).otherwise(0.0)).as("total"),
             sum(when(ok, 0L).otherwise(1L)).as("n_missing"),
-            sum(when(ok, 0.0).otherwise(col("w"))).as("weight_missing"));
+            sum(when(ok, 0.0).otherwise(col("w"))).as("weight_missing"),
+            min("fraction").as("fraction"));
+  }
+
+  /** The weights of a drawn chunk's own questions sum to 1 over its chance. */
+  private static Dataset<Row> fractions(Dataset<Row> covered) {
+    return covered
+        .where(col("parent_case_id").isNull())
+        .select("case_id", "group_id", "sampling_weight")
+        .distinct()
+        .groupBy("group_id")
+        .agg(least(lit(1.0), round(lit(1.0).divide(sum("sampling_weight")), 9)).as("fraction"));
   }
 
   /** The columns of {@link #groups} that {@link #observations} reads. */
   static Column group() {
     return org.apache.spark.sql.functions.struct(
-        col("group_id"), col("stratum"), col("weight"), col("total"));
+        col("group_id"), col("stratum"), col("weight"), col("total"), col("fraction"));
   }
 
   /** Groups that were measured, each as one observation of its weighted mean. */
@@ -111,7 +138,11 @@ final class Cells {
       if (weight > 0) {
         observations.add(
             new Observation(
-                group.getString(0), group.getString(1), group.getDouble(3) / weight, weight));
+                group.getString(0),
+                group.getString(1),
+                group.getDouble(3) / weight,
+                weight,
+                group.getDouble(4)));
       }
     }
     return observations;

@@ -64,7 +64,8 @@ final class Comparisons {
                 left,
                 right,
                 metric.range(),
-                settings.resampling(String.join("|", pair[0], pair[1], slice, name)));
+                settings.resampling(String.join("|", pair[0], pair[1], slice, name)),
+                settings.method());
         result.ifPresent(
             comparison -> {
               pairs.add(pair);

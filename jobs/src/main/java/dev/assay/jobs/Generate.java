@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -36,7 +37,8 @@ public final class Generate implements Stage {
     return "Makes test cases from the sampled chunks. Provider 'rules' asks about the corpus's own"
         + " sentences without a language model, in English; it keeps questions that are relevant to"
         + " their chunk and no near-duplicates. Questions of one chunk share a group, and their"
-        + " weights account for chunks that yielded none.";
+        + " weights account for chunks that yielded none. Questions on two chunks use the drawn"
+        + " pairs.";
   }
 
   @Override
@@ -65,7 +67,7 @@ public final class Generate implements Stage {
   @Override
   public Counts run(Run run) {
     GenerateConfig config = run.config().generate();
-    Map<String, Sampled> sample = Sampled.of(run);
+    Sampled sample = Sampled.of(run);
     IndexedCorpus corpus = Corpora.indexed(run);
     List<DraftQuestion> drafts = drafts(run, corpus, sample);
     EmbeddedTexts embedder = embedder(run, drafts, texts(corpus));
@@ -86,19 +88,19 @@ public final class Generate implements Stage {
     return counts(sample, drafts, selected);
   }
 
-  private static List<DraftQuestion> drafts(
-      Run run, IndexedCorpus corpus, Map<String, Sampled> sample) {
+  private static List<DraftQuestion> drafts(Run run, IndexedCorpus corpus, Sampled sample) {
     Broadcast<IndexedCorpus> shared =
         run.spark().sparkContext().broadcast(corpus, ClassTag$.MODULE$.apply(IndexedCorpus.class));
     try {
       return new RuleDrafting(
               shared,
               titles(run),
+              sample.seconds(),
               new HashSet<>(run.config().generate().queryTypes()),
               run.config().run().seed())
           .draft(
               run.spark()
-                  .createDataset(List.copyOf(sample.keySet()), Encoders.STRING())
+                  .createDataset(List.copyOf(sample.chunks().keySet()), Encoders.STRING())
                   .repartition(2 * run.spark().sparkContext().defaultParallelism()));
     } finally {
       shared.destroy();
@@ -133,16 +135,26 @@ public final class Generate implements Stage {
   }
 
   private static Counts counts(
-      Map<String, Sampled> sample, List<DraftQuestion> drafts, Selection.Result selected) {
+      Sampled sample, List<DraftQuestion> drafts, Selection.Result selected) {
     long answered =
         selected.chosen().stream().map(draft -> draft.sourceChunkIds().get(0)).distinct().count();
     Counts counts =
         Counts.of("drafts", drafts.size())
             .and("test cases", selected.chosen().size())
-            .and("chunks without a question", sample.size() - answered);
+            .and("chunks without a question", sample.chunks().size() - answered)
+            .and("strata without a question", silent(sample, selected));
     for (Map.Entry<String, Integer> reason : selected.rejections().entrySet()) {
       counts = counts.and("rejected " + reason.getKey(), reason.getValue());
     }
     return counts;
+  }
+
+  /** Strata for which no estimate speaks. */
+  private static long silent(Sampled sample, Selection.Result selected) {
+    Set<Integer> heard = new HashSet<>();
+    selected
+        .chosen()
+        .forEach(draft -> heard.add(sample.chunks().get(draft.sourceChunkIds().get(0)).stratum()));
+    return sample.sizes().keySet().stream().filter(id -> !heard.contains(id)).count();
   }
 }

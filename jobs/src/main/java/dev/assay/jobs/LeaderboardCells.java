@@ -10,7 +10,6 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.stats.Interval;
-import dev.assay.stats.Intervals;
 import dev.assay.stats.Observation;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -104,8 +103,7 @@ final class LeaderboardCells {
     String name = cell.getString(2);
     List<Observation> observations = Cells.observations(cell.getList(3));
     Optional<Interval> interval =
-        Intervals.mean(
-            observations, metric.range(), settings.resampling(system + "|" + slice + "|" + name));
+        settings.interval(observations, metric.range(), system + "|" + slice + "|" + name);
     double weight = cell.getDouble(6);
     double total = cell.getDouble(7);
     double missing = cell.getDouble(8);

@@ -37,22 +37,22 @@ public record Run(
 
   /** Id of the last finished run of {@code otherStage} under this run's name. */
   public String latest(String otherStage) {
-    return latestRow(otherStage).getString(0);
+    return latestRow(config.run().name(), otherStage).getString(0);
   }
 
   /** When that run started. */
   public Timestamp latestStart(String otherStage) {
-    return latestRow(otherStage).getTimestamp(1);
+    return latestRow(config.run().name(), otherStage).getTimestamp(1);
   }
 
-  private Row latestRow(String otherStage) {
+  private Row latestRow(String name, String otherStage) {
     List<Row> rows =
         store
             .read(Tables.RUNS)
             .where(
                 functions
                     .col("name")
-                    .equalTo(config.run().name())
+                    .equalTo(name)
                     .and(functions.col("stage").equalTo(otherStage))
                     .and(functions.col("status").equalTo("done")))
             .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
@@ -65,7 +65,7 @@ public record Run(
               + "' needs a finished '"
               + otherStage
               + "' of run.name = '"
-              + config.run().name()
+              + name
               + "' in this store. Run 'assay "
               + otherStage
               + "' first.");
@@ -75,9 +75,14 @@ public record Run(
 
   /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */
   public Dataset<Row> covered(String otherStage) {
+    return covered(config.run().name(), otherStage);
+  }
+
+  /** The same for the runs of another name. */
+  public Dataset<Row> covered(String name, String otherStage) {
     return store
         .read(Tables.RUN_CASES)
-        .where(functions.col("run_id").equalTo(latest(otherStage)))
+        .where(functions.col("run_id").equalTo(latestRow(name, otherStage).getString(0)))
         .drop("run_id");
   }
 }

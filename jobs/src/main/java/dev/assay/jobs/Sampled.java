@@ -1,35 +1,65 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.col;
-
-import dev.assay.tables.Tables;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 
 /**
- * A sampled chunk.
+ * The sample of the configured design.
  *
- * @param stratum its stratum
- * @param probability its inclusion probability
+ * @param chunks the drawn chunks by id
+ * @param partners chance of each pair by its first and its second chunk
+ * @param sizes chunks of each stratum
  */
-record Sampled(int stratum, double probability) {
+record Sampled(
+    SortedMap<String, Chunk> chunks,
+    SortedMap<String, SortedMap<String, Double>> partners,
+    SortedMap<Integer, Long> sizes) {
 
-  /** The sample of the configured design, by chunk. */
-  static Map<String, Sampled> of(Run run) {
-    Map<String, Sampled> sample = new TreeMap<>();
+  /**
+   * A drawn chunk.
+   *
+   * @param stratum its stratum
+   * @param probability its inclusion probability
+   */
+  record Chunk(int stratum, double probability) {}
+
+  static Sampled of(Run run) {
+    SampleDesign design = SampleDesign.of(run);
+    SortedMap<String, Chunk> chunks = new TreeMap<>();
     for (Row row :
-        run.store()
-            .read(Tables.SAMPLES)
-            .where(col("design").equalTo(Sample.design(run)))
+        Sample.stored(run, design.name())
             .select("chunk_id", "stratum_id", "inclusion_probability")
             .collectAsList()) {
-      sample.put(row.getString(0), new Sampled(row.getInt(1), row.getDouble(2)));
+      chunks.put(row.getString(0), new Chunk(row.getInt(1), row.getDouble(2)));
     }
-    if (sample.isEmpty()) {
+    if (chunks.isEmpty()) {
       throw new StageException(
           "There is no sample of this design in the store. Run 'assay sample' first.");
     }
-    return sample;
+    SortedMap<String, SortedMap<String, Double>> partners = new TreeMap<>();
+    for (Row row :
+        Sample.stored(run, design.pairs())
+            .select("chunk_id", "partner_chunk_id", "inclusion_probability")
+            .collectAsList()) {
+      partners
+          .computeIfAbsent(row.getString(0), id -> new TreeMap<>())
+          .put(row.getString(1), row.getDouble(2));
+    }
+    return new Sampled(chunks, partners, design.sizes());
+  }
+
+  /** Chance of the pair of a question's two chunks. */
+  double pair(String first, String second) {
+    return partners.get(first).get(second);
+  }
+
+  /** Which chunks may be the second one of a question on two, by the first. */
+  HashMap<String, ArrayList<String>> seconds() {
+    HashMap<String, ArrayList<String>> seconds = new HashMap<>();
+    partners.forEach((first, chances) -> seconds.put(first, new ArrayList<>(chances.keySet())));
+    return seconds;
   }
 }

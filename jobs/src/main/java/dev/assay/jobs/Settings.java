@@ -1,15 +1,22 @@
 package dev.assay.jobs;
 
+import dev.assay.stats.Interval;
+import dev.assay.stats.IntervalMethod;
+import dev.assay.stats.Observation;
+import dev.assay.stats.Range;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
 import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
- * How resampling runs on executors.
+ * How intervals are found on executors.
  *
  * @param purpose what the random numbers are for
  */
-record Settings(long seed, String purpose, int replicates, double confidence)
+record Settings(long seed, String purpose, int replicates, double confidence, IntervalMethod method)
     implements Serializable {
 
   static Settings of(Run run, String purpose) {
@@ -17,11 +24,17 @@ record Settings(long seed, String purpose, int replicates, double confidence)
         run.config().run().seed(),
         purpose,
         run.config().analyze().replicates(),
-        run.config().analyze().confidence());
+        run.config().analyze().confidence(),
+        IntervalMethod.valueOf(run.config().analyze().interval().toUpperCase(Locale.ROOT)));
   }
 
   /** The resampling of one cell; its random numbers depend on the cell alone. */
   Resampling resampling(String cell) {
     return new Resampling(replicates, confidence, Seeds.of(seed, purpose, cell));
+  }
+
+  /** The mean of one cell with its interval; empty without observations. */
+  Optional<Interval> interval(List<Observation> observations, Range range, String cell) {
+    return method.interval(observations, range, resampling(cell));
   }
 }

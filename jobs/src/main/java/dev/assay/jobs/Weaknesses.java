@@ -79,10 +79,10 @@ final class Weaknesses {
       if (slice.getKey().equals(Cells.ALL) || inside.size() < minGroups || outside.size() < 2) {
         continue;
       }
-      var resampling = settings.resampling(String.join("|", system, slice.getKey(), name));
-      Interval interval = Intervals.mean(inside, metric.range(), resampling).orElseThrow();
+      String id = String.join("|", system, slice.getKey(), name);
+      Interval interval = settings.interval(inside, metric.range(), id).orElseThrow();
       double elsewhere = Intervals.estimate(outside).orElseThrow();
-      OptionalDouble p = Unpaired.compare(inside, outside, resampling);
+      OptionalDouble p = Unpaired.compare(inside, outside, settings.resampling(id));
       if (p.isPresent()) {
         found.add(
             new Found(

@@ -6,7 +6,7 @@ import java.util.List;
 public final class Tables {
 
   /** Version of these schemas; a store made by another one is refused. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   public static final Table RUNS =
       Table.named("runs", "One execution of a stage")
@@ -93,12 +93,19 @@ public final class Tables {
           .build();
 
   public static final Table SAMPLES =
-      Table.named("samples", "A chunk drawn into the test sample")
-          .key("sample_id", "STRING", "SHA-256 of design and chunk")
+      Table.named("samples", "A chunk, or a pair of chunks, drawn into the test sample")
+          .key("sample_id", "STRING", "SHA-256 of design, chunk and partner")
           .required("chunk_id", "STRING", "The chunk")
-          .required("stratum_id", "INT", "Its stratum")
-          .required("inclusion_probability", "DOUBLE", "Chance of being drawn under the design")
-          .required("design", "STRING", "Design, size, seed and strata fingerprint")
+          .column(
+              "partner_chunk_id",
+              "STRING",
+              "A neighbour drawn with it, for questions on two; NULL: the chunk alone")
+          .required("stratum_id", "INT", "The chunk's stratum")
+          .required(
+              "inclusion_probability",
+              "DOUBLE",
+              "Chance of being drawn under the design; of a pair, of both in this order")
+          .required("design", "STRING", "Design, size, seed, bounds and strata fingerprint")
           .check("probability", "inclusion_probability > 0 AND inclusion_probability <= 1")
           .build();
 
@@ -127,7 +134,8 @@ public final class Tables {
           .column(
               "sampling_weight",
               "DOUBLE",
-              "1 / inclusion probability; NULL where there was no sampling")
+              "Chunks that it stands for: 1 / inclusion probability, adjusted to the stratum's size,"
+                  + " shared by the chunk's questions; NULL where there was no sampling")
           .column("answerable", "BOOLEAN", "Whether the corpus holds the answer; NULL unknown")
           .required("attributes", "MAP<STRING,STRING>", "Anything else")
           .required("created_at", "TIMESTAMP", "When, UTC")

@@ -51,12 +51,12 @@ class StratifyTest {
   private void sampled(Run run) {
     new Sample().run(run);
     new Sample().run(run);
-    List<Row> sample = run.store().read(Tables.SAMPLES).collectAsList();
+    List<Row> sample = Sample.stored(run, SampleDesign.of(run).name()).collectAsList();
     // Nine of three strata of twelve: three each, so each chunk had a chance of 3/12.
     assertThat(sample)
         .hasSize(9)
         .allMatch(row -> row.<Double>getAs("inclusion_probability") == 0.25)
-        .allMatch(row -> row.<String>getAs("design").equals(Sample.design(run)));
+        .allMatch(row -> row.<String>getAs("design").equals(SampleDesign.of(run).name()));
     assertThat(sample.stream().mapToDouble(r -> 1 / r.<Double>getAs("inclusion_probability")).sum())
         .isEqualTo(36, within(1e-9));
 
@@ -67,7 +67,7 @@ class StratifyTest {
         run
             .store()
             .read(Tables.SAMPLES)
-            .where(col("design").equalTo(Sample.design(larger)))
+            .where(col("design").equalTo(SampleDesign.of(larger).name()))
             .collectAsList()
             .stream()
             .map(row -> row.<String>getAs("chunk_id"))
@@ -89,7 +89,7 @@ class StratifyTest {
   void withoutStrataOrEmbeddingsItSaysWhatToRunFirst() {
     Run run = TestRun.of(dir, "stratify");
     assertThatThrownBy(() -> new Stratify().run(run)).hasMessageContaining("assay ingest");
-    assertThatThrownBy(() -> Sample.design(run)).hasMessageContaining("assay stratify");
+    assertThatThrownBy(() -> SampleDesign.of(run).name()).hasMessageContaining("assay stratify");
   }
 
   /** Three groups of {@code each} chunks; a single chunk for 0. */

@@ -4,36 +4,36 @@ import dev.assay.generation.DraftQuestion;
 import dev.assay.generation.QueryType;
 import dev.assay.generation.RuleGenerator;
 import dev.assay.generation.SourceChunk;
-import dev.assay.model.Embedding;
 import dev.assay.systems.Chunk;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 
 /**
- * Drafts questions for sampled chunks on executors. The second chunk of a question on two comes
- * from the nearest chunks by embedding.
+ * Drafts questions for sampled chunks on executors.
  *
  * @param corpus all chunks
  * @param titles title by document
+ * @param seconds chunks that may be the second one of a question on two, by the first
  * @param types kinds of question
  * @param seed the run's seed
  */
 public record RuleDrafting(
-    Broadcast<IndexedCorpus> corpus, HashMap<String, String> titles, Set<String> types, long seed)
+    Broadcast<IndexedCorpus> corpus,
+    HashMap<String, String> titles,
+    HashMap<String, ArrayList<String>> seconds,
+    Set<String> types,
+    long seed)
     implements Serializable {
-  private static final int NEIGHBOURS = 20;
 
   public RuleDrafting {
     types = new HashSet<>(types);
@@ -55,32 +55,20 @@ public record RuleDrafting(
     Set<QueryType> wanted = new HashSet<>();
     types.forEach(type -> wanted.add(QueryType.of(type)));
     return generator
-        .draft(source(index.chunks().get(at)), neighbours(index, at), wanted)
+        .draft(source(index.chunks().get(at)), seconds(index, chunkId), wanted)
         .iterator();
   }
 
-  private List<SourceChunk> neighbours(IndexedCorpus index, int at) {
-    List<Embedding> vectors = index.embeddings();
-    double[] cosines =
-        vectors.stream().mapToDouble(other -> grid(vectors.get(at).cosine(other))).toArray();
-    List<Integer> order =
-        IntStream.range(0, cosines.length)
-            .boxed()
-            .filter(i -> i != at)
-            .sorted(Comparator.<Integer>comparingDouble(i -> -cosines[i]))
-            .limit(NEIGHBOURS)
-            .toList();
-    List<SourceChunk> nearest = new ArrayList<>();
-    order.forEach(i -> nearest.add(source(index.chunks().get(i))));
-    return nearest;
+  private List<SourceChunk> seconds(IndexedCorpus index, String chunkId) {
+    List<SourceChunk> chunks = new ArrayList<>();
+    for (String second : seconds.getOrDefault(chunkId, new ArrayList<>())) {
+      chunks.add(source(index.chunks().get(index.position(second))));
+    }
+    return chunks;
   }
 
   private SourceChunk source(Chunk chunk) {
     String title = titles.getOrDefault(chunk.docId(), "");
     return new SourceChunk(chunk.chunkId(), chunk.docId(), title, chunk.text());
-  }
-
-  private static double grid(double value) {
-    return Math.rint(value * 1e9) / 1e9;
   }
 }

@@ -1,0 +1,216 @@
+package dev.assay.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A corpus of 600 chunks in six strata of 300, 150, 80, 40, 20 and 10, sampled again and again by
+ * the designs of the stage {@code sample} and weighted as {@code generate} does it. Strata differ
+ * in mean and spread; heavy chunks score higher, so that a design that forgot its chances would be
+ * biased by several standard errors.
+ */
+class SamplingSimulationTest {
+  private static final int[] SIZES = {300, 150, 80, 40, 20, 10};
+  private static final int SAMPLE = 90;
+
+  private final List<Chunk> corpus = corpus();
+  private final double truth =
+      corpus.stream().mapToDouble(chunk -> chunk.value).average().orElseThrow();
+
+  private record Chunk(String id, int stratum, double weight, double value) {}
+
+  /** Bias within 4 Monte Carlo errors; coverage within 2.6 √(.95 × .05 / rounds) and .015. */
+  @ParameterizedTest(name = "{0}, finite corpus {1}")
+  @CsvSource({
+    "proportional, true",
+    "equal, true",
+    "square-root, true",
+    "neyman, true",
+    "weighted, true",
+    "proportional, false",
+  })
+  void linearisedEstimatesAreUnbiasedAndCovered(String design, boolean finite) {
+    check(design, finite, IntervalMethod.LINEARISED, 400, .015);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest(name = "{0}, finite corpus {1}, {2}")
+  @CsvSource({
+    "proportional, true, BOOTSTRAP",
+    "equal, true, BOOTSTRAP",
+    "square-root, true, BOOTSTRAP",
+    "neyman, true, BOOTSTRAP",
+    "weighted, true, BOOTSTRAP",
+    "proportional, true, LINEARISED",
+    "equal, true, LINEARISED",
+    "square-root, true, LINEARISED",
+    "neyman, true, LINEARISED",
+    "weighted, true, LINEARISED",
+  })
+  void estimatesAreUnbiasedAndCoveredInManyRounds(
+      String design, boolean finite, IntervalMethod method) {
+    check(design, finite, method, 4000, .01);
+  }
+
+  /** Without weights the equal shares of small strata, which score high, count for too much. */
+  @Test
+  void withoutTheirChancesTheSameSamplesAreFarOff() {
+    double sum = 0;
+    for (int round = 0; round < 100; round++) {
+      sum +=
+          observations("equal", true, round).stream()
+              .mapToDouble(Observation::value)
+              .average()
+              .orElseThrow();
+    }
+    // The standard error of a weighted estimate is .036.
+    assertThat(sum / 100 - truth).isGreaterThan(.5);
+  }
+
+  private void check(
+      String design, boolean finite, IntervalMethod method, int rounds, double own) {
+    double sum = 0;
+    double squares = 0;
+    int covered = 0;
+    for (int round = 0; round < rounds; round++) {
+      Interval interval =
+          method
+              .interval(
+                  observations(design, finite, round),
+                  Range.UNBOUNDED,
+                  new Resampling(400, .95, round))
+              .orElseThrow();
+      sum += interval.estimate() - truth;
+      squares += (interval.estimate() - truth) * (interval.estimate() - truth);
+      covered += interval.covers(truth) ? 1 : 0;
+    }
+    double spread = Math.sqrt(squares / rounds);
+    // A ratio's own bias is a few hundredths of its standard error.
+    assertThat(sum / rounds).isCloseTo(0, within((4 / Math.sqrt(rounds) + .05) * spread));
+    double error = 2.6 * Math.sqrt(.95 * .05 / rounds) + own;
+    assertThat(covered / (double) rounds).isBetween(.95 - error, finite ? .95 + error : 1);
+  }
+
+  private List<Observation> observations(String design, boolean finite, int seed) {
+    Map<String, Double> drawn =
+        design.equals("weighted") ? poisson(seed) : simple(design, seed);
+    Map<Integer, Double> reached = new HashMap<>();
+    for (Chunk chunk : corpus) {
+      if (drawn.containsKey(chunk.id)) {
+        reached.merge(chunk.stratum, 1 / drawn.get(chunk.id), Double::sum);
+      }
+    }
+    List<Observation> observations = new ArrayList<>();
+    for (Chunk chunk : corpus) {
+      if (drawn.containsKey(chunk.id)) {
+        double weight =
+            SIZES[chunk.stratum] / reached.get(chunk.stratum) / drawn.get(chunk.id);
+        observations.add(
+            new Observation(
+                chunk.id,
+                "" + chunk.stratum,
+                chunk.value,
+                weight,
+                finite ? Math.min(1, 1 / weight) : 0));
+      }
+    }
+    return observations;
+  }
+
+  private Map<String, Double> simple(String design, int seed) {
+    SortedMap<Integer, Long> sizes = sizes();
+    SortedMap<Integer, Integer> shares =
+        new Allocation(2, Integer.MAX_VALUE)
+            .shares(
+                sizes,
+                switch (design) {
+                  case "proportional" -> Allocation.proportional(sizes);
+                  case "equal" -> Allocation.equal(sizes);
+                  case "square-root" -> Allocation.squareRoot(sizes);
+                  default -> Allocation.neyman(sizes, deviations());
+                },
+                SAMPLE);
+    Map<String, Double> drawn = new HashMap<>();
+    for (int h = 0; h < SIZES.length; h++) {
+      int stratum = h;
+      corpus.stream()
+          .filter(chunk -> chunk.stratum == stratum)
+          .sorted(Comparator.comparingDouble(chunk -> Seeds.uniform(seed, "sample", chunk.id)))
+          .limit(shares.get(h))
+          .forEach(chunk -> drawn.put(chunk.id, shares.get(stratum) / (double) SIZES[stratum]));
+    }
+    return drawn;
+  }
+
+  private Map<String, Double> poisson(int seed) {
+    SortedMap<Integer, Double> totals = new TreeMap<>();
+    corpus.forEach(chunk -> totals.merge(chunk.stratum, chunk.weight, Double::sum));
+    SortedMap<Integer, Integer> shares =
+        new Allocation(4, Integer.MAX_VALUE).shares(sizes(), totals, SAMPLE);
+    Map<String, Double> drawn = new HashMap<>();
+    for (int h = 0; h < SIZES.length; h++) {
+      int stratum = h;
+      // No weight asks for more than 1 here: the first scale is the last.
+      PoissonDesign design = PoissonDesign.start(shares.get(h), SIZES[h], totals.get(h));
+      for (Chunk chunk : corpus.stream().filter(chunk -> chunk.stratum == stratum).toList()) {
+        double chance = design.probability(chunk.weight);
+        assertThat(chance).isLessThan(1);
+        if (Seeds.uniform(seed, "sample", chunk.id) < chance) {
+          drawn.put(chunk.id, chance);
+        }
+      }
+    }
+    return drawn;
+  }
+
+  private Map<Integer, Double> deviations() {
+    Map<Integer, Double> deviations = new HashMap<>();
+    for (int h = 0; h < SIZES.length; h++) {
+      int stratum = h;
+      double[] values =
+          corpus.stream().filter(c -> c.stratum == stratum).mapToDouble(c -> c.value).toArray();
+      double mean = IntStream.range(0, values.length).mapToDouble(i -> values[i]).sum() / values.length;
+      double squares = 0;
+      for (double value : values) {
+        squares += (value - mean) * (value - mean);
+      }
+      deviations.put(h, Math.sqrt(squares / (values.length - 1)));
+    }
+    return deviations;
+  }
+
+  private static SortedMap<Integer, Long> sizes() {
+    SortedMap<Integer, Long> sizes = new TreeMap<>();
+    for (int h = 0; h < SIZES.length; h++) {
+      sizes.put(h, (long) SIZES[h]);
+    }
+    return sizes;
+  }
+
+  private static List<Chunk> corpus() {
+    SplittableRandom random = new SplittableRandom(5);
+    List<Chunk> corpus = new ArrayList<>();
+    for (int h = 0; h < SIZES.length; h++) {
+      for (int i = 0; i < SIZES[h]; i++) {
+        double weight = 1 + random.nextDouble();
+        double value = h * .5 + weight * .4 + (.2 + h * .1) * random.nextGaussian();
+        corpus.add(new Chunk(h + "-" + i, h, weight, value));
+      }
+    }
+    return corpus;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.udf;
+
+import dev.assay.config.SampleConfig.PairsConfig;
+import dev.assay.jobs.Neighbours.Anchor;
+import dev.assay.stats.Seeds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import scala.reflect.ClassTag$;
+
+/**
+ * Second chunks for questions on two, drawn at random among the nearest of a drawn chunk, inside
+ * its stratum and outside it: a second stage of sampling. The chance of a pair, in this order, is
+ * that of its first chunk, times the share of drawn chunks that get pairs, times the share of its
+ * neighbours on that side that are drawn.
+ */
+final class NeighbourPairs {
+  private static final StructType SCHEMA =
+      StructType.fromDDL(
+          "chunk_id STRING, partner_chunk_id STRING, stratum_id INT, inclusion_probability DOUBLE");
+
+  private final Run run;
+  private final SampleDesign design;
+  private final PairsConfig pairs;
+
+  NeighbourPairs(Run run, SampleDesign design) {
+    this.run = run;
+    this.design = design;
+    this.pairs = design.config().pairs();
+  }
+
+  /**
+   * The pairs: chunk_id, partner_chunk_id, stratum_id, inclusion_probability.
+   *
+   * @param drawn chunk_id, stratum_id, inclusion_probability
+   */
+  Dataset<Row> rows(Dataset<Row> drawn) {
+    if (pairs.inside() + pairs.across() == 0) {
+      return run.spark().createDataFrame(List.of(), SCHEMA);
+    }
+    List<Row> firsts = firsts(drawn);
+    double share = firsts.size() / (double) drawn.count();
+    Map<String, Double> chances = new HashMap<>();
+    firsts.forEach(row -> chances.put(row.getString(0), share * row.getDouble(1)));
+    Dataset<Row> chunks =
+        Corpora.embedded(run)
+            .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")
+            .select("chunk_id", "stratum_id", "text_hash", "vector");
+    ArrayList<Anchor> anchors = anchors(chunks, chances);
+    TreeMap<String, List<Row>> sides = new TreeMap<>();
+    for (Row row : nearest(chunks, anchors)) {
+      String side = row.getInt(0) + (row.getBoolean(1) ? " inside" : " across");
+      sides.computeIfAbsent(side, key -> new ArrayList<>()).add(row);
+    }
+    List<Row> rows = new ArrayList<>();
+    sides
+        .values()
+        .forEach(side -> rows.addAll(drawn(anchors.get(side.get(0).getInt(0)), side, chances)));
+    return run.spark().createDataFrame(rows, SCHEMA);
+  }
+
+  /** Drawn chunks that get pairs, with their chances. */
+  private List<Row> firsts(Dataset<Row> drawn) {
+    long seed = design.seed();
+    return drawn
+        .withColumn(
+            "draw",
+            udf(
+                    (UDF1<String, Double>) id -> Seeds.uniform(seed, "pair-chunk", id),
+                    DataTypes.DoubleType)
+                .apply(col("chunk_id")))
+        .orderBy("draw", "chunk_id")
+        .limit(pairs.chunks())
+        .select("chunk_id", "inclusion_probability")
+        .collectAsList();
+  }
+
+  private static ArrayList<Anchor> anchors(Dataset<Row> chunks, Map<String, Double> firsts) {
+    ArrayList<Anchor> anchors = new ArrayList<>();
+    for (Row row : chunks.where(col("chunk_id").isInCollection(firsts.keySet())).collectAsList()) {
+      anchors.add(
+          new Anchor(
+              row.getString(0), row.getInt(1), row.getString(2), Corpora.floats(row.getList(3))));
+    }
+    anchors.sort(Comparator.comparing(Anchor::chunkId));
+    return anchors;
+  }
+
+  private List<Row> nearest(Dataset<Row> chunks, ArrayList<Anchor> anchors) {
+    Broadcast<Neighbours> shared =
+        run.spark()
+            .sparkContext()
+            .broadcast(
+                new Neighbours(anchors, pairs.neighbours()),
+                ClassTag$.MODULE$.apply(Neighbours.class));
+    try {
+      return Parallel.spread(chunks, col("chunk_id"))
+          .mapPartitions(
+              (MapPartitionsFunction<Row, Row>) rows -> shared.value().nearest(rows),
+              Encoders.row(Neighbours.SCHEMA))
+          .withColumn(
+              "place",
+              row_number()
+                  .over(
+                      Window.partitionBy("anchor", "inside")
+                          .orderBy(col("cosine").desc(), col("chunk_id"))))
+          .where(col("place").leq(pairs.neighbours()))
+          .collectAsList();
+    } finally {
+      shared.destroy();
+    }
+  }
+
+  /** Of one chunk's neighbours on one side, those with the smallest permanent random numbers. */
+  private List<Row> drawn(Anchor anchor, List<Row> side, Map<String, Double> chances) {
+    int wanted = side.get(0).getBoolean(1) ? pairs.inside() : pairs.across();
+    int taken = Math.min(wanted, side.size());
+    double chance = chances.get(anchor.chunkId()) * taken / side.size();
+    return side.stream()
+        .map(row -> row.getString(3))
+        .sorted(
+            Comparator.<String>comparingDouble(
+                    id -> Seeds.uniform(design.seed(), "pair", anchor.chunkId() + " " + id))
+                .thenComparing(id -> id))
+        .limit(taken)
+        .map(id -> RowFactory.create(anchor.chunkId(), id, anchor.stratum(), chance))
+        .toList();
+  }
+}
