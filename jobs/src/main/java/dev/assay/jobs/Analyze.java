@@ -22,13 +22,14 @@ public final class Analyze implements Stage {
   @Override
   public String meaning() {
     return "Means of every metric by system and slice (all, query type, stratum) with stratified"
-        + " bootstrap intervals over groups, ranks, paired differences between systems, and the"
-        + " conditions under which a system is worse than elsewhere.";
+        + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
+        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
+        + " the corpus the tests touch.";
   }
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.SCORES, Tables.TEST_CASES, Tables.RUN_CASES);
+    return List.of(Tables.SCORES, Tables.TEST_CASES, Tables.RUN_CASES, Tables.STRATA);
   }
 
   @Override
@@ -61,7 +62,7 @@ public final class Analyze implements Stage {
       Dataset<Row> leaderboard = new LeaderboardCells(run, cells).rows(groups).localCheckpoint();
       Dataset<Row> comparisons = new Comparisons(run, cells).rows(groups).localCheckpoint();
       Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
-      Findings findings = new Findings(run, leaderboard);
+      Findings findings = new Findings(run, leaderboard, new Coverage(run).rows(covered));
       Concurrently.run(
           run.spark(),
           List.of(

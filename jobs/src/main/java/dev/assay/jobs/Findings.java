@@ -19,10 +19,12 @@ import org.apache.spark.sql.RowFactory;
 final class Findings {
   private final Run run;
   private final List<Row> overall;
+  private final List<CoverageRow> coverage;
   private final Map<String, Metric> metrics;
 
-  Findings(Run run, Dataset<Row> leaderboard) {
+  Findings(Run run, Dataset<Row> leaderboard, List<CoverageRow> coverage) {
     this.run = run;
+    this.coverage = coverage;
     this.overall =
         leaderboard
             .where(col("slice").equalTo(Cells.ALL).and(col("estimate").isNotNull()))
@@ -31,7 +33,10 @@ final class Findings {
     this.metrics = Selected.metrics(run.config().evaluate());
   }
 
-  /** Systems whose mean lies past the threshold; high where the whole interval does. */
+  /**
+   * Systems whose mean lies past the threshold, high where the whole interval does; topics that no
+   * test touches.
+   */
   Dataset<Row> problems() {
     List<Row> rows = new ArrayList<>();
     for (Row cell : overall) {
@@ -60,10 +65,26 @@ final class Findings {
                   certain ? ", and so is its whole interval" : "; its interval includes it"),
               "Look at the weakest slices and the worst cases of this metric."));
     }
+    for (CoverageRow topic : coverage) {
+      if (topic.isUntouched()) {
+        rows.add(
+            row(
+                "medium",
+                String.format(
+                    Locale.ROOT,
+                    "No test touches %s: %d chunks, %d tokens.",
+                    topic.name(),
+                    topic.chunks().all(),
+                    topic.tokens().all()),
+                "Raise sample.size or sample.min-per-stratum, or add cases about it: no estimate speaks"
+                    + " for it.",
+                topic.attributes()));
+      }
+    }
     return table(Tables.PROBLEMS, rows);
   }
 
-  /** The best system of each primary metric, where it is alone. */
+  /** The best system of each primary metric, where it is alone; what the tests touch. */
   Dataset<Row> insights() {
     List<Row> rows = new ArrayList<>();
     for (String primary : Selected.primaries(run.config().evaluate())) {
@@ -93,6 +114,14 @@ final class Findings {
                 "See comparisons for whether the difference is significant."));
       }
     }
+    for (CoverageRow part : coverage) {
+      rows.add(
+          row(
+              "low",
+              part.description(),
+              "See views v_coverage and v_coverage_documents.",
+              part.attributes()));
+    }
     return table(Tables.INSIGHTS, rows);
   }
 
@@ -109,6 +138,21 @@ final class Findings {
         action,
         List.of(),
         Map.of());
+  }
+
+  private Row row(
+      String severity, String description, String action, Map<String, String> attributes) {
+    return RowFactory.create(
+        run.runId(),
+        Hashes.sha256(description),
+        severity,
+        null,
+        null,
+        null,
+        description,
+        action,
+        List.of(),
+        attributes);
   }
 
   private Dataset<Row> table(Table table, List<Row> rows) {

@@ -2,6 +2,7 @@ package dev.assay.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
  * @param missing what has no value, most frequent first
  * @param cloud single scores for the strips by topic
  * @param map chunks on the plane
+ * @param coverage what the tests touch of the corpus
  * @param worst worst cases by system
  * @param labels who labelled what
  * @param runs the newest run of each stage
@@ -36,6 +38,7 @@ record Findings(
     List<Missing> missing,
     Cloud cloud,
     TopicMap map,
+    Coverage coverage,
     List<WorstCase> worst,
     List<Labels> labels,
     List<RunFacts> runs,
@@ -127,6 +130,30 @@ record Findings(
    * @param total rows before the sample by hash
    */
   record Cloud(List<Row> rows, Map<String, List<OptionalDouble>> values, long total) {}
+
+  /**
+   * What the tests touch.
+   *
+   * @param parts the corpus, then its topics by id; none where that is not known
+   * @param documents the largest of those without a tested chunk
+   * @param untouched how many documents have none
+   */
+  record Coverage(List<Touched> parts, List<Untouched> documents, long untouched) {}
+
+  /** {@code stratum} is empty for the whole corpus; shares are by tokens. */
+  record Touched(
+      Optional<Integer> stratum,
+      String label,
+      long chunks,
+      long testedChunks,
+      long documents,
+      long testedDocuments,
+      long tokens,
+      OptionalDouble testedShare,
+      OptionalDouble nearShare,
+      double distance) {}
+
+  record Untouched(String title, long chunks, long tokens) {}
 
   /** {@code topic} is empty where the case has none. */
   record Row(String system, String topic, String question) {}

@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Cloud;
+import dev.assay.report.Findings.Coverage;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Difference;
 import dev.assay.report.Findings.Labels;
@@ -74,6 +75,7 @@ final class FindingsReader {
                     .orElse(List.of()));
     Supplier<List<Decided>> decided = pending.add(new DecisionRows(scope, labels)::decided);
     Supplier<TopicMap> map = pending.add(strata.get()::map);
+    Supplier<Coverage> coverage = pending.add(new CoverageRows(scope)::coverage);
     pending.run();
     return new Findings(
         systems.get(),
@@ -87,6 +89,7 @@ final class FindingsReader {
         missing.get(),
         cloud.get(),
         map.get(),
+        coverage.get(),
         worst.get(),
         labelled.get(),
         scope.runs(),

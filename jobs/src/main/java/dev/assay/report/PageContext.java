@@ -80,6 +80,7 @@ final class PageContext {
     page.put("mapShown", Numbers.count(findings.map().chunks().size()));
     page.put("mapTotal", Numbers.count(findings.map().total()));
     page.put("mapCut", findings.map().chunks().size() < findings.map().total());
+    new CoverageView(findings.coverage(), topics).put(page);
     page.put("hasMap", !findings.map().chunks().isEmpty());
     page.put("hasTopics", !findings.topics().isEmpty());
     page.put("hasCloud", !findings.cloud().rows().isEmpty());

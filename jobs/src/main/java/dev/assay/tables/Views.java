@@ -27,6 +27,8 @@ public final class Views {
           "v_decisions",
           "v_review_queue",
           "v_cost",
+          "v_coverage",
+          "v_coverage_documents",
           "v_runs");
 
   private final SparkSession spark;

@@ -74,6 +74,19 @@ class ReportPageTest {
   }
 
   @Test
+  void saysWhichTopicsAndDocumentsNoTestTouches() {
+    assertThat(page.select("#coverage > p").first().text())
+        .contains("40 of 150 chunks, 4 of 5 documents and 4 of 5 topics")
+        // 400 of 750 tokens.
+        .contains("53\u00a0% of the corpus");
+    assertThat(page.select("#coverage tr.untouched td").eachText())
+        .containsExactly("lending, rate no test", "30", "0", "1", "0", "150", "0\u00a0%", "0\u00a0%");
+    assertThat(page.select("#coverage details summary").text())
+        .isEqualTo("1 document has no tested chunk");
+    assertThat(page.select("#coverage details tbody tr")).hasSize(1);
+  }
+
+  @Test
   void showsSignificanceByColumnLetter() {
     assertThat(page.select("#leaderboard .beats").text()).contains("better than B");
   }
@@ -123,6 +136,7 @@ class ReportPageTest {
             "decisions",
             "spread",
             "map",
+            "coverage",
             "weaknesses",
             "worst")) {
       assertThat(empty.select("#" + section + " .empty").text())

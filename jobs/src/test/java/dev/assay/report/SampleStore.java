@@ -60,6 +60,7 @@ public final class SampleStore {
     sample.answers(SYSTEMS, true);
     sample.calibrations();
     sample.analysis();
+    sample.coverage();
     return sample;
   }
 
@@ -213,7 +214,9 @@ public final class SampleStore {
               "stratum_id",
               sampled ? (Object) (i % TOPICS.size()) : null,
               "source_chunk_ids",
-              List.of(),
+              sampled && i % TOPICS.size() != 3
+                  ? List.of("chunk-%d-%d".formatted(i % TOPICS.size(), i / TOPICS.size()))
+                  : List.of(),
               "relevant_doc_ids",
               List.of(),
               "facts",
@@ -590,6 +593,71 @@ public final class SampleStore {
                 0.0004,
                 "exemplar_case_ids",
                 List.of("case2", "case7"))));
+  }
+
+  /** Topic 3 has no test; in the others every third chunk has one. */
+  private void coverage() {
+    List<Map<String, Object>> insights = new ArrayList<>();
+    for (int topic = -1; topic < TOPICS.size(); topic++) {
+      int chunks = topic < 0 ? 150 : 30;
+      int tested = topic < 0 ? 40 : topic == 3 ? 0 : 10;
+      Map<String, Object> attributes =
+          row(
+              "kind",
+              topic < 0 ? "coverage" : "coverage_topic",
+              "topic",
+              topic < 0 ? "" : TOPICS.get(topic),
+              "chunks",
+              "" + chunks,
+              "tested_chunks",
+              "" + tested,
+              "documents",
+              topic < 0 ? "5" : "1",
+              "tested_documents",
+              topic < 0 ? "4" : topic == 3 ? "0" : "1",
+              "tokens",
+              "" + 5 * chunks,
+              "tested_tokens",
+              "" + 5 * tested,
+              "near_tokens",
+              "" + 10 * tested,
+              "distance",
+              "0.2");
+      if (topic >= 0) {
+        attributes.put("stratum_id", "" + topic);
+      }
+      insights.add(
+          row(
+              "run_id",
+              "run-analyze",
+              "id",
+              "coverage" + topic,
+              "severity",
+              "low",
+              "description",
+              "Tests touch some chunks.",
+              "case_ids",
+              List.of(),
+              "attributes",
+              attributes));
+    }
+    add(Tables.INSIGHTS, insights);
+    List<Map<String, Object>> covered = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      for (String system : SYSTEMS) {
+        covered.add(
+            row(
+                "run_id",
+                "run-analyze",
+                "case_id",
+                "case" + i,
+                "system",
+                system,
+                "repeat",
+                0));
+      }
+    }
+    add(Tables.RUN_CASES, covered);
   }
 
   private void add(Table table, List<Map<String, Object>> rows) {

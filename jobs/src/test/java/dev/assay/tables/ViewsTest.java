@@ -43,6 +43,19 @@ class ViewsTest {
     assertThat(SPARK.table("views_a.v_heatmap").count()).isEqualTo(15);
     assertThat(SPARK.sql("SELECT DISTINCT topic FROM views_a.v_heatmap").count()).isEqualTo(5);
     assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(21);
+    assertThat(
+            SPARK
+                .sql("SELECT topic FROM views_a.v_coverage WHERE near_share = 0")
+                .collectAsList())
+        .extracting(row -> row.getString(0))
+        .containsExactly("lending, rate");
+    // Twelve cases in each of four topics, each made from a chunk of its own.
+    assertThat(
+            SPARK
+                .sql("SELECT tested_chunks FROM views_a.v_coverage_documents ORDER BY doc_id")
+                .collectAsList())
+        .extracting(row -> row.getLong(0))
+        .containsExactly(12L, 12L, 12L, 0L, 12L);
     assertThat(SPARK.sql("SELECT * FROM views_a.v_runs WHERE latest").count()).isEqualTo(3);
   }
 

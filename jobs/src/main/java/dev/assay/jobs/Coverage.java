@@ -1,0 +1,131 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.countDistinct;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.jobs.CoverageRow.Touched;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import scala.reflect.ClassTag$;
+
+/**
+ * What the covered tests touch of the corpus: a chunk is tested when a test case was made from it,
+ * and near a test when the cosine distance of its vector to that of a tested chunk is at most
+ * {@code analyze.coverage-distance}. Empty where there are no strata, or no case names a chunk of
+ * them.
+ */
+final class Coverage {
+  private final Run run;
+  private final double distance;
+
+  Coverage(Run run) {
+    this.run = run;
+    this.distance = run.config().analyze().coverageDistance();
+  }
+
+  /**
+   * All topics together, then each.
+   *
+   * @param covered responses with their test cases
+   */
+  List<CoverageRow> rows(Dataset<Row> covered) {
+    if (run.store().isBlank(Tables.STRATA)) {
+      return List.of();
+    }
+    Dataset<Row> tested =
+        covered.select(explode(col("source_chunk_ids")).as("chunk_id")).distinct();
+    Dataset<Row> chunks =
+        Corpora.embedded(run)
+            .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")
+            .join(tested.withColumn("tested", lit(true)), Covered.on(List.of("chunk_id")), "left")
+            .select(
+                col("chunk_id"),
+                col("doc_id"),
+                col("stratum_id"),
+                col("n_tokens"),
+                coalesce(col("tested"), lit(false)).as("tested"),
+                col("vector"));
+    ArrayList<float[]> targets = new ArrayList<>();
+    for (Row row : chunks.where(col("tested")).select("vector").collectAsList()) {
+      targets.add(Corpora.floats(row.getList(0)));
+    }
+    return targets.isEmpty() ? List.of() : touched(placed(chunks, targets));
+  }
+
+  /** doc_id, stratum_id, n_tokens, tested, near; computed once. */
+  private Dataset<Row> placed(Dataset<Row> chunks, ArrayList<float[]> targets) {
+    Broadcast<Targets> shared =
+        run.spark()
+            .sparkContext()
+            .broadcast(new Targets(targets, distance), ClassTag$.MODULE$.apply(Targets.class));
+    try {
+      return Parallel.spread(chunks, col("chunk_id"))
+          .mapPartitions(
+              (MapPartitionsFunction<Row, Row>) rows -> shared.value().near(rows),
+              Encoders.row(Targets.SCHEMA))
+          .localCheckpoint();
+    } finally {
+      shared.destroy();
+    }
+  }
+
+  private List<CoverageRow> touched(Dataset<Row> placed) {
+    List<CoverageRow> rows = new ArrayList<>();
+    Map<Integer, String> labels = labels();
+    placed
+        .rollup("stratum_id")
+        .agg(
+            count(lit(1)).as("chunks"),
+            count(when(col("tested"), lit(1))).as("tested_chunks"),
+            countDistinct("doc_id").as("documents"),
+            countDistinct(when(col("tested"), col("doc_id"))).as("tested_documents"),
+            sum(col("n_tokens").cast("long")).as("tokens"),
+            sum(tokens(col("tested"))).as("tested_tokens"),
+            sum(tokens(col("near"))).as("near_tokens"))
+        .orderBy(col("stratum_id").asc_nulls_first())
+        .collectAsList()
+        .forEach(
+            row ->
+                rows.add(
+                    new CoverageRow(
+                        row.isNullAt(0) ? Optional.empty() : Optional.of(row.getInt(0)),
+                        row.isNullAt(0) ? "" : labels.getOrDefault(row.getInt(0), ""),
+                        new Touched(row.getLong(1), row.getLong(2)),
+                        new Touched(row.getLong(3), row.getLong(4)),
+                        new Touched(row.getLong(5), row.getLong(6)),
+                        row.getLong(7),
+                        distance)));
+    return rows;
+  }
+
+  private static Column tokens(Column when) {
+    return when(when, col("n_tokens").cast("long")).otherwise(0L);
+  }
+
+  private Map<Integer, String> labels() {
+    Map<Integer, String> labels = new HashMap<>();
+    run.store()
+        .read(Tables.TOPICS)
+        .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
+        .select("stratum_id", "label")
+        .collectAsList()
+        .forEach(row -> labels.put(row.getInt(0), row.getString(1)));
+    return labels;
+  }
+}
