@@ -81,8 +81,7 @@ class SamplingSimulationTest {
     assertThat(sum / 100 - truth).isGreaterThan(.5);
   }
 
-  private void check(
-      String design, boolean finite, IntervalMethod method, int rounds, double own) {
+  private void check(String design, boolean finite, IntervalMethod method, int rounds, double own) {
     double sum = 0;
     double squares = 0;
     int covered = 0;
@@ -106,8 +105,7 @@ class SamplingSimulationTest {
   }
 
   private List<Observation> observations(String design, boolean finite, int seed) {
-    Map<String, Double> drawn =
-        design.equals("weighted") ? poisson(seed) : simple(design, seed);
+    Map<String, Double> drawn = design.equals("weighted") ? poisson(seed) : simple(design, seed);
     Map<Integer, Double> reached = new HashMap<>();
     for (Chunk chunk : corpus) {
       if (drawn.containsKey(chunk.id)) {
@@ -117,8 +115,7 @@ class SamplingSimulationTest {
     List<Observation> observations = new ArrayList<>();
     for (Chunk chunk : corpus) {
       if (drawn.containsKey(chunk.id)) {
-        double weight =
-            SIZES[chunk.stratum] / reached.get(chunk.stratum) / drawn.get(chunk.id);
+        double weight = SIZES[chunk.stratum] / reached.get(chunk.stratum) / drawn.get(chunk.id);
         observations.add(
             new Observation(
                 chunk.id,
@@ -183,7 +180,8 @@ class SamplingSimulationTest {
       int stratum = h;
       double[] values =
           corpus.stream().filter(c -> c.stratum == stratum).mapToDouble(c -> c.value).toArray();
-      double mean = IntStream.range(0, values.length).mapToDouble(i -> values[i]).sum() / values.length;
+      double mean =
+          IntStream.range(0, values.length).mapToDouble(i -> values[i]).sum() / values.length;
       double squares = 0;
       for (double value : values) {
         squares += (value - mean) * (value - mean);

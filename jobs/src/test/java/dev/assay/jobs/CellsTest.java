@@ -22,7 +22,9 @@ class CellsTest {
 
   @TempDir Path dir;
 
-  /** Group g has two questions of weight 2 and a twin of one of them, asked twice: 1/4 was drawn. */
+  /**
+   * Group g has two questions of weight 2 and a twin of one of them, asked twice: 1/4 was drawn.
+   */
   @Test
   void aGroupsFractionIsTheChanceOfItsChunkHoweverOftenItWasAsked() {
     Run open = run();

@@ -12,4 +12,9 @@ public final class Commands {
     return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash())
         .run(Stages.of(name));
   }
+
+  /** What the {@code model} columns say of the configured embedder. */
+  public static String embedderId(ConfigLoader.Loaded loaded) {
+    return ModelSettings.embedderId(loaded.config().models());
+  }
 }

@@ -37,8 +37,9 @@ class SampleTest {
   @Test
   void everySharePerStratumIsDrawnWithItsChance() {
     Run run = run("sample.design=square-root", "sample.size=26", "sample.max-per-stratum=9");
-    strata(run, chunks(0, 400).withColumn("stratum_id", stratum(1, 1, 398)));
-    // √400 of 1 + 1 + 398: 1, 1 and the maximum, 9.
+    // Noise, stratum −1, is a stratum like any other.
+    strata(run, chunks(0, 400).withColumn("stratum_id", stratum(1, 1, 398).minus(1)));
+    // Of 1 + 1 + 398: 1, 1 and the maximum, 9.
     assertThat(new Sample().run(run).values()).containsEntry("chunks drawn", 11L);
     Map<Integer, List<Double>> chances = new TreeMap<>();
     for (Row row : sample(run)) {
@@ -46,9 +47,9 @@ class SampleTest {
           .computeIfAbsent(row.<Integer>getAs("stratum_id"), id -> new ArrayList<>())
           .add(row.<Double>getAs("inclusion_probability"));
     }
+    assertThat(chances.get(-1)).containsExactly(1.0);
     assertThat(chances.get(0)).containsExactly(1.0);
-    assertThat(chances.get(1)).containsExactly(1.0);
-    assertThat(chances.get(2)).hasSize(9).containsOnly(9 / 398.0);
+    assertThat(chances.get(1)).hasSize(9).containsOnly(9 / 398.0);
     assertThat(new Sample().run(run).values())
         .containsEntry("chunks drawn", 0L)
         .containsEntry("chunks drawn before", 11L);
@@ -108,18 +109,12 @@ class SampleTest {
     Column doc = col("id").divide(1000).cast("int");
     Dataset<Row> chunks = chunks(0, 3005).withColumn("stratum_id", lit(0));
     strata(run, chunks);
-    run.store()
-        .append(
-            Tables.CHUNKS,
-            chunks
-                .withColumn("doc_id", concat(lit("d"), doc))
-                .withColumn("position", col("id").cast("int"))
-                .withColumn("start", lit(0))
-                .withColumn("end", lit(1))
-                .withColumn("text", col("chunk_id"))
-                .withColumn("n_tokens", lit(1))
-                .withColumn("n_sentences", lit(1))
-                .select(Tables.CHUNKS.columns()));
+    texts(
+        run,
+        chunks
+            .withColumn("doc_id", concat(lit("d"), doc))
+            .withColumn("position", col("id").cast("int"))
+            .withColumn("text", col("chunk_id")));
     new Sample().run(run);
     // The five are certain; 295 are left for a weight of 7,000.
     Map<Double, Long> counts = new TreeMap<>();
@@ -192,11 +187,30 @@ class SampleTest {
   @Tag("slow")
   @Test
   void twoMillionDuplicatesAreOneStratumToDrawFrom() {
-    Run run = run("sample.size=1000", NO_PAIRS);
-    strata(run, chunks(0, 2_000_000).withColumn("stratum_id", lit(0)));
-    assertThat(new Sample().run(run).values()).containsEntry("chunks drawn", 1000L);
+    Run run = run("sample.size=1000");
+    Dataset<Row> chunks =
+        chunks(0, 2_000_000)
+            .withColumn("stratum_id", lit(0))
+            .withColumn("doc_id", lit("d"))
+            .withColumn("position", col("id").cast("int"));
+    strata(run, chunks);
+    texts(run, chunks.withColumn("text", lit("same")));
+    add(
+        run,
+        Tables.EMBEDDINGS,
+        List.of(
+            "{'text_hash':'%s','model':'%s','vector':[0.6,0.8],'n_tokens':1,'truncated':false}"
+                .formatted(
+                    Hashes.sha256("same"), ModelSettings.embedderId(run.config().models()))));
+    assertThat(new Sample().run(run).values())
+        .containsEntry("chunks drawn", 1000L)
+        .containsEntry("pairs drawn", 0L);
     assertThat(sample(run))
         .allMatch(row -> row.<Double>getAs("inclusion_probability") == 1000 / 2e6);
+    List<CoverageRow> coverage =
+        new Coverage(run).rows(SPARK.sql("SELECT array('c7', 'c1999999') AS source_chunk_ids"));
+    assertThat(coverage.get(0).chunks()).isEqualTo(new CoverageRow.Touched(2_000_000, 2));
+    assertThat(coverage.get(0).nearShare()).isEqualTo(1);
   }
 
   private Run run(String... settings) {
@@ -248,6 +262,18 @@ class SampleTest {
                 .withColumn("distance", lit(0.0))
                 .withColumn("fingerprint", lit("f"))
                 .select(Tables.STRATA.columns()));
+  }
+
+  private static void texts(Run run, Dataset<Row> chunks) {
+    run.store()
+        .append(
+            Tables.CHUNKS,
+            chunks
+                .withColumn("start", lit(0))
+                .withColumn("end", lit(1))
+                .withColumn("n_tokens", lit(1))
+                .withColumn("n_sentences", lit(1))
+                .select(Tables.CHUNKS.columns()));
   }
 
   private static void documents(Run run, String... importances) {

@@ -646,15 +646,7 @@ public final class SampleStore {
     for (int i = 0; i < 60; i++) {
       for (String system : SYSTEMS) {
         covered.add(
-            row(
-                "run_id",
-                "run-analyze",
-                "case_id",
-                "case" + i,
-                "system",
-                system,
-                "repeat",
-                0));
+            row("run_id", "run-analyze", "case_id", "case" + i, "system", system, "repeat", 0));
       }
     }
     add(Tables.RUN_CASES, covered);

@@ -44,9 +44,7 @@ class ViewsTest {
     assertThat(SPARK.sql("SELECT DISTINCT topic FROM views_a.v_heatmap").count()).isEqualTo(5);
     assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(21);
     assertThat(
-            SPARK
-                .sql("SELECT topic FROM views_a.v_coverage WHERE near_share = 0")
-                .collectAsList())
+            SPARK.sql("SELECT topic FROM views_a.v_coverage WHERE near_share = 0").collectAsList())
         .extracting(row -> row.getString(0))
         .containsExactly("lending, rate");
     // Twelve cases in each of four topics, each made from a chunk of its own.
