@@ -55,6 +55,8 @@ class ConfigMessagesTest {
           stratify.fit-size = 16 | 'stratify.fit-size' is 16 @. Allowed: more than stratify.max-k (16).
           stratify.label-terms = 13 | 'stratify.label-terms' is 13 @. Allowed: from 1 to stratify.terms (12).
           sample.design = equals | Unknown design 'equals' @. Did you mean 'equal'? Known: equal, neyman, proportional, square-root, weighted.
+          analyze.interval = bootstrp | Unknown interval 'bootstrp' @. Did you mean 'bootstrap'? Known: bootstrap, linearised.
+          analyze.coverage-distance = 3 | 'analyze.coverage-distance' is 3 @. Allowed: a number from 0.0 to 2.0.
           sample.max-per-stratum = 0 | 'sample.max-per-stratum' is 0 @. Allowed: 1 or more, and no less than sample.min-per-stratum (1).
           sample { min-per-stratum = 5, max-per-stratum = 4 } | 'sample.max-per-stratum' is 4 @. Allowed: 1 or more, and no less than sample.min-per-stratum (5).
           sample { design = weighted, importance = "" } | 'sample.importance' is "" @. Allowed: the name of a metadata column with design = weighted.

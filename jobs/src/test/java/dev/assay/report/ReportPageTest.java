@@ -78,10 +78,10 @@ class ReportPageTest {
     assertThat(page.select("#coverage > p").first().text())
         .contains("40 of 150 chunks, 4 of 5 documents and 4 of 5 topics")
         // 400 of 750 tokens.
-        .contains("53\u00a0% of the corpus");
+        .contains("53 % of the corpus");
     assertThat(page.select("#coverage tr.untouched td").eachText())
         .containsExactly(
-            "lending, rate no test", "30", "0", "1", "0", "150", "0\u00a0%", "0\u00a0%");
+            "lending, rate no test", "30", "0", "1", "0", "150", "0 %", "0 %");
     assertThat(page.select("#coverage details summary").text())
         .isEqualTo("1 document has no tested chunk");
     assertThat(page.select("#coverage details tbody tr")).hasSize(1);
