@@ -7,7 +7,7 @@ WITH latest AS (
 cells AS (
   SELECT *, CAST(substring(slice, length('stratum_id=') + 1) AS INT) AS stratum_id
   FROM leaderboard
-  WHERE slice LIKE 'stratum_id=%' AND slice NOT LIKE '%&%'),
+  WHERE slice LIKE 'stratum_id=%' AND slice NOT LIKE '%&%' AND dimension = ''),
 models AS (
   SELECT model FROM (SELECT model, count(*) AS chunks FROM strata GROUP BY model) ORDER BY chunks DESC, model LIMIT 1),
 labels AS (

@@ -54,6 +54,11 @@ final class Checks {
     require(value > 0 && value < 1, key, "a number between 0 and 1, both excluded");
   }
 
+  /** An error rate that promises something. */
+  void errorRate(double value, String key) {
+    require(value > 0 && value <= .5, key, "a number above 0 and at most 0.5");
+  }
+
   void text(String value, String key) {
     text(value, Key.of(key));
   }

@@ -14,6 +14,7 @@ final class ResultRules {
     evaluate(config.evaluate());
     label(config.label());
     calibrate(config.calibrate());
+    new DecisionRules(checks).check(config);
     analyze(config.analyze());
     checks.text(config.report().path(), "report.path");
     checks.atLeast(0, config.report().worstCases(), "report.worst-cases");
@@ -47,7 +48,7 @@ final class ResultRules {
 
   private void calibrate(CalibrateConfig calibrate) {
     checks.metrics(calibrate.metrics(), Key.of("calibrate.metrics"));
-    checks.open(calibrate.alpha(), "calibrate.alpha");
+    checks.errorRate(calibrate.alpha(), "calibrate.alpha");
     checks.open(calibrate.trainShare(), "calibrate.train-share");
     checks.open(calibrate.conformalShare(), "calibrate.conformal-share");
     checks.require(

@@ -24,12 +24,19 @@ public final class Analyze implements Stage {
     return "Means of every metric by system and slice (all, query type, stratum) with stratified"
         + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
         + " systems, the conditions under which a system is worse than elsewhere, and how much of"
-        + " the corpus the tests touch.";
+        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
+        + " responses (prediction-powered inference, PPI++).";
   }
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.SCORES, Tables.TEST_CASES, Tables.RUN_CASES, Tables.STRATA);
+    return List.of(
+        Tables.SCORES,
+        Tables.TEST_CASES,
+        Tables.RUN_CASES,
+        Tables.STRATA,
+        Tables.LABELS,
+        Tables.REVIEW_QUEUE);
   }
 
   @Override
@@ -59,10 +66,13 @@ public final class Analyze implements Stage {
     Cells cells = new Cells(run);
     Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      Dataset<Row> leaderboard = new LeaderboardCells(run, cells).rows(groups).localCheckpoint();
+      Dataset<Row> measured = new LeaderboardCells(run, cells).rows(groups).localCheckpoint();
+      Dataset<Row> leaderboard =
+          LeaderboardCells.withHumans(measured, new HumanEstimates(run).rows(covered))
+              .localCheckpoint();
       Dataset<Row> comparisons = new Comparisons(run, cells).rows(groups).localCheckpoint();
       Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
-      Findings findings = new Findings(run, leaderboard, new Coverage(run).rows(covered));
+      Findings findings = new Findings(run, measured, new Coverage(run).rows(covered));
       Concurrently.run(
           run.spark(),
           List.of(
@@ -72,7 +82,8 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.PROBLEMS, findings.problems()),
               () -> put(run, Tables.INSIGHTS, findings.insights()),
               () -> Covered.record(run, covered)));
-      return Counts.of("cells", leaderboard.count())
+      return Counts.of("cells", measured.count())
+          .and("human estimates", leaderboard.where(col("dimension").notEqual("")).count())
           .and("comparisons", comparisons.count())
           .and("weaknesses", weaknesses.count());
     } finally {

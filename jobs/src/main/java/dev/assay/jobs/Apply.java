@@ -20,12 +20,15 @@ public final class Apply implements Stage {
   public String meaning() {
     return "Applies the last calibrations to every covered response: probability, prediction set,"
         + " accept, reject or refer. Nothing is automated on a calibration that is not ok. What the"
-        + " strongest metric of a dimension cannot decide goes to the review queue.";
+        + " strongest metric of a dimension cannot decide goes to the review queue, and with it a"
+        + " sample of what it decided: uncertain responses and strata with few labels first, every"
+        + " response with a known chance to be labelled, so that estimates stay unbiased.";
   }
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.SCORES, Tables.CALIBRATIONS, Tables.LABELS, Tables.RUN_CASES);
+    return List.of(
+        Tables.SCORES, Tables.CALIBRATIONS, Tables.GUARANTEES, Tables.LABELS, Tables.RUN_CASES);
   }
 
   @Override
@@ -35,7 +38,7 @@ public final class Apply implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("calibrate.alpha");
+    return List.of("calibrate.alpha", "sets", "automate", "review");
   }
 
   @Override
@@ -49,9 +52,11 @@ public final class Apply implements Stage {
     if (calibrated.isEmpty()) {
       return Counts.of("decisions", 0);
     }
-    Dataset<Row> covered = Covered.responses(run).select("case_id", "system", "repeat");
-    Dataset<Row> decisions = new Decisions(run, calibrated).rows(covered).localCheckpoint();
-    Dataset<Row> queue = new ReviewQueue(run, calibrated).rows(decisions).localCheckpoint();
+    Dataset<Row> responses = Covered.responses(run);
+    Dataset<Row> covered = responses.select("case_id", "system", "repeat");
+    Dataset<Row> decisions = new Decisions(run, calibrated).rows(responses).localCheckpoint();
+    Dataset<Row> queue =
+        new ReviewQueue(run, calibrated).rows(decisions, responses).localCheckpoint();
     // The decisions of covered responses are replaced as a whole: a metric may have left.
     Concurrently.run(
         run.spark(),

@@ -39,7 +39,8 @@ public final class Calibrate implements Stage {
     return "Fits, for every metric and labelled dimension, a logistic map from scores to the"
         + " probability that a human says 1, and split conformal prediction sets, on disjoint"
         + " groups; measures AUROC, calibration error and coverage on groups that neither has"
-        + " seen, and says which metrics are unfit for decisions and why.";
+        + " seen, and says which metrics are unfit for decisions and why. Learn-then-Test finds the"
+        + " largest share of cases that each metric may decide with few enough errors.";
   }
 
   @Override
@@ -49,12 +50,12 @@ public final class Calibrate implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.CALIBRATIONS);
+    return List.of(Tables.CALIBRATIONS, Tables.GUARANTEES);
   }
 
   @Override
   public List<String> keys() {
-    return List.of("calibrate");
+    return List.of("calibrate", "sets", "automate");
   }
 
   @Override
@@ -107,6 +108,8 @@ public final class Calibrate implements Stage {
     for (Row status : fitted.groupBy("status").count().collectAsList()) {
       counts = counts.and("calibrations " + status.getString(0), status.getLong(1));
     }
-    return counts.and("calibrations", fitted.count());
+    return counts
+        .and("calibrations", fitted.count())
+        .and("guarantees", new Promises(run).store().values().get("guarantees"));
   }
 }

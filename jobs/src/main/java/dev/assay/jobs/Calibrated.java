@@ -8,6 +8,7 @@ import dev.assay.calibration.LogisticMap;
 import dev.assay.calibration.SplitConformal;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,11 +39,16 @@ record Calibrated(
 
   /** The calibrations of the last finished {@code calibrate} under this run's name. */
   static List<Calibrated> latest(Run run) {
+    return fittedAt(run, run.latestStart("calibrate"));
+  }
+
+  /** The calibrations of the {@code calibrate} that started then. */
+  static List<Calibrated> fittedAt(Run run, Timestamp start) {
     List<Calibrated> calibrated = new ArrayList<>();
     for (Row row :
         run.store()
             .read(Tables.CALIBRATIONS)
-            .where(col("fitted_at").equalTo(run.latestStart("calibrate")))
+            .where(col("fitted_at").equalTo(start))
             .orderBy("metrics", "dimension")
             .collectAsList()) {
       calibrated.add(of(row));

@@ -4,7 +4,9 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.Decision;
 import dev.assay.calibration.Ruling;
+import dev.assay.conformal.CaseRule;
 import dev.assay.tables.Tables;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -19,42 +21,57 @@ import org.apache.spark.sql.RowFactory;
 /** One decision per covered response, calibrated metric and dimension. */
 final class Decisions {
   private final Run run;
-  private final Map<String, List<Calibrated>> byMetric = new HashMap<>();
+  private final Map<String, List<Judge>> byMetric = new HashMap<>();
 
   Decisions(Run run, List<Calibrated> calibrated) {
     this.run = run;
+    CaseRules rules = CaseRules.latest(run);
     for (Calibrated one : calibrated) {
-      byMetric.computeIfAbsent(one.metric(), metric -> new ArrayList<>()).add(one);
+      byMetric
+          .computeIfAbsent(one.metric(), metric -> new ArrayList<>())
+          .add(new Judge(one, rules.of(one).orElse(null)));
     }
   }
 
+  /**
+   * A calibration with what applies it.
+   *
+   * @param ruleOrNull absent when nothing could be fitted
+   */
+  private record Judge(Calibrated calibrated, CaseRule ruleOrNull) implements Serializable {}
+
   Dataset<Row> rows(Dataset<Row> covered) {
-    HashMap<String, List<Calibrated>> calibrations = new HashMap<>(byMetric);
+    HashMap<String, List<Judge>> judges = new HashMap<>(byMetric);
     return run.store()
         .read(Tables.SCORES)
-        .where(col("metric").isin(calibrations.keySet().toArray()))
-        .join(covered, Covered.keys(), "left_semi")
-        .select("case_id", "system", "repeat", "metric", "value", "status", "reason")
+        .where(col("metric").isin(judges.keySet().toArray()))
+        .join(
+            covered
+                .withColumn("category", Category.of(run.config().sets()))
+                .select("case_id", "system", "repeat", "category"),
+            Covered.keys())
+        .select("case_id", "system", "repeat", "metric", "value", "status", "reason", "category")
         .flatMap(
-            (FlatMapFunction<Row, Row>) score -> decide(score, calibrations),
+            (FlatMapFunction<Row, Row>) score -> decide(score, judges),
             Encoders.row(Tables.DECISIONS.schema()));
   }
 
-  private static Iterator<Row> decide(Row score, Map<String, List<Calibrated>> calibrations) {
+  private static Iterator<Row> decide(Row score, Map<String, List<Judge>> judges) {
     List<Row> rows = new ArrayList<>();
-    for (Calibrated calibrated : calibrations.get(score.getString(3))) {
+    for (Judge judge : judges.get(score.getString(3))) {
+      Calibrated calibrated = judge.calibrated();
       if (score.isNullAt(4)) {
         rows.add(
             refer(
                 score, calibrated, "no value: " + score.getString(5) + ", " + score.getString(6)));
-      } else if (calibrated.rule().isEmpty()) {
+      } else if (judge.ruleOrNull() == null) {
         rows.add(
             refer(
                 score,
                 calibrated,
                 "calibration is " + calibrated.status().id() + ": " + calibrated.reason()));
       } else {
-        Ruling ruling = calibrated.rule().get().decide(score.getDouble(4));
+        Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7));
         rows.add(
             row(
                 score,

@@ -64,6 +64,7 @@ public final class Gate implements Stage {
                 col("run_id")
                     .equalTo(run.latest("analyze"))
                     .and(col("slice").equalTo(Cells.ALL))
+                    .and(col("dimension").equalTo(""))
                     .and(col("metric").equalTo(config.metric())))
             .orderBy("system")
             .collectAsList();

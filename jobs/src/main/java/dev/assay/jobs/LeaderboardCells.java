@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.asc;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.rank;
 import static org.apache.spark.sql.functions.sum;
@@ -57,6 +58,27 @@ final class LeaderboardCells {
                         row(row, metrics.get(row.getString(2)), dimensions, note, settings, runId),
                 Encoders.row(Tables.LEADERBOARD.schema()));
     return ranked(measured, metrics);
+  }
+
+  /**
+   * {@code measured} and, for each human dimension with labels, its cells again with what humans
+   * would have said. Those have no rank: their system is ranked once.
+   */
+  static Dataset<Row> withHumans(Dataset<Row> measured, Dataset<Row> humans) {
+    String[] columns = Tables.LEADERBOARD.schema().fieldNames();
+    Column[] kept = new Column[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      kept[i] = col(columns[i]);
+    }
+    Dataset<Row> also =
+        measured
+            .drop("dimension", "human_estimate", "human_ci_low", "human_ci_high", "n_effective")
+            .join(humans, Covered.on(List.of("system", "slice", "metric")))
+            .withColumn("rank", lit(null).cast("int"))
+            .withColumn(
+                "ci_method", concat(col("ci_method"), lit("; human: "), col("human_method")))
+            .select(kept);
+    return measured.select(kept).unionByName(also);
   }
 
   private Dataset<Row> ranked(Dataset<Row> measured, Map<String, Bounds> metrics) {

@@ -260,6 +260,33 @@ public final class Tables {
           .check("known_status", "status IN ('ok','unfit','too_few','degenerate')")
           .build();
 
+  public static final Table GUARANTEES =
+      Table.named("guarantees", "What is promised of a metric's sets or decisions")
+          .key("metric", "STRING", "evaluator.metric")
+          .key("dimension", "STRING", "Human dimension")
+          .key("slice", "STRING", "all, or the category in which it holds: key=value")
+          .key("method", "STRING", "How the promise is kept")
+          .key("fitted_at", "TIMESTAMP", "When, UTC; as in calibrations")
+          .required("kind", "STRING", "coverage, decided_error or risk")
+          .required("alpha", "DOUBLE", "Error rate")
+          .column("delta", "DOUBLE", "Chance that more is wrong all the same (decided_error)")
+          .column(
+              "quantile",
+              "DOUBLE",
+              "Largest nonconformity in a set, or least confidence that is decided; NULL when"
+                  + " nothing is ruled out or decided")
+          .required("n_groups", "BIGINT", "Labelled groups that it rests on")
+          .column("n_decided", "BIGINT", "Groups decided among them, one row a group")
+          .column("n_errors", "BIGINT", "Wrong ones among those")
+          .column("p_value", "DOUBLE", "Of the test that certified it")
+          .column("share", "DOUBLE", "On unseen groups: share decided, or mean size of sets")
+          .column("observed", "DOUBLE", "On unseen groups: errors among the decided, or coverage")
+          .required("n_observed", "BIGINT", "Unseen labelled groups")
+          .required("promise", "STRING", "In words")
+          .column("reason", "STRING", "Why there is no quantile")
+          .check("known_kind", "kind IN ('coverage','decided_error','risk')")
+          .build();
+
   public static final Table DECISIONS =
       Table.named("decisions", "What the calibrated metric says of a response")
           .key("case_id", "STRING", "The test case")
@@ -414,6 +441,7 @@ public final class Tables {
           SENTENCE_SCORES,
           LABELS,
           CALIBRATIONS,
+          GUARANTEES,
           DECISIONS,
           REVIEW_QUEUE,
           LEADERBOARD,

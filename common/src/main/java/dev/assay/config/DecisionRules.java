@@ -1,0 +1,33 @@
+package dev.assay.config;
+
+import java.util.List;
+
+/** What the blocks between calibration and the review queue allow. */
+final class DecisionRules {
+  private final Checks checks;
+
+  DecisionRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(AssayConfig config) {
+    checks.oneOf(
+        List.of("split", "weighted"), config.sets().method(), Key.of("sets.method"), "method");
+    checks.oneOf(
+        List.of("none", "label", "stratum_id", "query_type", "language", "system"),
+        config.sets().by(),
+        Key.of("sets.by"),
+        "category");
+    AutomateConfig automate = config.automate();
+    checks.oneOf(
+        List.of("learn-then-test", "risk-control", "sets", "none"),
+        automate.method(),
+        Key.of("automate.method"),
+        "method");
+    checks.errorRate(automate.alpha(), "automate.alpha");
+    checks.errorRate(automate.delta(), "automate.delta");
+    checks.atLeast(1, config.review().size(), "review.size");
+    checks.range(0.0, 1.0, config.review().floor(), "review.floor");
+    checks.range(0.0, 1.0, config.review().coverage(), "review.coverage");
+  }
+}

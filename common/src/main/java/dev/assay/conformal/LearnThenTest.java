@@ -1,0 +1,183 @@
+package dev.assay.conformal;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+
+/**
+ * Which cases may be decided by machine such that, with probability at least 1 − δ, at most a share
+ * α of the decided ones is wrong (Angelopoulos, Bates, Candès, Jordan and Lei 2021, Learn then
+ * Test, fixed-sequence testing).
+ *
+ * <p>A cut says how sure the machine must be. For every cut the hypothesis "more than α of what it
+ * decides is wrong" is tested by the binomial tail of the errors among the decided groups, one row
+ * a group. Cuts are tested from the strictest on, each at δ, until one is not rejected; the last
+ * rejected one is used. The cuts come from other groups than those tested on.
+ */
+public final class LearnThenTest {
+  private static final int LEVELS = 20;
+  private static final double SLACK = 1e-12;
+
+  private LearnThenTest() {}
+
+  /**
+   * How sure the machine must be.
+   *
+   * @param share of cases that it decides, as expected
+   * @param at the least confidence that is decided
+   */
+  public record Cut(double share, double at) implements Serializable {}
+
+  /**
+   * One tested cut.
+   *
+   * @param cut what was tested
+   * @param decided groups decided at it
+   * @param errors wrong ones among them
+   * @param groups groups tested on
+   * @param pValue of "more than α of the decided are wrong"
+   */
+  public record Step(Cut cut, int decided, int errors, int groups, double pValue)
+      implements Serializable {}
+
+  /** The fewest decided groups, all right, that show an error rate of at most α at level δ. */
+  public static int groupsNeeded(double alpha, double delta) {
+    return (int) Math.ceil(Math.log(delta) / Math.log1p(-alpha) - SLACK);
+  }
+
+  /**
+   * The cuts to test, strictest first: twenty shares of the confidences of groups that are not
+   * tested on, and at last all cases. None without groups.
+   */
+  public static List<Cut> cuts(List<Verdict> elsewhere, long seed) {
+    double[] confidences =
+        one(elsewhere, seed).stream()
+            .mapToDouble(verdict -> -verdict.confidence())
+            .sorted()
+            .map(c -> -c)
+            .toArray();
+    List<Cut> cuts = new ArrayList<>();
+    if (confidences.length == 0) {
+      return cuts;
+    }
+    for (int level = 1; level <= LEVELS; level++) {
+      double share = level / (double) LEVELS;
+      double at = confidences[(int) Math.ceil(share * confidences.length - SLACK) - 1];
+      if (!cuts.isEmpty() && cuts.get(cuts.size() - 1).at() == at) {
+        cuts.remove(cuts.size() - 1);
+      }
+      cuts.add(new Cut(share, at));
+    }
+    if (cuts.get(cuts.size() - 1).at() > .5) {
+      cuts.add(new Cut(1, .5));
+    }
+    return cuts;
+  }
+
+  /**
+   * The steps from the first on at which so many groups can be expected that one error among them
+   * is forgiven, or, where there are too few groups for that, none. What this looks at is the
+   * number of groups, never an outcome.
+   */
+  public static List<Step> started(List<Step> steps, double alpha, double delta) {
+    check(alpha, delta);
+    int groups = steps.isEmpty() ? 0 : steps.get(0).groups();
+    int forgiving = withOneError(alpha, delta);
+    int least = groups >= forgiving ? forgiving : groupsNeeded(alpha, delta);
+    return steps.stream().filter(step -> step.cut().share() * groups >= least - SLACK).toList();
+  }
+
+  private static int withOneError(double alpha, double delta) {
+    int n = groupsNeeded(alpha, delta);
+    while (tail(n, 1, alpha) > delta) {
+      n++;
+    }
+    return n;
+  }
+
+  /** Tests every cut on the groups of {@code rows}, one row a group. */
+  public static List<Step> steps(List<Verdict> rows, List<Cut> cuts, double alpha, long seed) {
+    List<Verdict> drawn = one(rows, seed);
+    List<Step> steps = new ArrayList<>();
+    for (Cut cut : cuts) {
+      int decided = 0;
+      int errors = 0;
+      for (Verdict row : drawn) {
+        boolean in = row.confidence() >= cut.at();
+        decided += in ? 1 : 0;
+        errors += in && row.wrong() ? 1 : 0;
+      }
+      steps.add(new Step(cut, decided, errors, drawn.size(), tail(decided, errors, alpha)));
+    }
+    return steps;
+  }
+
+  private static List<Verdict> one(List<Verdict> rows, long seed) {
+    return OneRow.of(rows, Verdict::groupId, Verdict::weight, Verdict.ORDER, seed);
+  }
+
+  private static double tail(int n, int errors, double alpha) {
+    return n == 0 ? 1 : new BinomialDistribution(null, n, alpha).cumulativeProbability(errors);
+  }
+
+  /** The loosest certified cut; empty when not even the strictest is. */
+  public static Optional<Step> certified(List<Step> steps, double delta) {
+    Step last = null;
+    for (Step step : steps) {
+      if (step.pValue() > delta) {
+        break;
+      }
+      last = step;
+    }
+    return Optional.ofNullable(last);
+  }
+
+  /**
+   * The certified cut of each of several metrics, such that with probability at least 1 − δ all of
+   * them hold at once, whatever depends: each sequence begins with an equal share of δ, and a
+   * sequence that is certified to its end gives its share to the others; one without cuts has none
+   * (Bretz, Maurer, Brannath and Posch 2009, graphical procedures).
+   */
+  public static Map<String, Optional<Step>> family(
+      Map<String, List<Step>> sequences, double alpha, double delta) {
+    Map<String, Optional<Step>> result = new TreeMap<>();
+    sequences.keySet().forEach(name -> result.put(name, Optional.empty()));
+    long testable = sequences.values().stream().filter(steps -> !steps.isEmpty()).count();
+    Map<String, List<Step>> open = new TreeMap<>();
+    sequences.forEach(
+        (name, steps) -> {
+          List<Step> started = started(steps, alpha, delta / Math.max(1, testable));
+          if (!started.isEmpty()) {
+            open.put(name, started);
+          }
+        });
+    Map<String, List<Step>> tested = new TreeMap<>(open);
+    boolean freed = true;
+    while (freed && !open.isEmpty()) {
+      double share = delta / open.size();
+      freed =
+          open.values().removeIf(steps -> steps.stream().allMatch(step -> step.pValue() <= share));
+    }
+    tested.forEach(
+        (name, steps) ->
+            result.put(
+                name,
+                open.containsKey(name)
+                    ? certified(steps, delta / open.size())
+                    : Optional.of(steps.get(steps.size() - 1))));
+    return result;
+  }
+
+  static void check(double alpha, double delta) {
+    if (!(alpha > 0 && alpha <= .5)) {
+      throw new IllegalArgumentException("alpha lies in (0, 0.5], got " + alpha);
+    }
+    if (!(delta > 0 && delta <= .5)) {
+      throw new IllegalArgumentException("delta lies in (0, 0.5], got " + delta);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.assay.conformal;
+
+import dev.assay.calibration.Part;
+import dev.assay.calibration.Splits;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The sets' quantiles by category, from conformal groups, with what was seen on test groups.
+ *
+ * @param alpha the error rate, in (0, 0.5]
+ * @param weighted whether cases count 1/π; the quantile is then that of the rarest kind of case
+ *     among the labelled, which is right for every other kind too
+ * @param byLabel whether each label has a quantile of its own; else the cases' categories decide
+ * @param splits which group serves what
+ */
+public record SetGuarantees(double alpha, boolean weighted, boolean byLabel, Splits splits)
+    implements Serializable {
+
+  /** The slice of cases without categories. */
+  public static final String ALL = "all";
+
+  /** The category of a label. */
+  public static String label(int label) {
+    return "label=" + label;
+  }
+
+  /** One guarantee a category of the conformal groups; any order of the cases gives the same. */
+  public List<Guarantee> of(List<JudgedCase> cases) {
+    Map<String, List<JudgedCase>> conformal = byCategory(Part.CONFORMAL, cases);
+    Map<String, List<JudgedCase>> test = byCategory(Part.TEST, cases);
+    List<Guarantee> guarantees = new ArrayList<>();
+    conformal.forEach(
+        (category, rows) ->
+            guarantees.add(guarantee(category, rows, test.getOrDefault(category, List.of()))));
+    return guarantees;
+  }
+
+  private Map<String, List<JudgedCase>> byCategory(Part part, List<JudgedCase> cases) {
+    Map<String, List<JudgedCase>> result = new TreeMap<>();
+    for (JudgedCase one : JudgedCase.in(part, splits, cases)) {
+      String category =
+          byLabel ? label(one.label()) : one.category().isEmpty() ? ALL : one.category();
+      result.computeIfAbsent(category, name -> new ArrayList<>()).add(one);
+    }
+    return result;
+  }
+
+  private Guarantee guarantee(String category, List<JudgedCase> rows, List<JudgedCase> unseen) {
+    List<Scored> scored = rows.stream().map(JudgedCase::scored).toList();
+    Quantile plain = Quantile.of(scored, alpha);
+    double value =
+        weighted
+            ? WeightedQuantile.of(scored, alpha)
+                .at(scored.stream().mapToDouble(Scored::weight).max().orElseThrow())
+            : plain.value();
+    boolean finite = !Double.isInfinite(value);
+    String reason =
+        finite
+            ? ""
+            : plain.isFinite()
+                ? "a case of the kind that was labelled most rarely outweighs the labels, so every"
+                    + " set is full; labels of such cases would help"
+                : plain.shortfall();
+    double[] seen = seen(unseen, value);
+    int groups = (int) unseen.stream().map(JudgedCase::groupId).distinct().count();
+    boolean one = category.equals(ALL);
+    return new Guarantee(
+        Guarantee.Kind.COVERAGE,
+        category,
+        (one ? "" : "mondrian ") + (weighted ? "weighted" : "split"),
+        alpha,
+        Optional.empty(),
+        finite ? Optional.of(value) : Optional.empty(),
+        plain.groups(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        groups == 0 ? Optional.empty() : Optional.of(seen[1]),
+        groups == 0 ? Optional.empty() : Optional.of(seen[0]),
+        groups,
+        reason,
+        finite
+            ? "A set holds the label that a human would give for at least %s of new questions%s."
+                .formatted(percent(1 - alpha), one ? "" : " with " + category)
+            : "Every set is full: nothing is ruled out.");
+  }
+
+  /** Coverage and mean size of sets, each group counting 1. */
+  private static double[] seen(List<JudgedCase> unseen, double quantile) {
+    Map<String, double[]> byGroup = new TreeMap<>();
+    for (JudgedCase one : unseen) {
+      double[] sums = byGroup.computeIfAbsent(one.groupId(), id -> new double[3]);
+      sums[0] += Binary.nonconformity(one.probability(), one.label()) <= quantile ? 1 : 0;
+      sums[1] +=
+          (Binary.nonconformity(one.probability(), 0) <= quantile ? 1 : 0)
+              + (Binary.nonconformity(one.probability(), 1) <= quantile ? 1 : 0);
+      sums[2]++;
+    }
+    double[] means = new double[2];
+    for (double[] sums : byGroup.values()) {
+      means[0] += sums[0] / sums[2] / byGroup.size();
+      means[1] += sums[1] / sums[2] / byGroup.size();
+    }
+    return new double[] {Math.min(1, means[0]), means[1]};
+  }
+
+  static String percent(double share) {
+    return BigDecimal.valueOf(share * 100)
+            .setScale(1, java.math.RoundingMode.HALF_UP)
+            .stripTrailingZeros()
+            .toPlainString()
+        + " %";
+  }
+
+  /** Quantile by category of the guarantees, for {@link CaseRule}; infinite ones left out. */
+  public static Map<String, Double> quantiles(List<Guarantee> guarantees) {
+    Map<String, Double> quantiles = new HashMap<>();
+    guarantees.forEach(one -> one.quantile().ifPresent(value -> quantiles.put(one.slice(), value)));
+    return quantiles;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.Splits;
+import dev.assay.config.AutomateConfig;
+import dev.assay.conformal.Automation;
+import dev.assay.conformal.Automation.Tested;
+import dev.assay.conformal.Family;
+import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.JudgedCase;
+import dev.assay.conformal.SetGuarantees;
+import dev.assay.stats.Seeds;
+import dev.assay.tables.Tables;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+
+/**
+ * What is promised of every metric's sets and decisions. Labelled rows stay where they are, grouped
+ * by metric and dimension; what comes to the driver is a few numbers a cell, which the family-wise
+ * test needs together.
+ */
+final class Promises {
+  private final Run run;
+
+  Promises(Run run) {
+    this.run = run;
+  }
+
+  /** What the executors find out of one metric and dimension. */
+  private record Cell(
+      String metric,
+      String dimension,
+      List<Guarantee> sets,
+      Guarantee risk,
+      Tested tested,
+      double trainAuroc)
+      implements Serializable {
+
+    String name() {
+      return metric + " " + dimension;
+    }
+  }
+
+  /** Fits and stores them for the calibrations of this run. */
+  Counts store() {
+    AutomateConfig automate = run.config().automate();
+    List<Cell> cells = cells();
+    Map<String, Tested> tested = new TreeMap<>();
+    for (Cell cell : cells) {
+      if (cell.trainAuroc() >= run.config().calibrate().minAuroc()) {
+        tested.put(cell.name(), cell.tested());
+      }
+    }
+    Family family = Family.of(tested, automation(), automate.familyWise());
+    List<Row> rows = new ArrayList<>();
+    for (Cell cell : cells) {
+      cell.sets().forEach(one -> rows.add(row(cell, one)));
+      rows.add(row(cell, cell.risk()));
+      rows.add(row(cell, family.guarantee(cell.name(), cell.tested())));
+    }
+    Dataset<Row> dataset = run.spark().createDataFrame(rows, Tables.GUARANTEES.schema());
+    run.store().deleteWhere(Tables.GUARANTEES, col("fitted_at").equalTo(run.time()));
+    run.store().append(Tables.GUARANTEES, dataset);
+    return Counts.of("guarantees", rows.size());
+  }
+
+  private Automation automation() {
+    AutomateConfig automate = run.config().automate();
+    long seed = Seeds.of(run.config().run().seed(), "automate", "");
+    return new Automation(automate.alpha(), automate.delta(), LabelRows.splits(run), seed);
+  }
+
+  private List<Cell> cells() {
+    HashMap<String, ProbabilityMap> maps = new HashMap<>();
+    for (Calibrated one : Calibrated.fittedAt(run, run.time())) {
+      one.rule().ifPresent(rule -> maps.put(one.metric() + " " + one.dimension(), rule.map()));
+    }
+    Automation automation = automation();
+    Splits splits = LabelRows.splits(run);
+    SetGuarantees sets =
+        new SetGuarantees(
+            run.config().calibrate().alpha(),
+            run.config().sets().method().equals("weighted"),
+            Category.byLabel(run.config().sets()),
+            splits);
+    List<Cell> cells =
+        new ArrayList<>(
+            labelled()
+                .groupBy("metric", "dimension")
+                .agg(
+                    collect_list(
+                            struct(
+                                col("group_id"),
+                                col("value"),
+                                col("label"),
+                                col("weight"),
+                                col("category")))
+                        .as("rows"))
+                .toJavaRDD()
+                .filter(row -> maps.containsKey(row.getString(0) + " " + row.getString(1)))
+                .map(
+                    row -> {
+                      ProbabilityMap map = maps.get(row.getString(0) + " " + row.getString(1));
+                      List<JudgedCase> cases = cases(row.getList(2), map);
+                      return new Cell(
+                          row.getString(0),
+                          row.getString(1),
+                          sets.of(cases),
+                          automation.risk(cases),
+                          automation.test(cases),
+                          JudgedCase.trainAuroc(cases, splits).orElse(0));
+                    })
+                .collect());
+    cells.sort(java.util.Comparator.comparing(Cell::name));
+    return cells;
+  }
+
+  private static List<JudgedCase> cases(List<Row> rows, ProbabilityMap map) {
+    List<JudgedCase> cases = new ArrayList<>();
+    for (Row row : rows) {
+      cases.add(
+          new JudgedCase(
+              row.getString(0),
+              map.probability(row.getDouble(1)),
+              row.getInt(2),
+              row.getDouble(3),
+              row.getString(4)));
+    }
+    return cases;
+  }
+
+  /** metric, dimension, group_id, value, label, weight, category: one row a labelled score. */
+  private Dataset<Row> labelled() {
+    String[] key = {"case_id", "system", "repeat", "metric", "dimension"};
+    Dataset<Row> judged =
+        new Judgements(run)
+            .rows()
+            .select(
+                col("case_id"),
+                col("system"),
+                col("repeat"),
+                col("metric"),
+                col("dimension"),
+                col("group_id"),
+                col("value"),
+                col("label"))
+            .dropDuplicates(key)
+            .join(
+                Covered.responses(run)
+                    .withColumn("category", Category.of(run.config().sets()))
+                    .select("case_id", "system", "repeat", "category"),
+                Covered.keys());
+    if (!run.config().sets().method().equals("weighted")) {
+      return judged.withColumn("weight", lit(1.0));
+    }
+    // A label without a known chance belongs to no design and cannot be weighted.
+    Column chance = col("labelling_probability");
+    return judged
+        .join(
+            run.store()
+                .read(Tables.REVIEW_QUEUE)
+                .where(chance.gt(0))
+                .select(
+                    col("case_id"),
+                    col("system"),
+                    col("repeat"),
+                    col("dimension"),
+                    lit(1.0).divide(chance).as("weight")),
+            Covered.on(List.of("case_id", "system", "repeat", "dimension")));
+  }
+
+  private Row row(Cell cell, Guarantee one) {
+    return RowFactory.create(
+        cell.metric(),
+        cell.dimension(),
+        one.slice(),
+        one.method(),
+        run.time(),
+        one.kind().id(),
+        one.alpha(),
+        one.delta().orElse(null),
+        one.quantile().orElse(null),
+        (long) one.groups(),
+        one.decided().map(Integer::longValue).orElse(null),
+        one.errors().map(Integer::longValue).orElse(null),
+        one.pValue().orElse(null),
+        one.share().orElse(null),
+        one.observed().orElse(null),
+        (long) one.observedGroups(),
+        one.promise(),
+        one.reason().isEmpty() ? null : one.reason());
+  }
+}
