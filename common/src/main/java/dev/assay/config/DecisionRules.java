@@ -12,12 +12,18 @@ final class DecisionRules {
 
   void check(AssayConfig config) {
     checks.oneOf(
-        List.of("split", "weighted"), config.sets().method(), Key.of("sets.method"), "method");
+        List.of("split", "weighted", "cv-plus", "full"), config.sets().method(), Key.of("sets.method"), "method");
     checks.oneOf(
         List.of("none", "label", "stratum_id", "query_type", "language", "system"),
         config.sets().by(),
         Key.of("sets.by"),
         "category");
+    checks.require(
+        config.sets().by().equals("none")
+            || List.of("split", "weighted").contains(config.sets().method()),
+        Key.of("sets.by"),
+        "none with sets.method = " + config.sets().method(),
+        Key.of("sets.method"));
     AutomateConfig automate = config.automate();
     checks.oneOf(
         List.of("learn-then-test", "risk-control", "sets", "none"),

@@ -51,10 +51,15 @@ public record Automation(double alpha, double delta, Splits splits, long seed)
    * What a cut does on unseen groups.
    *
    * @param share of cases that it decides
-   * @param wrong share of errors among them; absent where it decides none
+   * @param decidedWrongly share of cases that it decides wrongly
    */
-  public record Seen(double share, Optional<Double> wrong) implements Serializable {
-    static final Seen NOTHING = new Seen(0, Optional.empty());
+  public record Seen(double share, double decidedWrongly) implements Serializable {
+    static final Seen NOTHING = new Seen(0, 0);
+
+    /** Share of errors among what it decides; absent where it decides nothing. */
+    Optional<Double> wrong() {
+      return share > 0 ? Optional.of(decidedWrongly / share) : Optional.empty();
+    }
   }
 
   /** Tests every cut on the conformal groups of {@code cases}, in any order. */
@@ -162,8 +167,7 @@ public record Automation(double alpha, double delta, Splits splits, long seed)
         wrong += row.wrong() ? row.weight() : 0;
       }
     }
-    return new Seen(
-        all > 0 ? decided / all : 0, decided > 0 ? Optional.of(wrong / decided) : Optional.empty());
+    return all > 0 ? new Seen(decided / all, wrong / all) : Seen.NOTHING;
   }
 
   private static int groups(List<Verdict> rows) {

@@ -5,7 +5,6 @@ import dev.assay.calibration.Fit;
 import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.PredictionSet;
 import dev.assay.calibration.ProbabilityMap;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ import java.util.stream.IntStream;
  * @param masses the nonconformities of each fold's groups
  */
 public record CrossConformal(double alpha, List<ProbabilityMap> maps, List<Masses> masses)
-    implements Serializable {
+    implements SetPredictor {
 
   private static final double SLACK = 1e-9;
 
@@ -81,7 +80,7 @@ public record CrossConformal(double alpha, List<ProbabilityMap> maps, List<Masse
     return Optional.of(new CrossConformal(alpha, maps, masses));
   }
 
-  /** The labels that cannot be ruled out at this score. */
+  @Override
   public PredictionSet set(double score) {
     double wanted = (1 - alpha) * (groups() + 1) - SLACK;
     return PredictionSet.of(

@@ -4,7 +4,6 @@ import dev.assay.calibration.Calibrator;
 import dev.assay.calibration.Fit;
 import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.PredictionSet;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +22,7 @@ import java.util.stream.IntStream;
  * @param alpha the error rate, in (0, 0.5]
  */
 public record FullConformal(Calibrator calibrator, List<LabelledScore> rows, double alpha)
-    implements Serializable {
+    implements SetPredictor {
 
   private static final String NEW = "";
   private static final double SLACK = 1e-9;
@@ -51,7 +50,7 @@ public record FullConformal(Calibrator calibrator, List<LabelledScore> rows, dou
         alpha);
   }
 
-  /** The labels that cannot be ruled out at this score. */
+  @Override
   public PredictionSet set(double score) {
     return PredictionSet.of(
         IntStream.of(0, 1).filter(label -> pValue(score, label) > alpha + SLACK).toArray());

@@ -1,6 +1,5 @@
 package dev.assay.conformal;
 
-import java.io.Serializable;
 import java.util.Optional;
 
 /**
@@ -13,7 +12,7 @@ import java.util.Optional;
  * @param alpha the error rate
  * @param delta the chance that the promise is broken, for {@link Kind#DECIDED_ERROR}
  * @param quantile the largest nonconformity in a set, or the least confidence that is decided;
- *     absent where nothing is ruled out or decided
+ *     absent where nothing is ruled out or decided, and for sets that are no quantile
  * @param groups labelled groups it rests on
  * @param decided groups decided among them
  * @param errors wrong ones among those
@@ -21,7 +20,7 @@ import java.util.Optional;
  * @param share of unseen groups: mean size of sets, or share of cases decided
  * @param observed on unseen groups: coverage, or errors among the decided; absent without any
  * @param observedGroups unseen groups
- * @param reason why there is no quantile; empty where there is
+ * @param reason why nothing is ruled out or decided; empty where something is
  * @param promise in words
  */
 public record Guarantee(
@@ -39,8 +38,7 @@ public record Guarantee(
     Optional<Double> observed,
     int observedGroups,
     String reason,
-    String promise)
-    implements Serializable {
+    String promise) {
 
   /** What can be promised. */
   public enum Kind {
@@ -65,7 +63,7 @@ public record Guarantee(
 
   /** Whether anything is ruled out or decided by it. */
   public boolean holds() {
-    return quantile.isPresent();
+    return reason.isEmpty();
   }
 
   /** With another reason. */

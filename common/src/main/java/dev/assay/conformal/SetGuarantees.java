@@ -5,7 +5,6 @@ import dev.assay.calibration.Splits;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,12 +116,5 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel, Spl
             .stripTrailingZeros()
             .toPlainString()
         + " %";
-  }
-
-  /** Quantile by category of the guarantees, for {@link CaseRule}; infinite ones left out. */
-  public static Map<String, Double> quantiles(List<Guarantee> guarantees) {
-    Map<String, Double> quantiles = new HashMap<>();
-    guarantees.forEach(one -> one.quantile().ifPresent(value -> quantiles.put(one.slice(), value)));
-    return quantiles;
   }
 }

@@ -20,7 +20,7 @@ class ConfigMessagesTest {
       textBlock =
           """
           chunk.max-token = 3 | Unknown key 'chunk.max-token' @. Did you mean 'chunk.max-tokens'? Known here: max-tokens, overlap-tokens.
-          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'chunk.max-tokens'? Known here: analyze, answer, calibrate, chunk, corpus, evaluate, gate, generate, label, models, pipeline, report, run, sample, sql, store, stratify, systems.
+          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'chunk.max-tokens'? Known here: analyze, answer, automate, calibrate, chunk, corpus, evaluate, gate, generate, label, models, pipeline, report, review, run, sample, sets, sql, store, stratify, systems.
           systems.a { kind = embedded, retriever = dense, fault = 0.1 } | Unknown key 'systems.a.fault' @. Did you mean 'systems.a.faults'?
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.
@@ -79,7 +79,15 @@ class ConfigMessagesTest {
           evaluate.thresholds { bleu = 1 } | 'evaluate.thresholds.bleu' is 1 @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
           label.sources = [{ format = csv }] | 'label.sources[0].path' is missing @. Allowed: text.
           label.sources = [{ path = x, format = json }] | Unknown format 'json' @. Did you mean 'jsonl'? Known: auto, csv, jsonl.
-          calibrate.alpha = 1 | 'calibrate.alpha' is 1 @. Allowed: a number between 0 and 1, both excluded.
+          calibrate.alpha = 0.51 | 'calibrate.alpha' is 0.51 @. Allowed: a number above 0 and at most 0.5.
+          calibrate.alpha = 0 | 'calibrate.alpha' is 0 @. Allowed: a number above 0 and at most 0.5.
+          sets.method = splt | Unknown method 'splt' @. Did you mean 'split'? Known: cv-plus, full, split, weighted.
+          sets.by = topic | Unknown category 'topic' @.
+          automate.method = learn | Unknown method 'learn' @.
+          automate.alpha = 0.6 | 'automate.alpha' is 0.6 @. Allowed: a number above 0 and at most 0.5.
+          automate.delta = 0 | 'automate.delta' is 0 @. Allowed: a number above 0 and at most 0.5.
+          review.size = 0 | 'review.size' is 0 @. Allowed: 1 or more.
+          review.floor = 1.5 | 'review.floor' is 1.5 @. Allowed: a number from 0.0 to 1.0.
           calibrate.conformal-share = 0.6 | 'calibrate.conformal-share' is 0.6 @. Allowed: less than 1 together with calibrate.train-share (0.4), so that groups remain for testing.
           analyze.confidence = 95 | 'analyze.confidence' is 95 @. Allowed: a number between 0 and 1, both excluded.
           gate.metric = bleu | 'gate.metric' is "bleu" @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.

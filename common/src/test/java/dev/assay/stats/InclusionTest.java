@@ -43,7 +43,8 @@ class InclusionTest {
 
   @Test
   void estimatesFromTheQueueAreUnbiasedAndWithoutWeightsTheyAreNot() {
-    // Uncertain cases (size near 1) fail more often. 2,000 rounds of some 100 labels of 1,000 cases:
+    // Uncertain cases (size near 1) fail more often. 2,000 rounds of some 100 labels of 1,000
+    // cases:
     // the Hájek estimate's mean is off by at most 3.3 × .08 / √2000 = .006.
     SplittableRandom random = new SplittableRandom(8);
     int n = 1000;

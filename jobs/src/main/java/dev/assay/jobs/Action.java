@@ -24,6 +24,11 @@ interface Action {
     return Map.of();
   }
 
+  /** Options of this command alone that take a whole number, each with its meaning. */
+  default Map<String, String> numbers() {
+    return Map.of();
+  }
+
   /** What lies under the user's files and settings: the defaults unless a command brings more. */
   default ConfigLoader base() {
     return ConfigLoader.defaults();

@@ -6,8 +6,12 @@ import dev.assay.calibration.DecisionRule;
 import dev.assay.config.AutomateConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.CaseRule;
+import dev.assay.conformal.CaseSets;
 import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.SetPredictor;
+import dev.assay.conformal.SmallSampleSets;
 import dev.assay.tables.Tables;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,34 +54,50 @@ final class CaseRules {
   private CaseRule rule(Calibrated calibrated, DecisionRule rule) {
     Map<String, Row> own =
         guarantees.getOrDefault(name(calibrated.metric(), calibrated.dimension()), Map.of());
-    Map<String, Double> quantiles = new HashMap<>();
-    own.forEach(
-        (key, row) -> {
-          Double quantile = row.getAs("quantile");
-          if (row.getAs("kind").equals(Guarantee.Kind.COVERAGE.id()) && quantile != null) {
-            quantiles.put(row.getAs("slice"), quantile);
-          }
-        });
     AutomateConfig automate = run.config().automate();
+    Guarantee.Kind kind =
+        automate.method().equals(Automation.RISK_CONTROL)
+            ? Guarantee.Kind.RISK
+            : Guarantee.Kind.DECIDED_ERROR;
     Optional<Row> decider =
-        Optional.ofNullable(
-            own.get(
-                (automate.method().equals(Automation.RISK_CONTROL)
-                        ? Guarantee.Kind.RISK
-                        : Guarantee.Kind.DECIDED_ERROR)
-                    .id()
-                    + " "
-                    + Cells.ALL));
-    boolean off = automate.method().equals("none");
+        automate.method().equals("none")
+            ? Optional.empty()
+            : Optional.ofNullable(own.get(kind.id() + " " + Cells.ALL));
     return new CaseRule(
         calibrated.status(),
         calibrated.reason(),
         rule.map(),
-        quantiles,
-        Category.byLabel(run.config().sets()),
+        sets(own.values()),
         automate.method(),
-        off ? Optional.empty() : decider.flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile"))),
-        off ? "automate.method is none" : decider.map(CaseRules::promise).orElse("no guarantee"));
+        decider
+            .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
+            .orElse(Double.POSITIVE_INFINITY),
+        decider.map(CaseRules::promise)
+            .orElse(
+                automate.method().equals("none")
+                    ? "automate.method is none"
+                    : "no guarantee was fitted; run 'assay calibrate'"));
+  }
+
+  private CaseSets sets(Collection<Row> guarantees) {
+    Map<String, Double> quantiles = new HashMap<>();
+    for (Row row : guarantees) {
+      if (row.getAs("kind").equals(Guarantee.Kind.COVERAGE.id())) {
+        Double quantile = row.getAs("quantile");
+        if (quantile != null) {
+          quantiles.put(row.getAs("slice"), quantile);
+        }
+        if (SmallSampleSets.knows(row.getAs("method"))) {
+          Optional<SetPredictor> predictor =
+              Promises.small(run, row.getAs("method"))
+                  .predictor(Promises.labelledCases(row.getList(row.fieldIndex("cases"))));
+          if (predictor.isPresent()) {
+            return new CaseSets.Compared(predictor.get());
+          }
+        }
+      }
+    }
+    return new CaseSets.Quantiles(quantiles, Category.byLabel(run.config().sets()));
   }
 
   private static String promise(Row row) {

@@ -18,8 +18,7 @@ final class Category {
     if (byLabel(sets) || sets.by().equals("none")) {
       return lit("");
     }
-    Column value =
-        sets.by().equals("language") ? expr("attributes['language']") : col(sets.by());
+    Column value = sets.by().equals("language") ? expr("attributes['language']") : col(sets.by());
     return concat(lit(sets.by() + "="), coalesce(value.cast("string"), lit("unknown")));
   }
 

@@ -6,8 +6,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
@@ -71,13 +73,24 @@ final class Cli {
     SparkSession spark = Sessions.create(loaded.config(), action.name());
     started = Optional.of(spark);
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
-    action.run(new Session(spark, loaded, runner, given(action, command), out));
+    action.run(
+        new Session(spark, loaded, runner, given(action, command), numbers(action, command), out));
   }
 
   private static Set<String> given(Action action, ParseResult command) {
     Set<String> flags = new TreeSet<>(action.flags().keySet());
     flags.removeIf(flag -> !command.hasMatchedOption(flag));
     return flags;
+  }
+
+  private static Map<String, Integer> numbers(Action action, ParseResult command) {
+    Map<String, Integer> numbers = new TreeMap<>();
+    for (String option : action.numbers().keySet()) {
+      if (command.hasMatchedOption(option)) {
+        numbers.put(option, command.matchedOptionValue(option, 0));
+      }
+    }
+    return numbers;
   }
 
   private ParseResult parse(String... words) {
@@ -127,6 +140,16 @@ final class Cli {
                 spec.addOption(
                     OptionSpec.builder(flag)
                         .type(boolean.class)
+                        .description(literal(meaning))
+                        .build()));
+    action
+        .numbers()
+        .forEach(
+            (option, meaning) ->
+                spec.addOption(
+                    OptionSpec.builder(option)
+                        .type(Integer.class)
+                        .paramLabel("N")
                         .description(literal(meaning))
                         .build()));
     return spec;

@@ -41,11 +41,11 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * The share of a system's responses that humans would pass, by slice, metric and human dimension:
- * prediction-powered, with a metric's cross-fitted probability as the prediction. A response without
- * a score is predicted at even odds, which costs width and nothing else.
+ * prediction-powered, with a metric's cross-fitted probability as the prediction. A response
+ * without a score is predicted at even odds, which costs width and nothing else.
  *
- * <p>Labels count 1/π where every label of the dimension was drawn by the review queue with a chance
- * π; otherwise they count the same, as a uniform sample.
+ * <p>Labels count 1/π where every label of the dimension was drawn by the review queue with a
+ * chance π; otherwise they count the same, as a uniform sample.
  */
 final class HumanEstimates {
   private static final int FOLDS = 5;
@@ -69,13 +69,11 @@ final class HumanEstimates {
     return sums(covered, labelled, fits)
         .groupBy("system", "slice", "metric", "dimension")
         .agg(
-            collect_list(
-                    struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n"))
+            collect_list(struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n"))
                 .as("groups"),
             min("weighted").as("weighted"))
         .where("exists(groups, g -> g.n > 0)")
-        .map(
-            (MapFunction<Row, Row>) cell -> row(cell, confidence), Encoders.row(SCHEMA));
+        .map((MapFunction<Row, Row>) cell -> row(cell, confidence), Encoders.row(SCHEMA));
   }
 
   private static Row row(Row cell, double confidence) {
@@ -108,7 +106,9 @@ final class HumanEstimates {
         interval.method() + drawn);
   }
 
-  /** case_id, system, repeat, metric, dimension, group_id, value, label, weight (NULL: not drawn). */
+  /**
+   * case_id, system, repeat, metric, dimension, group_id, value, label, weight (NULL: not drawn).
+   */
   private Dataset<Row> labelled() {
     Column chance = col("labelling_probability");
     Dataset<Row> drawn =
@@ -205,7 +205,9 @@ final class HumanEstimates {
     Column f = col("f");
     Column w = col("sw");
     Column own =
-        when(col("label").isNotNull(), when(col("weighted"), w.multiply(col("weight"))).otherwise(w))
+        when(
+                col("label").isNotNull(),
+                when(col("weighted"), w.multiply(col("weight"))).otherwise(w))
             .otherwise(0.0);
     return run.store()
         .read(Tables.SCORES)

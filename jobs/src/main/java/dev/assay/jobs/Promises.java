@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Splits;
 import dev.assay.config.AutomateConfig;
@@ -14,9 +15,11 @@ import dev.assay.conformal.Family;
 import dev.assay.conformal.Guarantee;
 import dev.assay.conformal.JudgedCase;
 import dev.assay.conformal.SetGuarantees;
+import dev.assay.conformal.SmallSampleSets;
 import dev.assay.stats.Seeds;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,8 +46,7 @@ final class Promises {
   private record Cell(
       String metric,
       String dimension,
-      List<Guarantee> sets,
-      Guarantee risk,
+      List<Row> promises,
       Tested tested,
       double trainAuroc)
       implements Serializable {
@@ -67,9 +69,9 @@ final class Promises {
     Family family = Family.of(tested, automation(), automate.familyWise());
     List<Row> rows = new ArrayList<>();
     for (Cell cell : cells) {
-      cell.sets().forEach(one -> rows.add(row(cell, one)));
-      rows.add(row(cell, cell.risk()));
-      rows.add(row(cell, family.guarantee(cell.name(), cell.tested())));
+      rows.addAll(cell.promises());
+      Guarantee decided = family.guarantee(cell.name(), cell.tested());
+      rows.add(row(cell.metric(), cell.dimension(), decided, List.of(), run.time()));
     }
     Dataset<Row> dataset = run.spark().createDataFrame(rows, Tables.GUARANTEES.schema());
     run.store().deleteWhere(Tables.GUARANTEES, col("fitted_at").equalTo(run.time()));
@@ -90,12 +92,15 @@ final class Promises {
     }
     Automation automation = automation();
     Splits splits = LabelRows.splits(run);
+    String method = run.config().sets().method();
+    SmallSampleSets small = small(run, method);
     SetGuarantees sets =
         new SetGuarantees(
             run.config().calibrate().alpha(),
-            run.config().sets().method().equals("weighted"),
+            method.equals("weighted"),
             Category.byLabel(run.config().sets()),
             splits);
+    Timestamp time = run.time();
     List<Cell> cells =
         new ArrayList<>(
             labelled()
@@ -115,11 +120,32 @@ final class Promises {
                     row -> {
                       ProbabilityMap map = maps.get(row.getString(0) + " " + row.getString(1));
                       List<JudgedCase> cases = cases(row.getList(2), map);
+                      List<Row> promises = new ArrayList<>();
+                      if (SmallSampleSets.knows(method)) {
+                        promises.add(
+                            row(
+                                row.getString(0),
+                                row.getString(1),
+                                small.of(cases),
+                                small.rows(cases),
+                                time));
+                      } else {
+                        for (Guarantee one : sets.of(cases)) {
+                          promises.add(
+                              row(row.getString(0), row.getString(1), one, List.of(), time));
+                        }
+                      }
+                      promises.add(
+                          row(
+                              row.getString(0),
+                              row.getString(1),
+                              automation.risk(cases),
+                              List.of(),
+                              time));
                       return new Cell(
                           row.getString(0),
                           row.getString(1),
-                          sets.of(cases),
-                          automation.risk(cases),
+                          promises,
                           automation.test(cases),
                           JudgedCase.trainAuroc(cases, splits).orElse(0));
                     })
@@ -134,6 +160,7 @@ final class Promises {
       cases.add(
           new JudgedCase(
               row.getString(0),
+              row.getDouble(1),
               map.probability(row.getDouble(1)),
               row.getInt(2),
               row.getDouble(3),
@@ -168,27 +195,46 @@ final class Promises {
     }
     // A label without a known chance belongs to no design and cannot be weighted.
     Column chance = col("labelling_probability");
-    return judged
-        .join(
-            run.store()
-                .read(Tables.REVIEW_QUEUE)
-                .where(chance.gt(0))
-                .select(
-                    col("case_id"),
-                    col("system"),
-                    col("repeat"),
-                    col("dimension"),
-                    lit(1.0).divide(chance).as("weight")),
-            Covered.on(List.of("case_id", "system", "repeat", "dimension")));
+    return judged.join(
+        run.store()
+            .read(Tables.REVIEW_QUEUE)
+            .where(chance.gt(0))
+            .select(
+                col("case_id"),
+                col("system"),
+                col("repeat"),
+                col("dimension"),
+                lit(1.0).divide(chance).as("weight")),
+        Covered.on(List.of("case_id", "system", "repeat", "dimension")));
   }
 
-  private Row row(Cell cell, Guarantee one) {
+  /** Sets for few labels, as this run's configuration has them. */
+  static SmallSampleSets small(Run run, String method) {
+    return new SmallSampleSets(
+        method,
+        run.config().calibrate().alpha(),
+        LabelRows.splits(run),
+        Seeds.of(run.config().run().seed(), "sets", ""));
+  }
+
+  /** The labelled rows that a guarantee keeps. */
+  static List<LabelledScore> labelledCases(List<Row> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new LabelledScore(
+                    row.getString(0), row.getDouble(1), row.getInt(2), row.getDouble(3)))
+        .toList();
+  }
+
+  private static Row row(
+      String metric, String dimension, Guarantee one, List<LabelledScore> cases, Timestamp time) {
     return RowFactory.create(
-        cell.metric(),
-        cell.dimension(),
+        metric,
+        dimension,
         one.slice(),
         one.method(),
-        run.time(),
+        time,
         one.kind().id(),
         one.alpha(),
         one.delta().orElse(null),
@@ -201,6 +247,9 @@ final class Promises {
         one.observed().orElse(null),
         (long) one.observedGroups(),
         one.promise(),
-        one.reason().isEmpty() ? null : one.reason());
+        one.reason().isEmpty() ? null : one.reason(),
+        cases.stream()
+            .map(c -> RowFactory.create(c.groupId(), c.score(), c.label(), c.weight()))
+            .toArray(Row[]::new));
   }
 }

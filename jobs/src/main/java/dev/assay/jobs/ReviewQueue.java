@@ -36,16 +36,16 @@ import org.apache.spark.sql.types.DataTypes;
  * calibration is ok, else any, with the highest lower bound of AUROC), and a sample of what it
  * decided, so that nothing has no chance to be labelled.
  *
- * <p>A response's size is 2 √(p (1 − p)), up to twice as much where its stratum has few labels; from
- * it follows its {@code labelling_probability} in a round of {@code review.size} labels. The
+ * <p>A response's size is 2 √(p (1 − p)), up to twice as much where its stratum has few labels;
+ * from it follows its {@code labelling_probability} in a round of {@code review.size} labels. The
  * permanent random number of the case decides whether it is drawn, the same for every system,
  * repeat and dimension, so that systems are compared on the same cases. Priorities from ½ to 1 are
- * the round; what follows was only referred. Whoever labels from the top labels a probability sample
- * at any depth.
+ * the round; what follows was only referred. Whoever labels from the top labels a probability
+ * sample at any depth.
  *
- * <p>What was drawn before stays, with the larger of its chance then and now: since the random number
- * is permanent, that is the chance of having been drawn in either round. Labels of responses that
- * were not drawn have no chance, and do not enter weighted estimates.
+ * <p>What was drawn before stays, with the larger of its chance then and now: since the random
+ * number is permanent, that is the chance of having been drawn in either round. Labels of responses
+ * that were not drawn have no chance, and do not enter weighted estimates.
  */
 final class ReviewQueue {
   private static final List<String> KEY = List.of("case_id", "system", "repeat", "dimension");
@@ -69,8 +69,8 @@ final class ReviewQueue {
             .apply(col("case_id"));
     Column chance =
         udf(
-                (UDF2<String, Double, Double>) (dimension, size) ->
-                    inclusions.get(dimension).chance(size),
+                (UDF2<String, Double, Double>)
+                    (dimension, size) -> inclusions.get(dimension).chance(size),
                 DataTypes.DoubleType)
             .apply(col("dimension"), col("size"));
     Column priority =
@@ -95,7 +95,8 @@ final class ReviewQueue {
             "why",
             concat(
                 col("metric"),
-                when(referred, lit(": ")).otherwise(lit(": decided by machine, drawn as a check: ")),
+                when(referred, lit(": "))
+                    .otherwise(lit(": decided by machine, drawn as a check: ")),
                 col("reason")))
         .select(
             "case_id",
@@ -112,7 +113,7 @@ final class ReviewQueue {
   /** One row a response and dimension, with its size and what the queue already knows of it. */
   private Dataset<Row> candidates(Dataset<Row> decisions, Dataset<Row> responses) {
     Column strongest = lit(false);
-    for (Map.Entry<String, Calibrated> entry : strongest().entrySet()) {
+    for (Map.Entry<String, Calibrated> entry : strongest(calibrated).entrySet()) {
       strongest =
           strongest.or(
               col("dimension")
@@ -155,11 +156,9 @@ final class ReviewQueue {
     // A stratum has its due when its labels are its share of the round.
     Dataset<Row> totals = strata.groupBy("dimension").agg(sum("responses").as("all"));
     Column due = col("responses").multiply(config.size()).divide(col("all"));
-    Column missing =
-        greatest(lit(0.0), lit(1.0).minus(col("stratum_labels").divide(due)));
+    Column missing = greatest(lit(0.0), lit(1.0).minus(col("stratum_labels").divide(due)));
     Column p = col("probability");
-    Column uncertainty =
-        coalesce(sqrt(p.multiply(lit(1.0).minus(p))).multiply(2), lit(1.0));
+    Column uncertainty = coalesce(sqrt(p.multiply(lit(1.0).minus(p))).multiply(2), lit(1.0));
     return rows.join(
             strata
                 .join(totals, "dimension")
@@ -184,7 +183,8 @@ final class ReviewQueue {
     return inclusions;
   }
 
-  private Map<String, Calibrated> strongest() {
+  /** The metric of each dimension that its queue and its plans rest on. */
+  static Map<String, Calibrated> strongest(List<Calibrated> calibrated) {
     Map<String, Calibrated> strongest = new TreeMap<>();
     Comparator<Calibrated> order =
         Comparator.<Calibrated, Boolean>comparing(one -> one.status() == CalibrationStatus.OK)

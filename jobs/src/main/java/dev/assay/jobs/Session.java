@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.ConfigLoader;
 import java.io.PrintStream;
+import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 
@@ -12,6 +13,7 @@ import org.apache.spark.sql.SparkSession;
  * @param loaded the configuration
  * @param runner runs stages and keeps their record
  * @param flags the command's own switches that were given
+ * @param numbers the command's own options with a whole number that were given
  * @param out where results are printed
  */
 record Session(
@@ -19,4 +21,5 @@ record Session(
     ConfigLoader.Loaded loaded,
     Runner runner,
     Set<String> flags,
+    Map<String, Integer> numbers,
     PrintStream out) {}

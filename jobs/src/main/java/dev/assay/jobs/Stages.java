@@ -59,6 +59,11 @@ final class Stages {
 
   /** Every command, the stages first. */
   static List<Action> actions() {
-    return Stream.concat(ALL.stream().map(OneStage::new), ACTIONS.stream()).toList();
+    return Stream.concat(ALL.stream().map(Stages::command), ACTIONS.stream()).toList();
+  }
+
+  private static Action command(Stage stage) {
+    OneStage command = new OneStage(stage);
+    return stage instanceof Calibrate ? new CalibrateCommand(command) : command;
   }
 }

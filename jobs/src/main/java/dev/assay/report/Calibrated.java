@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  * @param curve calibrated probability by score, ascending scores
  * @param labelled labelled cases: score and label
  * @param labelledTotal labelled cases before the sample by hash
+ * @param promises what is guaranteed of its sets and decisions
  * @param reliability observed share of label 1 by mean score, on unseen groups
  */
 record Calibrated(
@@ -37,7 +38,8 @@ record Calibrated(
     List<Knot> curve,
     List<LabelledCase> labelled,
     long labelledTotal,
-    List<Bin> reliability) {
+    List<Bin> reliability,
+    List<Promise> promises) {
 
   record Knot(double score, double probability) {}
 

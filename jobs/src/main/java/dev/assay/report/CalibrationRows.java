@@ -84,6 +84,7 @@ final class CalibrationRows {
     rows.forEach(row -> metrics.add(Values.text(row, "metric")));
     Map<List<String>, Labelled> labelled = labelled(metrics);
     Map<String, Range> ranges = ranges(metrics);
+    Map<List<String>, List<Promise>> promises = PromiseRows.of(scope);
     return rows.stream()
         .map(
             row -> {
@@ -92,7 +93,9 @@ final class CalibrationRows {
                   row,
                   labelled.getOrDefault(
                       List.of(metric, Values.text(row, "dimension")), Labelled.NONE),
-                  Optional.ofNullable(ranges.get(metric)));
+                  Optional.ofNullable(ranges.get(metric)),
+                  promises.getOrDefault(
+                      List.of(metric, Values.text(row, "dimension")), List.of()));
             })
         .toList();
   }
@@ -109,7 +112,8 @@ final class CalibrationRows {
 
   private record Range(double low, double high) {}
 
-  private Calibrated calibrated(Row row, Labelled labelled, Optional<Range> range) {
+  private Calibrated calibrated(
+      Row row, Labelled labelled, Optional<Range> range, List<Promise> promises) {
     String metric = Values.text(row, "metric");
     String dimension = Values.text(row, "dimension");
     String slice = Values.text(row, "slice");
@@ -138,7 +142,8 @@ final class CalibrationRows {
         overall ? curve(row, metric, dimension, range) : List.of(),
         overall ? labelled.cases() : List.of(),
         overall ? labelled.total() : 0,
-        bins(row));
+        bins(row),
+        overall ? promises : List.of());
   }
 
   /**

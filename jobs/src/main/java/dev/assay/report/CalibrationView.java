@@ -70,6 +70,11 @@ final class CalibrationView {
               + Numbers.percent(OptionalDouble.of(1 - c.alpha()))
               + ".");
     }
+    for (Promise promise : c.promises()) {
+      if (promise.decides() || (promise.inCategory() && !promise.reason().isBlank())) {
+        sentences.add(promise.sentence());
+      }
+    }
     if (c.quantile().isEmpty() && c.conformal() > 0) {
       sentences.add(
           "There are too few labelled questions for a finite quantile at this error rate, so every"
@@ -129,6 +134,13 @@ final class CalibrationView {
     facts.add(
         new Fact(
             "Conformal quantile", c.quantile().isEmpty() ? "none" : Numbers.plain(c.quantile())));
+    for (Promise promise : c.promises()) {
+      if (promise.inCategory() && promise.reason().isBlank()) {
+        facts.add(new Fact("Sets for " + promise.slice(), promise.seen()));
+      } else if (promise.kind().equals("risk")) {
+        facts.add(new Fact("Conformal risk control", promise.sentence()));
+      }
+    }
     if (!c.setSizes().isEmpty()) {
       facts.add(
           new Fact(

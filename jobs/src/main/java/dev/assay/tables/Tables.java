@@ -274,7 +274,7 @@ public final class Tables {
               "quantile",
               "DOUBLE",
               "Largest nonconformity in a set, or least confidence that is decided; NULL when"
-                  + " nothing is ruled out or decided")
+                  + " nothing is ruled out or decided, and for sets that are no quantile")
           .required("n_groups", "BIGINT", "Labelled groups that it rests on")
           .column("n_decided", "BIGINT", "Groups decided among them, one row a group")
           .column("n_errors", "BIGINT", "Wrong ones among those")
@@ -283,7 +283,11 @@ public final class Tables {
           .column("observed", "DOUBLE", "On unseen groups: errors among the decided, or coverage")
           .required("n_observed", "BIGINT", "Unseen labelled groups")
           .required("promise", "STRING", "In words")
-          .column("reason", "STRING", "Why there is no quantile")
+          .column("reason", "STRING", "Why nothing is ruled out or decided")
+          .column(
+              "cases",
+              "ARRAY<STRUCT<group_id:STRING,score:DOUBLE,label:INT,weight:DOUBLE>>",
+              "Labelled rows that sets are compared with (cv-plus, full); empty otherwise")
           .check("known_kind", "kind IN ('coverage','decided_error','risk')")
           .build();
 

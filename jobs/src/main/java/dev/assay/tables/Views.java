@@ -24,6 +24,7 @@ public final class Views {
           "v_heatmap",
           "v_weakness",
           "v_calibration_curve",
+          "v_guarantees",
           "v_decisions",
           "v_review_queue",
           "v_cost",

@@ -65,17 +65,13 @@ class HumanLabelsTest {
 
   private static void queue(LabelledStore store) {
     List<Row> rows =
-        store
-            .runner
-            .store()
-            .read(Tables.REVIEW_QUEUE)
-            .where("labelled_at IS NULL")
-            .collectAsList();
+        store.runner.store().read(Tables.REVIEW_QUEUE).where("labelled_at IS NULL").collectAsList();
     // Every unlabelled response keeps a fifth of the uniform chance 60 / 1800.
     assertThat(rows)
         .allMatch(row -> row.<Double>getAs("labelling_probability") >= .2 * 60 / 1800 - 1e-12);
     assertThat(rows)
-        .filteredOn(row -> row.<String>getAs("why").contains("decided by machine, drawn as a check"))
+        .filteredOn(
+            row -> row.<String>getAs("why").contains("decided by machine, drawn as a check"))
         .isNotEmpty()
         .allMatch(row -> row.<Double>getAs("priority") >= .5);
     // 400 of 900 questions have no label yet: some 27 of the 60 expected draws are theirs.

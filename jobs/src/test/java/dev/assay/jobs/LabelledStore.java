@@ -53,10 +53,30 @@ final class LabelledStore {
       String id = "case-%05d".formatted(q);
       cases.add(
           row(
-              "case_id", id, "group_id", id, "suite", "s", "question", "Question " + q,
-              "query_type", q % 2 == 0 ? "factual" : "yes_no", "stratum_id", q % 3,
-              "source_chunk_ids", List.of(), "relevant_doc_ids", List.of(), "facts", List.of(),
-              "attributes", Map.of(), "created_at", TIME, "provenance", "test"));
+              "case_id",
+              id,
+              "group_id",
+              id,
+              "suite",
+              "s",
+              "question",
+              "Question " + q,
+              "query_type",
+              q % 2 == 0 ? "factual" : "yes_no",
+              "stratum_id",
+              q % 3,
+              "source_chunk_ids",
+              List.of(),
+              "relevant_doc_ids",
+              List.of(),
+              "facts",
+              List.of(),
+              "attributes",
+              Map.of(),
+              "created_at",
+              TIME,
+              "provenance",
+              "test"));
       double effect = random.nextGaussian();
       for (String system : List.of("a", "b")) {
         double x = effect + random.nextGaussian() / 2 + (system.equals("a") ? .7 : 0);
@@ -67,21 +87,50 @@ final class LabelledStore {
         responses.add(
             row(
                 join(
-                    key, "answer", "x".repeat(random.nextInt(20, 60)), "contexts", List.of(),
-                    "status", "ok", "answered_at", TIME, "fingerprint", "f",
-                    "attributes", Map.of())));
+                    key,
+                    "answer",
+                    "x".repeat(random.nextInt(20, 60)),
+                    "contexts",
+                    List.of(),
+                    "status",
+                    "ok",
+                    "answered_at",
+                    TIME,
+                    "fingerprint",
+                    "f",
+                    "attributes",
+                    Map.of())));
         scores.add(
             row(
                 join(
-                    key, "metric", METRIC, "value", .5 + x / 10, "status", "ok",
-                    "truncated", false, "fingerprint", "f")));
+                    key,
+                    "metric",
+                    METRIC,
+                    "value",
+                    .5 + x / 10,
+                    "status",
+                    "ok",
+                    "truncated",
+                    false,
+                    "fingerprint",
+                    "f")));
         if (q < labelled) {
           labels.add(
               row(
                   join(
-                      key, "label_id", id + system, "dimension", "grounded",
-                      "label", Integer.toString(label), "annotator", "human",
-                      "labelled_at", TIME, "split", "train")));
+                      key,
+                      "label_id",
+                      id + system,
+                      "dimension",
+                      "grounded",
+                      "label",
+                      Integer.toString(label),
+                      "annotator",
+                      "human",
+                      "labelled_at",
+                      TIME,
+                      "split",
+                      "train")));
         }
       }
     }
@@ -94,9 +143,28 @@ final class LabelledStore {
         Tables.RUNS,
         List.of(
             row(
-                "run_id", "answered", "name", name, "stage", "answer", "config", "{}",
-                "config_hash", "c", "code_version", "0", "table_versions", Map.of(),
-                "started_at", TIME, "ended_at", TIME, "status", "done", "counts", Map.of())));
+                "run_id",
+                "answered",
+                "name",
+                name,
+                "stage",
+                "answer",
+                "config",
+                "{}",
+                "config_hash",
+                "c",
+                "code_version",
+                "0",
+                "table_versions",
+                Map.of(),
+                "started_at",
+                TIME,
+                "ended_at",
+                TIME,
+                "status",
+                "done",
+                "counts",
+                Map.of())));
   }
 
   private static Object[] join(Object[] key, Object... rest) {

@@ -50,6 +50,14 @@ class ReportPageTest {
   }
 
   @Test
+  void saysWhatIsPromisedOfDecisionsAndWhatWasSeen() {
+    assertThat(page.select("#calibration article").first().text())
+        .contains(
+            "With a confidence of 90 %, at most 10 % of what the machine decides is wrong. On 30"
+                + " unseen questions it decided 70\u00a0% and was wrong in 4\u00a0% of those.");
+  }
+
+  @Test
   void saysPlainlyThatAMetricIsUnfit() {
     assertThat(page.select("#calibration article").last().text())
         .contains("Unfit: no decision rests on it")
