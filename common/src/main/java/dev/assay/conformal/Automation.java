@@ -1,7 +1,5 @@
 package dev.assay.conformal;
 
-import dev.assay.calibration.Part;
-import dev.assay.calibration.Splits;
 import dev.assay.conformal.LearnThenTest.Step;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -16,10 +14,9 @@ import java.util.OptionalDouble;
  *
  * @param alpha the share of errors that is allowed, in (0, 0.5]
  * @param delta the chance that more are made all the same, in (0, 0.5]
- * @param splits which group serves what
  * @param seed draws one row a group
  */
-public record Automation(double alpha, double delta, Splits splits, long seed)
+public record Automation(double alpha, double delta, long seed)
     implements Serializable {
 
   /** Learn-then-Test as stored in {@code guarantees.method}. */
@@ -62,13 +59,13 @@ public record Automation(double alpha, double delta, Splits splits, long seed)
     }
   }
 
-  /** Tests every cut on the conformal groups of {@code cases}, in any order. */
-  public Tested test(List<JudgedCase> cases) {
-    List<Verdict> rows = verdicts(Part.CONFORMAL, cases);
-    List<Verdict> unseen = verdicts(Part.TEST, cases);
+  /** Tests every cut of the train groups on the conformal groups. */
+  public Tested test(JudgedParts parts) {
+    List<Verdict> rows = JudgedParts.verdicts(parts.conformal());
+    List<Verdict> unseen = JudgedParts.verdicts(parts.test());
     List<Step> steps =
         LearnThenTest.steps(
-            rows, LearnThenTest.cuts(verdicts(Part.TRAIN, cases), seed), alpha, seed);
+            rows, LearnThenTest.cuts(JudgedParts.verdicts(parts.train()), seed), alpha, seed);
     return new Tested(
         steps,
         steps.stream().map(step -> seen(unseen, step.cut().at())).toList(),
@@ -105,9 +102,9 @@ public record Automation(double alpha, double delta, Splits splits, long seed)
   }
 
   /** Conformal risk control's promise about all cases. */
-  public Guarantee risk(List<JudgedCase> cases) {
-    List<Verdict> rows = verdicts(Part.CONFORMAL, cases);
-    List<Verdict> unseen = verdicts(Part.TEST, cases);
+  public Guarantee risk(JudgedParts parts) {
+    List<Verdict> rows = JudgedParts.verdicts(parts.conformal());
+    List<Verdict> unseen = JudgedParts.verdicts(parts.test());
     OptionalDouble cut = RiskControl.cut(rows, alpha);
     Seen seen = cut.isPresent() ? seen(unseen, cut.getAsDouble()) : Seen.NOTHING;
     return new Guarantee(
@@ -172,9 +169,5 @@ public record Automation(double alpha, double delta, Splits splits, long seed)
 
   private static int groups(List<Verdict> rows) {
     return (int) rows.stream().map(Verdict::groupId).distinct().count();
-  }
-
-  private List<Verdict> verdicts(Part part, List<JudgedCase> cases) {
-    return JudgedCase.in(part, splits, cases).stream().map(JudgedCase::verdict).toList();
   }
 }

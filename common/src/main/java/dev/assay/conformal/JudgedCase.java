@@ -1,13 +1,6 @@
 package dev.assay.conformal;
 
-import dev.assay.calibration.Part;
-import dev.assay.calibration.Splits;
-import dev.assay.stats.Auroc;
-import dev.assay.stats.Cohort;
-import dev.assay.stats.Rounding;
 import java.util.Comparator;
-import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * A labelled response with the calibrated probability of label 1.
@@ -33,22 +26,6 @@ public record JudgedCase(
           .thenComparingInt(JudgedCase::label)
           .thenComparingDouble(JudgedCase::weight)
           .thenComparing(JudgedCase::category);
-
-  /** The cases whose groups serve {@code part}, in an order of their own. */
-  static List<JudgedCase> in(Part part, Splits splits, List<JudgedCase> cases) {
-    return cases.stream().filter(one -> splits.of(one.groupId()) == part).sorted(ORDER).toList();
-  }
-
-  /** AUROC of the probability on train groups; empty where they have one label. */
-  public static OptionalDouble trainAuroc(List<JudgedCase> cases, Splits splits) {
-    List<JudgedCase> train = in(Part.TRAIN, splits, cases);
-    return Auroc.of(
-        train.stream().mapToDouble(one -> Rounding.toNano(one.probability())).toArray(),
-        new Cohort(
-            train.stream().map(JudgedCase::groupId).toArray(String[]::new),
-            train.stream().mapToInt(JudgedCase::label).toArray(),
-            train.stream().mapToDouble(JudgedCase::weight).toArray()));
-  }
 
   Verdict verdict() {
     return Verdict.of(groupId, probability, label, weight);

@@ -1,7 +1,5 @@
 package dev.assay.conformal;
 
-import dev.assay.calibration.Part;
-import dev.assay.calibration.Splits;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,9 +15,8 @@ import java.util.TreeMap;
  * @param weighted whether cases count 1/π; the quantile is then that of the rarest kind of case
  *     among the labelled, which is right for every other kind too
  * @param byLabel whether each label has a quantile of its own; else the cases' categories decide
- * @param splits which group serves what
  */
-public record SetGuarantees(double alpha, boolean weighted, boolean byLabel, Splits splits)
+public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     implements Serializable {
 
   /** The slice of cases without categories. */
@@ -31,9 +28,9 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel, Spl
   }
 
   /** One guarantee a category of the conformal groups; any order of the cases gives the same. */
-  public List<Guarantee> of(List<JudgedCase> cases) {
-    Map<String, List<JudgedCase>> conformal = byCategory(Part.CONFORMAL, cases);
-    Map<String, List<JudgedCase>> test = byCategory(Part.TEST, cases);
+  public List<Guarantee> of(JudgedParts parts) {
+    Map<String, List<JudgedCase>> conformal = byCategory(parts.conformal());
+    Map<String, List<JudgedCase>> test = byCategory(parts.test());
     List<Guarantee> guarantees = new ArrayList<>();
     conformal.forEach(
         (category, rows) ->
@@ -41,9 +38,9 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel, Spl
     return guarantees;
   }
 
-  private Map<String, List<JudgedCase>> byCategory(Part part, List<JudgedCase> cases) {
+  private Map<String, List<JudgedCase>> byCategory(List<JudgedCase> cases) {
     Map<String, List<JudgedCase>> result = new TreeMap<>();
-    for (JudgedCase one : JudgedCase.in(part, splits, cases)) {
+    for (JudgedCase one : cases) {
       String category =
           byLabel ? label(one.label()) : one.category().isEmpty() ? ALL : one.category();
       result.computeIfAbsent(category, name -> new ArrayList<>()).add(one);
@@ -68,7 +65,7 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel, Spl
                     + " set is full; labels of such cases would help"
                 : plain.shortfall();
     double[] seen = seen(unseen, value);
-    int groups = (int) unseen.stream().map(JudgedCase::groupId).distinct().count();
+    int groups = JudgedParts.groups(unseen);
     boolean one = category.equals(ALL);
     return new Guarantee(
         Guarantee.Kind.COVERAGE,

@@ -2,9 +2,7 @@ package dev.assay.conformal;
 
 import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.LogisticCalibrator;
-import dev.assay.calibration.Part;
 import dev.assay.calibration.PredictionSet;
-import dev.assay.calibration.Splits;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +17,9 @@ import java.util.TreeMap;
  *
  * @param method {@code cv-plus} or {@code full}
  * @param alpha the error rate, in (0, 0.5]
- * @param splits which group serves what
  * @param seed of folds and draws
  */
-public record SmallSampleSets(String method, double alpha, Splits splits, long seed)
+public record SmallSampleSets(String method, double alpha, long seed)
     implements Serializable {
 
   /** CV+, as stored in {@code guarantees.method}. */
@@ -42,10 +39,10 @@ public record SmallSampleSets(String method, double alpha, Splits splits, long s
   }
 
   /** The rows that the sets rest on, in an order of their own; none where there are too many. */
-  public List<LabelledScore> rows(List<JudgedCase> cases) {
-    List<JudgedCase> rows = new ArrayList<>(JudgedCase.in(Part.TRAIN, splits, cases));
-    rows.addAll(JudgedCase.in(Part.CONFORMAL, splits, cases));
-    return groups(rows) > MOST_GROUPS
+  public List<LabelledScore> rows(JudgedParts parts) {
+    List<JudgedCase> rows = new ArrayList<>(parts.train());
+    rows.addAll(parts.conformal());
+    return JudgedParts.groups(rows) > MOST_GROUPS
         ? List.of()
         : rows.stream()
             .map(
@@ -70,11 +67,11 @@ public record SmallSampleSets(String method, double alpha, Splits splits, long s
   }
 
   /** The promise, and what was seen on test groups. */
-  public Guarantee of(List<JudgedCase> cases) {
-    List<LabelledScore> rows = rows(cases);
+  public Guarantee of(JudgedParts parts) {
+    List<LabelledScore> rows = rows(parts);
     Optional<SetPredictor> predictor = predictor(rows);
-    List<JudgedCase> test = JudgedCase.in(Part.TEST, splits, cases);
-    int unseen = groups(test);
+    List<JudgedCase> test = parts.test();
+    int unseen = JudgedParts.groups(test);
     double[] seen = predictor.map(sets -> seen(test, sets)).orElse(new double[] {1, 2});
     String why =
         predictor.isPresent()
@@ -130,9 +127,5 @@ public record SmallSampleSets(String method, double alpha, Splits splits, long s
       means[1] += sums[1] / sums[2] / byGroup.size();
     }
     return new double[] {Math.min(1, means[0]), means[1]};
-  }
-
-  private static int groups(List<JudgedCase> cases) {
-    return (int) cases.stream().map(JudgedCase::groupId).distinct().count();
   }
 }

@@ -76,11 +76,6 @@ final class Cells {
     weighted = covered.where(col("sampling_weight").isNull()).isEmpty();
     Column weight = weighted ? col("sampling_weight") : lit(1.0);
     Column stratum = coalesce(col("stratum_id").cast("string"), lit(""));
-    Column[] slices = {
-      lit(ALL),
-      concat(lit("query_type="), col("query_type")),
-      concat(lit("stratum_id="), col("stratum_id").cast("string"))
-    };
     Column ok = col("status").equalTo("ok");
     Dataset<Row> rows =
         weighted && finite()
@@ -101,7 +96,7 @@ final class Cells {
                 weight.as("w"),
                 stratum.as("stratum"),
                 col("fraction"),
-                explode(array_compact(array(slices))).as("slice")),
+                explode(slices()).as("slice")),
             Covered.keys())
         .groupBy("system", "slice", "metric", "group_id")
         .agg(
@@ -122,6 +117,15 @@ final class Cells {
         .distinct()
         .groupBy("group_id")
         .agg(least(lit(1.0), round(lit(1.0).divide(sum("sampling_weight")), 9)).as("fraction"));
+  }
+
+  /** The slices that a covered response is in. */
+  static Column slices() {
+    return array_compact(
+        array(
+            lit(ALL),
+            concat(lit("query_type="), col("query_type")),
+            concat(lit("stratum_id="), col("stratum_id").cast("string"))));
   }
 
   /** The columns of {@link #groups} that {@link #observations} reads. */

@@ -1,11 +1,8 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.array;
-import static org.apache.spark.sql.functions.array_compact;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
@@ -188,11 +185,6 @@ final class HumanEstimates {
             .groupBy("metric", "dimension")
             .agg(count(lit(1)).equalTo(count(col("weight"))).as("weighted"));
     boolean sampled = covered.where(col("sampling_weight").isNull()).isEmpty();
-    Column[] slices = {
-      lit(Cells.ALL),
-      concat(lit("query_type="), col("query_type")),
-      concat(lit("stratum_id="), col("stratum_id").cast("string"))
-    };
     Dataset<Row> responses =
         covered.select(
             col("case_id"),
@@ -201,7 +193,7 @@ final class HumanEstimates {
             col("group_id"),
             (sampled ? col("sampling_weight") : lit(1.0)).as("sw"),
             coalesce(col("stratum_id").cast("string"), lit("")).as("stratum"),
-            array_compact(array(slices)).as("slices"));
+            Cells.slices().as("slices"));
     Column f = col("f");
     Column w = col("sw");
     Column own =

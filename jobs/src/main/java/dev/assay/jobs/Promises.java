@@ -14,6 +14,7 @@ import dev.assay.conformal.Automation.Tested;
 import dev.assay.conformal.Family;
 import dev.assay.conformal.Guarantee;
 import dev.assay.conformal.JudgedCase;
+import dev.assay.conformal.JudgedParts;
 import dev.assay.conformal.SetGuarantees;
 import dev.assay.conformal.SmallSampleSets;
 import dev.assay.stats.Seeds;
@@ -82,7 +83,7 @@ final class Promises {
   private Automation automation() {
     AutomateConfig automate = run.config().automate();
     long seed = Seeds.of(run.config().run().seed(), "automate", "");
-    return new Automation(automate.alpha(), automate.delta(), LabelRows.splits(run), seed);
+    return new Automation(automate.alpha(), automate.delta(), seed);
   }
 
   private List<Cell> cells() {
@@ -98,8 +99,7 @@ final class Promises {
         new SetGuarantees(
             run.config().calibrate().alpha(),
             method.equals("weighted"),
-            Category.byLabel(run.config().sets()),
-            splits);
+            Category.byLabel(run.config().sets()));
     Timestamp time = run.time();
     List<Cell> cells =
         new ArrayList<>(
@@ -119,18 +119,19 @@ final class Promises {
                 .map(
                     row -> {
                       ProbabilityMap map = maps.get(row.getString(0) + " " + row.getString(1));
-                      List<JudgedCase> cases = cases(row.getList(2), map);
+                      JudgedParts parts =
+                          JudgedParts.of(splits, cases(row.getList(2), map));
                       List<Row> promises = new ArrayList<>();
                       if (SmallSampleSets.knows(method)) {
                         promises.add(
                             row(
                                 row.getString(0),
                                 row.getString(1),
-                                small.of(cases),
-                                small.rows(cases),
+                                small.of(parts),
+                                small.rows(parts),
                                 time));
                       } else {
-                        for (Guarantee one : sets.of(cases)) {
+                        for (Guarantee one : sets.of(parts)) {
                           promises.add(
                               row(row.getString(0), row.getString(1), one, List.of(), time));
                         }
@@ -139,15 +140,15 @@ final class Promises {
                           row(
                               row.getString(0),
                               row.getString(1),
-                              automation.risk(cases),
+                              automation.risk(parts),
                               List.of(),
                               time));
                       return new Cell(
                           row.getString(0),
                           row.getString(1),
                           promises,
-                          automation.test(cases),
-                          JudgedCase.trainAuroc(cases, splits).orElse(0));
+                          automation.test(parts),
+                          parts.trainAuroc().orElse(0));
                     })
                 .collect());
     cells.sort(java.util.Comparator.comparing(Cell::name));
@@ -213,7 +214,6 @@ final class Promises {
     return new SmallSampleSets(
         method,
         run.config().calibrate().alpha(),
-        LabelRows.splits(run),
         Seeds.of(run.config().run().seed(), "sets", ""));
   }
 

@@ -1,0 +1,204 @@
+package dev.assay.conformal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.calibration.CalibrationStatus;
+import dev.assay.calibration.Decision;
+import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LogisticMap;
+import dev.assay.calibration.Splits;
+import dev.assay.conformal.Automation.Tested;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class GuaranteesTest {
+  private static final Splits SPLITS = new Splits(.4, .4, .2, 3);
+  private static final LogisticMap MAP = new LogisticMap(0, 4);
+  private static final Automation AUTOMATION = new Automation(.1, .1, 5);
+
+  @Test
+  void everyCategoryHasItsQuantileAndWhatWasSeenOfIt() {
+    List<JudgedCase> cases = cases(600, 4, 1);
+    List<Guarantee> guarantees = new SetGuarantees(.1, false, false).of(parts(cases));
+    assertThat(guarantees).extracting(Guarantee::slice).containsExactly("kind=a", "kind=b");
+    for (Guarantee one : guarantees) {
+      assertThat(one.method()).isEqualTo("mondrian split");
+      assertThat(one.holds()).isTrue();
+      assertThat(one.observed().orElseThrow()).isBetween(.75, 1.0);
+      assertThat(one.promise()).contains("at least 90 % of new questions with " + one.slice());
+      List<Scored> rows =
+          parts(cases).conformal().stream()
+              .filter(row -> row.category().equals(one.slice()))
+              .map(JudgedCase::scored)
+              .toList();
+      assertThat(one.quantile()).contains(Quantile.of(rows, .1).value());
+    }
+    assertThat(new SetGuarantees(.1, false, true).of(parts(cases)))
+        .extracting(Guarantee::slice)
+        .containsExactly("label=0", "label=1");
+  }
+
+  @Test
+  void aRareCategorySaysHowManyLabelsWouldHelp() {
+    Guarantee few = new SetGuarantees(.1, false, false).of(parts(cases(10, 4, 1))).get(0);
+    assertThat(few.holds()).isFalse();
+    assertThat(few.quantile()).isEmpty();
+    assertThat(few.reason()).contains("labelled groups are too few").contains("more would help");
+    assertThat(few.promise()).isEqualTo("Every set is full: nothing is ruled out.");
+  }
+
+  @Test
+  void weightsWidenTheQuantile() {
+    List<JudgedCase> rare =
+        cases(600, 4, 1).stream()
+            .map(
+                one ->
+                    new JudgedCase(
+                        one.groupId(),
+                        one.score(),
+                        one.probability(),
+                        one.label(),
+                        // Uncertain cases were labelled one time in ten.
+                        Math.abs(one.probability() - .5) < .3 ? 10 : 1,
+                        ""))
+            .toList();
+    double weighted =
+        new SetGuarantees(.1, true, false).of(parts(rare)).get(0).quantile().orElseThrow();
+    double plain =
+        new SetGuarantees(.1, false, false).of(parts(rare)).get(0).quantile().orElseThrow();
+    assertThat(weighted).isGreaterThan(plain);
+  }
+
+  @Test
+  void aGoodMetricDecidesAndSaysWhatIsPromised() {
+    List<JudgedCase> cases = cases(600, 6, 1);
+    Tested tested = AUTOMATION.test(parts(cases));
+    Family family = Family.of(Map.of("m", tested), AUTOMATION, true);
+    Guarantee decided = family.guarantee("m", tested);
+    assertThat(decided.promise())
+        .isEqualTo("With a confidence of 90 %, at most 10 % of what the machine decides is wrong.");
+    assertThat(decided.pValue().orElseThrow()).isLessThanOrEqualTo(.1);
+    assertThat(decided.share().orElseThrow()).isGreaterThan(.3);
+    assertThat(decided.observed().orElseThrow()).isLessThan(.2);
+    assertThat(decided.groups()).isEqualTo(tested.groups());
+    Guarantee risk = AUTOMATION.risk(parts(cases));
+    assertThat(risk.kind()).isEqualTo(Guarantee.Kind.RISK);
+    assertThat(risk.quantile().orElseThrow()).isLessThanOrEqualTo(decided.quantile().orElseThrow());
+  }
+
+  @Test
+  void noiseAndFewLabelsDecideNothingAndSayWhy() {
+    Tested noise = AUTOMATION.test(parts(cases(600, 0, 1)));
+    assertThat(Family.of(Map.of("m", noise), AUTOMATION, false).guarantee("m", noise).reason())
+        .contains("decided wrongly, too many to show at most 10 %");
+    Tested few = AUTOMATION.test(parts(cases(30, 6, 1)));
+    Guarantee none = Family.of(Map.of("m", few), AUTOMATION, true).guarantee("m", few);
+    assertThat(none.reason()).contains("22, all decided rightly").contains("would help");
+    assertThat(none.promise()).isEqualTo("Nothing is decided by machine.");
+    assertThat(Family.of(Map.of(), AUTOMATION, true).guarantee("m", few).reason())
+        .isEqualTo("on the groups of stage 1 it does not tell the labels apart");
+    assertThat(Family.of(Map.of("m", AUTOMATION.test(parts(List.of()))), AUTOMATION, true).chosen())
+        .containsEntry("m", Optional.empty());
+  }
+
+  @Test
+  void setsForFewLabelsSayWhatTheyPromise() {
+    List<JudgedCase> cases = cases(60, 4, 1);
+    Guarantee cross = new SmallSampleSets("cv-plus", .1, 3).of(parts(cases));
+    assertThat(cross.promise()).contains("1 − 2α less a small remainder").contains("about 90 %");
+    assertThat(cross.observed().orElseThrow()).isGreaterThan(.6);
+    Guarantee full = new SmallSampleSets("full", .1, 3).of(parts(cases));
+    assertThat(full.promise()).contains("at least 90 % of new questions");
+    assertThat(full.holds()).isTrue();
+    Guarantee many = new SmallSampleSets("full", .1, 3).of(parts(cases(1200, 4, 1)));
+    assertThat(many.reason()).contains("more than 500 labelled groups");
+    assertThat(new SmallSampleSets("cv-plus", .1, 3).of(parts(List.of())).holds()).isFalse();
+  }
+
+  @Test
+  void theRuleFollowsTheCutAndNeverAnUnfitMetric() {
+    CaseRule rule = rule(CalibrationStatus.OK, "learn-then-test", .9);
+    assertThat(rule.decide(3, "").decision()).isEqualTo(Decision.ACCEPT);
+    assertThat(rule.decide(-3, "").decision()).isEqualTo(Decision.REJECT);
+    assertThat(rule.decide(.1, "").decision()).isEqualTo(Decision.REFER);
+    assertThat(rule.decide(.1, "").reason()).isEqualTo("sure to 0.599, decided from 0.900 on");
+    assertThat(rule.decide(3, "").reason()).isEqualTo("promised");
+    assertThat(rule.decide(3, "").set().labels()).containsExactly(1);
+    assertThat(rule.decide(3, "unseen=x").set().labels()).containsExactly(0, 1);
+    CaseRule unfit = rule(CalibrationStatus.UNFIT, "sets", .9);
+    assertThat(unfit.decide(3, "").decision()).isEqualTo(Decision.REFER);
+    CaseRule none = rule(CalibrationStatus.OK, "learn-then-test", Double.POSITIVE_INFINITY);
+    assertThat(none.decide(30, "").decision()).isEqualTo(Decision.REFER);
+    CaseRule sets = rule(CalibrationStatus.OK, "sets", Double.POSITIVE_INFINITY);
+    assertThat(sets.decide(3, "").decision()).isEqualTo(Decision.ACCEPT);
+    assertThat(sets.decide(.1, "").reason()).isEqualTo("no label is plausible");
+  }
+
+  @Test
+  void theOrderOfCasesChangesNothingAndTheRuleTravels() throws Exception {
+    List<JudgedCase> cases = new ArrayList<>(cases(300, 4, 3));
+    Tested before = AUTOMATION.test(parts(cases));
+    List<Guarantee> sets = new SetGuarantees(.1, false, false).of(parts(cases));
+    Guarantee cross = new SmallSampleSets("cv-plus", .1, 3).of(parts(cases));
+    Collections.shuffle(cases, new Random(4));
+    assertThat(AUTOMATION.test(parts(cases))).isEqualTo(before);
+    assertThat(new SetGuarantees(.1, false, false).of(parts(cases))).isEqualTo(sets);
+    assertThat(new SmallSampleSets("cv-plus", .1, 3).of(parts(cases))).isEqualTo(cross);
+    List<LabelledScore> rows = new SmallSampleSets("full", .1, 3).rows(parts(cases));
+    try (ObjectOutputStream out = new ObjectOutputStream(new ByteArrayOutputStream())) {
+      out.writeObject(rule(CalibrationStatus.OK, "sets", .9));
+      out.writeObject(before);
+      out.writeObject(
+          new CaseSets.Compared(
+              new SmallSampleSets("full", .1, 3).predictor(rows).orElseThrow()));
+    }
+  }
+
+  @Test
+  void trainGroupsScreenMetrics() {
+    assertThat(parts(cases(400, 6, 1)).trainAuroc().orElseThrow()).isGreaterThan(.85);
+    assertThat(parts(cases(400, 0, 1)).trainAuroc().orElseThrow())
+        .isCloseTo(.5, within(.12));
+    assertThat(parts(List.of()).trainAuroc()).isEmpty();
+  }
+
+  private static JudgedParts parts(List<JudgedCase> cases) {
+    return JudgedParts.of(SPLITS, cases);
+  }
+
+  private static CaseRule rule(CalibrationStatus status, String method, double cut) {
+    return new CaseRule(
+        status,
+        "weak",
+        MAP,
+        new CaseSets.Quantiles(Map.of("all", .3), false),
+        method,
+        cut,
+        "promised");
+  }
+
+  /** Labels follow the score as strongly as {@code slope} says; the map is right for 4. */
+  private static List<JudgedCase> cases(int groups, double slope, int rowsPerGroup) {
+    SplittableRandom random = new SplittableRandom(groups);
+    List<JudgedCase> cases = new ArrayList<>();
+    for (int g = 0; g < groups; g++) {
+      for (int r = 0; r < rowsPerGroup; r++) {
+        double score = random.nextGaussian();
+        int label = random.nextDouble() < 1 / (1 + Math.exp(-slope * score)) ? 1 : 0;
+        cases.add(
+            new JudgedCase(
+                "g" + g, score, MAP.probability(score), label, 1, g % 2 == 0 ? "kind=a" : "kind=b"));
+      }
+    }
+    return cases;
+  }
+}
