@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 
@@ -43,17 +44,25 @@ final class Promises {
     this.run = run;
   }
 
+  /** What a guarantee is about. */
+  private record Subject(String calibrationId, String metric, String dimension)
+      implements Serializable {
+
+    String name() {
+      return metric + " " + dimension;
+    }
+  }
+
   /** What the executors find out of one metric and dimension. */
   private record Cell(
-      String metric,
-      String dimension,
+      Subject subject,
       List<Row> promises,
       Tested tested,
       double trainAuroc)
       implements Serializable {
 
     String name() {
-      return metric + " " + dimension;
+      return subject.name();
     }
   }
 
@@ -72,11 +81,10 @@ final class Promises {
     for (Cell cell : cells) {
       rows.addAll(cell.promises());
       Guarantee decided = family.guarantee(cell.name(), cell.tested());
-      rows.add(row(cell.metric(), cell.dimension(), decided, List.of(), run.time()));
+      rows.add(row(cell.subject(), decided, List.of(), run.time()));
     }
     Dataset<Row> dataset = run.spark().createDataFrame(rows, Tables.GUARANTEES.schema());
-    run.store().deleteWhere(Tables.GUARANTEES, col("fitted_at").equalTo(run.time()));
-    run.store().append(Tables.GUARANTEES, dataset);
+    run.store().merge(Tables.GUARANTEES, dataset);
     return Counts.of("guarantees", rows.size());
   }
 
@@ -88,6 +96,7 @@ final class Promises {
 
   private List<Cell> cells() {
     HashMap<String, ProbabilityMap> maps = new HashMap<>();
+    HashMap<String, String> ids = calibrationIds();
     for (Calibrated one : Calibrated.fittedAt(run, run.time())) {
       one.rule().ifPresent(rule -> maps.put(one.metric() + " " + one.dimension(), rule.map()));
     }
@@ -121,31 +130,22 @@ final class Promises {
                       ProbabilityMap map = maps.get(row.getString(0) + " " + row.getString(1));
                       JudgedParts parts =
                           JudgedParts.of(splits, cases(row.getList(2), map));
+                      Subject subject =
+                          new Subject(
+                              ids.get(row.getString(0) + " " + row.getString(1)),
+                              row.getString(0),
+                              row.getString(1));
                       List<Row> promises = new ArrayList<>();
                       if (SmallSampleSets.knows(method)) {
-                        promises.add(
-                            row(
-                                row.getString(0),
-                                row.getString(1),
-                                small.of(parts),
-                                small.rows(parts),
-                                time));
+                        promises.add(row(subject, small.of(parts), small.rows(parts), time));
                       } else {
                         for (Guarantee one : sets.of(parts)) {
-                          promises.add(
-                              row(row.getString(0), row.getString(1), one, List.of(), time));
+                          promises.add(row(subject, one, List.of(), time));
                         }
                       }
-                      promises.add(
-                          row(
-                              row.getString(0),
-                              row.getString(1),
-                              automation.risk(parts),
-                              List.of(),
-                              time));
+                      promises.add(row(subject, automation.risk(parts), List.of(), time));
                       return new Cell(
-                          row.getString(0),
-                          row.getString(1),
+                          subject,
                           promises,
                           automation.test(parts),
                           parts.trainAuroc().orElse(0));
@@ -153,6 +153,18 @@ final class Promises {
                 .collect());
     cells.sort(java.util.Comparator.comparing(Cell::name));
     return cells;
+  }
+
+  private HashMap<String, String> calibrationIds() {
+    HashMap<String, String> ids = new HashMap<>();
+    run.store()
+        .read(Tables.CALIBRATIONS)
+        .where(
+            col("fitted_at").equalTo(run.time()).and(col("slice").equalTo(Cells.ALL)))
+        .select(element_at(col("metrics"), 1), col("dimension"), col("calibration_id"))
+        .collectAsList()
+        .forEach(row -> ids.put(row.getString(0) + " " + row.getString(1), row.getString(2)));
+    return ids;
   }
 
   private static List<JudgedCase> cases(List<Row> rows, ProbabilityMap map) {
@@ -228,12 +240,13 @@ final class Promises {
   }
 
   private static Row row(
-      String metric, String dimension, Guarantee one, List<LabelledScore> cases, Timestamp time) {
+      Subject subject, Guarantee one, List<LabelledScore> cases, Timestamp time) {
     return RowFactory.create(
-        metric,
-        dimension,
+        subject.calibrationId(),
         one.slice(),
         one.method(),
+        subject.metric(),
+        subject.dimension(),
         time,
         one.kind().id(),
         one.alpha(),

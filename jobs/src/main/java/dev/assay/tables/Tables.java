@@ -262,11 +262,12 @@ public final class Tables {
 
   public static final Table GUARANTEES =
       Table.named("guarantees", "What is promised of a metric's sets or decisions")
-          .key("metric", "STRING", "evaluator.metric")
-          .key("dimension", "STRING", "Human dimension")
+          .key("calibration_id", "STRING", "The calibration whose probabilities it is about")
           .key("slice", "STRING", "all, or the category in which it holds: key=value")
           .key("method", "STRING", "How the promise is kept")
-          .key("fitted_at", "TIMESTAMP", "When, UTC; as in calibrations")
+          .required("metric", "STRING", "evaluator.metric")
+          .required("dimension", "STRING", "Human dimension")
+          .required("fitted_at", "TIMESTAMP", "When, UTC; as in calibrations")
           .required("kind", "STRING", "coverage, decided_error or risk")
           .required("alpha", "DOUBLE", "Error rate")
           .column("delta", "DOUBLE", "Chance that more is wrong all the same (decided_error)")

@@ -3,9 +3,15 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,5 +148,43 @@ class HumanLabelsTest {
                 .head()
                 .<String>getAs("ci_method"))
         .contains("labels alone (20 labelled groups of the 30 that predictions need)");
+  }
+
+  @Test
+  void crossConformalSetsAreStoredAndAppliedAndPlansAreMade(@TempDir Path home) throws Exception {
+    LabelledStore store =
+        new LabelledStore(home, 200, 90, 4, "sets.method=cv-plus", "automate.method=sets");
+    store.runner.run(new Calibrate());
+    Row sets = store.runner.store().read(Tables.GUARANTEES).where("kind = 'coverage'").head();
+    assertThat(sets.<String>getAs("method")).isEqualTo("cv-plus");
+    assertThat(sets.<String>getAs("promise")).contains("1 − 2α less a small remainder");
+    // Some 80 % of 90 labelled questions, two systems each.
+    assertThat(sets.getList(sets.fieldIndex("cases"))).hasSizeBetween(110, 180);
+    store.runner.run(new Apply());
+    List<Row> decisions = store.runner.store().read(Tables.DECISIONS).collectAsList();
+    assertThat(decisions).allMatch(row -> row.getList(row.fieldIndex("prediction_set")) != null);
+    assertThat(decisions)
+        .anyMatch(row -> row.getList(row.fieldIndex("prediction_set")).equals(List.of("1")));
+
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new CalibrateCommand(new OneStage(new Calibrate()))
+        .run(
+            new Session(
+                SharedSpark.session(),
+                store.loaded,
+                store.runner,
+                Set.of(),
+                Map.of(CalibrateCommand.PLAN, 40),
+                new PrintStream(out, true, StandardCharsets.UTF_8)));
+    String plan = out.toString(StandardCharsets.UTF_8);
+    assertThat(plan)
+        .startsWith("grounded: the next 40 labels, predictions from " + LabelledStore.METRIC)
+        .containsPattern("expected width of a system's human-equivalent interval: 0\\.\\d+ now");
+    int next =
+        plan.lines()
+            .filter(line -> line.matches("\\d .*"))
+            .mapToInt(line -> Integer.parseInt(line.replaceAll(".* ", "")))
+            .sum();
+    assertThat(next).isEqualTo(40);
   }
 }

@@ -24,6 +24,7 @@ final class LabelledStore {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final Runner runner;
+  final ConfigLoader.Loaded loaded;
 
   /** What humans would have said of each system's responses, labelled or not. */
   final Map<String, Double> truth = new LinkedHashMap<>();
@@ -37,7 +38,7 @@ final class LabelledStore {
     for (String setting : settings) {
       loader = loader.set(setting);
     }
-    ConfigLoader.Loaded loaded = loader.load();
+    loaded = loader.load();
     runner = new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
     fill(questions, labelled, slope, loaded.config().run().name());
   }

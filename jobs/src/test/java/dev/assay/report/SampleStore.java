@@ -434,6 +434,8 @@ public final class SampleStore {
         Tables.GUARANTEES,
         List.of(
             row(
+                "calibration_id",
+                "k1",
                 "metric",
                 METRIC,
                 "dimension",
