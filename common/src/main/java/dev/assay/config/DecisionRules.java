@@ -12,7 +12,10 @@ final class DecisionRules {
 
   void check(AssayConfig config) {
     checks.oneOf(
-        List.of("split", "weighted", "cv-plus", "full"), config.sets().method(), Key.of("sets.method"), "method");
+        List.of("split", "weighted", "cv-plus", "full"),
+        config.sets().method(),
+        Key.of("sets.method"),
+        "method");
     checks.oneOf(
         List.of("none", "label", "stratum_id", "query_type", "language", "system"),
         config.sets().by(),

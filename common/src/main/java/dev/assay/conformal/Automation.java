@@ -16,8 +16,7 @@ import java.util.OptionalDouble;
  * @param delta the chance that more are made all the same, in (0, 0.5]
  * @param seed draws one row a group
  */
-public record Automation(double alpha, double delta, long seed)
-    implements Serializable {
+public record Automation(double alpha, double delta, long seed) implements Serializable {
 
   /** Learn-then-Test as stored in {@code guarantees.method}. */
   public static final String LEARN_THEN_TEST = "learn-then-test";

@@ -13,12 +13,7 @@ import java.util.Comparator;
  * @param category that sets are fitted in, such as {@code query_type=factual}; empty for one
  */
 public record JudgedCase(
-    String groupId,
-    double score,
-    double probability,
-    int label,
-    double weight,
-    String category) {
+    String groupId, double score, double probability, int label, double weight, String category) {
 
   static final Comparator<JudgedCase> ORDER =
       Comparator.comparing(JudgedCase::groupId)

@@ -79,15 +79,16 @@ public final class LearnThenTest {
   }
 
   /**
-   * The steps from the first on at which so many groups can be expected that one error among them
-   * is forgiven, or, where there are too few groups for that, none. What this looks at is the
-   * number of groups, never an outcome.
+   * The steps from the first on at which a tenth of the groups, and so many that one error among
+   * them is forgiven, can be expected; where there are too few groups for that, so many that none
+   * is. What this looks at is the number of groups, never an outcome.
    */
   public static List<Step> started(List<Step> steps, double alpha, double delta) {
     check(alpha, delta);
     int groups = steps.isEmpty() ? 0 : steps.get(0).groups();
     int forgiving = withOneError(alpha, delta);
-    int least = groups >= forgiving ? forgiving : groupsNeeded(alpha, delta);
+    int least =
+        groups >= forgiving ? Math.max(forgiving, groups / 10) : groupsNeeded(alpha, delta);
     return steps.stream().filter(step -> step.cut().share() * groups >= least - SLACK).toList();
   }
 

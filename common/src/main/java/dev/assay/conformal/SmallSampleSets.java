@@ -19,8 +19,7 @@ import java.util.TreeMap;
  * @param alpha the error rate, in (0, 0.5]
  * @param seed of folds and draws
  */
-public record SmallSampleSets(String method, double alpha, long seed)
-    implements Serializable {
+public record SmallSampleSets(String method, double alpha, long seed) implements Serializable {
 
   /** CV+, as stored in {@code guarantees.method}. */
   public static final String CV_PLUS = "cv-plus";
@@ -45,8 +44,7 @@ public record SmallSampleSets(String method, double alpha, long seed)
     return JudgedParts.groups(rows) > MOST_GROUPS
         ? List.of()
         : rows.stream()
-            .map(
-                one -> new LabelledScore(one.groupId(), one.score(), one.label(), one.weight()))
+            .map(one -> new LabelledScore(one.groupId(), one.score(), one.label(), one.weight()))
             .toList();
   }
 
@@ -61,8 +59,7 @@ public record SmallSampleSets(String method, double alpha, long seed)
     int groups = (int) rows.stream().map(LabelledScore::groupId).distinct().count();
     return groups < 2
         ? Optional.empty()
-        : CrossConformal.fit(
-                new LogisticCalibrator(), rows, Math.min(FOLDS, groups), alpha, seed)
+        : CrossConformal.fit(new LogisticCalibrator(), rows, Math.min(FOLDS, groups), alpha, seed)
             .map(fit -> fit);
   }
 

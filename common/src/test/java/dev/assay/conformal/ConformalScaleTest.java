@@ -52,8 +52,7 @@ class ConformalScaleTest {
     JudgedParts parts = JudgedParts.of(new Splits(.4, .4, .2, 1), cases);
     assertThat(new SetGuarantees(.1, false, false).of(parts)).hasSize(500);
     Automation automation = new Automation(.1, .1, 1);
-    Family family =
-        Family.of(java.util.Map.of("m", automation.test(parts)), automation, true);
+    Family family = Family.of(java.util.Map.of("m", automation.test(parts)), automation, true);
     // Calibrated and uniform: decided from c on, (1 − c) / 2 are wrong, so the cut lies near .8.
     assertThat(family.chosen().get("m").orElseThrow().cut().at()).isBetween(.8, .86);
   }

@@ -158,16 +158,14 @@ class GuaranteesTest {
       out.writeObject(rule(CalibrationStatus.OK, "sets", .9));
       out.writeObject(before);
       out.writeObject(
-          new CaseSets.Compared(
-              new SmallSampleSets("full", .1, 3).predictor(rows).orElseThrow()));
+          new CaseSets.Compared(new SmallSampleSets("full", .1, 3).predictor(rows).orElseThrow()));
     }
   }
 
   @Test
   void trainGroupsScreenMetrics() {
     assertThat(parts(cases(400, 6, 1)).trainAuroc().orElseThrow()).isGreaterThan(.85);
-    assertThat(parts(cases(400, 0, 1)).trainAuroc().orElseThrow())
-        .isCloseTo(.5, within(.12));
+    assertThat(parts(cases(400, 0, 1)).trainAuroc().orElseThrow()).isCloseTo(.5, within(.12));
     assertThat(parts(List.of()).trainAuroc()).isEmpty();
   }
 
@@ -196,7 +194,12 @@ class GuaranteesTest {
         int label = random.nextDouble() < 1 / (1 + Math.exp(-slope * score)) ? 1 : 0;
         cases.add(
             new JudgedCase(
-                "g" + g, score, MAP.probability(score), label, 1, g % 2 == 0 ? "kind=a" : "kind=b"));
+                "g" + g,
+                score,
+                MAP.probability(score),
+                label,
+                1,
+                g % 2 == 0 ? "kind=a" : "kind=b"));
       }
     }
     return cases;

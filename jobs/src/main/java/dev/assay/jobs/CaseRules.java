@@ -72,7 +72,8 @@ final class CaseRules {
         decider
             .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
             .orElse(Double.POSITIVE_INFINITY),
-        decider.map(CaseRules::promise)
+        decider
+            .map(CaseRules::promise)
             .orElse(
                 automate.method().equals("none")
                     ? "automate.method is none"

@@ -54,11 +54,7 @@ final class Promises {
   }
 
   /** What the executors find out of one metric and dimension. */
-  private record Cell(
-      Subject subject,
-      List<Row> promises,
-      Tested tested,
-      double trainAuroc)
+  private record Cell(Subject subject, List<Row> promises, Tested tested, double trainAuroc)
       implements Serializable {
 
     String name() {
@@ -128,8 +124,7 @@ final class Promises {
                 .map(
                     row -> {
                       ProbabilityMap map = maps.get(row.getString(0) + " " + row.getString(1));
-                      JudgedParts parts =
-                          JudgedParts.of(splits, cases(row.getList(2), map));
+                      JudgedParts parts = JudgedParts.of(splits, cases(row.getList(2), map));
                       Subject subject =
                           new Subject(
                               ids.get(row.getString(0) + " " + row.getString(1)),
@@ -145,10 +140,7 @@ final class Promises {
                       }
                       promises.add(row(subject, automation.risk(parts), List.of(), time));
                       return new Cell(
-                          subject,
-                          promises,
-                          automation.test(parts),
-                          parts.trainAuroc().orElse(0));
+                          subject, promises, automation.test(parts), parts.trainAuroc().orElse(0));
                     })
                 .collect());
     cells.sort(java.util.Comparator.comparing(Cell::name));
@@ -159,8 +151,7 @@ final class Promises {
     HashMap<String, String> ids = new HashMap<>();
     run.store()
         .read(Tables.CALIBRATIONS)
-        .where(
-            col("fitted_at").equalTo(run.time()).and(col("slice").equalTo(Cells.ALL)))
+        .where(col("fitted_at").equalTo(run.time()).and(col("slice").equalTo(Cells.ALL)))
         .select(element_at(col("metrics"), 1), col("dimension"), col("calibration_id"))
         .collectAsList()
         .forEach(row -> ids.put(row.getString(0) + " " + row.getString(1), row.getString(2)));
@@ -224,9 +215,7 @@ final class Promises {
   /** Sets for few labels, as this run's configuration has them. */
   static SmallSampleSets small(Run run, String method) {
     return new SmallSampleSets(
-        method,
-        run.config().calibrate().alpha(),
-        Seeds.of(run.config().run().seed(), "sets", ""));
+        method, run.config().calibrate().alpha(), Seeds.of(run.config().run().seed(), "sets", ""));
   }
 
   /** The labelled rows that a guarantee keeps. */

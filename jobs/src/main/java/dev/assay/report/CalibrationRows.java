@@ -94,8 +94,7 @@ final class CalibrationRows {
                   labelled.getOrDefault(
                       List.of(metric, Values.text(row, "dimension")), Labelled.NONE),
                   Optional.ofNullable(ranges.get(metric)),
-                  promises.getOrDefault(
-                      List.of(metric, Values.text(row, "dimension")), List.of()));
+                  promises.getOrDefault(List.of(metric, Values.text(row, "dimension")), List.of()));
             })
         .toList();
   }

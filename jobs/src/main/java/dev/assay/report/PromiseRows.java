@@ -18,13 +18,9 @@ final class PromiseRows {
 
   static Map<List<String>, List<Promise>> of(Scope scope) {
     Dataset<Row> rows = scope.read(Tables.GUARANTEES);
-    Dataset<Row> newest =
-        rows.groupBy("metric", "dimension").agg(max("fitted_at").as("newest"));
+    Dataset<Row> newest = rows.groupBy("metric", "dimension").agg(max("fitted_at").as("newest"));
     Map<List<String>, List<Promise>> promises = new HashMap<>();
-    rows.join(
-            newest,
-            JavaConverters.asScalaBuffer(List.of("metric", "dimension")).toSeq(),
-            "inner")
+    rows.join(newest, JavaConverters.asScalaBuffer(List.of("metric", "dimension")).toSeq(), "inner")
         .where(col("fitted_at").equalTo(col("newest")))
         .orderBy("metric", "dimension", "kind", "slice", "method")
         .collectAsList()

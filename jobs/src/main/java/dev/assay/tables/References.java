@@ -41,8 +41,7 @@ public final class References {
               Tables.SCORES,
               List.of("case_id", "system", "repeat", "metric")),
           new Reference(Tables.LABELS, Tables.RESPONSES, RESPONSE),
-          new Reference(
-              Tables.GUARANTEES, Tables.CALIBRATIONS, List.of("calibration_id")),
+          new Reference(Tables.GUARANTEES, Tables.CALIBRATIONS, List.of("calibration_id")),
           new Reference(
               Tables.DECISIONS, Tables.SCORES, List.of("case_id", "system", "repeat", "metric")));
 
