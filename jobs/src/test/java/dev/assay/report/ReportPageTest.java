@@ -54,7 +54,7 @@ class ReportPageTest {
     assertThat(page.select("#calibration article").first().text())
         .contains(
             "With a confidence of 90 %, at most 10 % of what the machine decides is wrong. On 30"
-                + " unseen questions it decided 70\u00a0% and was wrong in 4\u00a0% of those.");
+                + " unseen questions it decided 70 % and was wrong in 4 % of those.");
   }
 
   @Test
