@@ -8,4 +8,9 @@ public interface Calibrator extends Serializable {
 
   /** Fits the rows; the result does not depend on their order. */
   Fit fit(List<LabelledScore> rows);
+
+  /** The same way for a metric of this scale; itself where the scale does not matter. */
+  default Calibrator on(Scale scale) {
+    return this;
+  }
 }

@@ -36,6 +36,12 @@ public record DoubleCalibration(
 
   /** Calibrates one metric on one dimension and slice; any order of the rows gives the same. */
   public Calibration calibrate(List<Judgement> rows, Direction direction) {
+    return calibrate(rows, Scale.of(direction));
+  }
+
+  /** The same with all that is known of the metric beforehand. */
+  public Calibration calibrate(List<Judgement> rows, Scale scale) {
+    Direction direction = scale.direction();
     Map<Part, List<Judgement>> parts = new EnumMap<>(Part.class);
     for (Part part : Part.values()) {
       parts.put(part, new ArrayList<>());
@@ -47,7 +53,7 @@ public record DoubleCalibration(
     held.addAll(parts.get(Part.TEST));
     Discrimination shown = Discrimination.of(parts.get(Part.TRAIN), held, direction, resampling);
 
-    Fit fit = calibrator.fit(scores(parts.get(Part.TRAIN)));
+    Fit fit = calibrator.on(scale).fit(scores(parts.get(Part.TRAIN)));
     if (fit instanceof Fit.Degenerate none) {
       boolean few = groups(parts.get(Part.TRAIN)) < minGroups;
       return result(

@@ -1,7 +1,5 @@
 package dev.assay.calibration;
 
-import java.util.List;
-
 /** The smoothed log-likelihood of a logistic curve over standardised scores, and its maximum. */
 final class PlattLikelihood {
   private static final double RIDGE = 1e-12;
@@ -18,14 +16,20 @@ final class PlattLikelihood {
   private double gradientIntercept;
   private double gradientSlope;
 
-  PlattLikelihood(
-      List<LabelledScore> rows, double mean, double scale, double negatives, double positives) {
-    double total = negatives + positives;
-    x = rows.stream().mapToDouble(row -> (row.score() - mean) / scale).toArray();
-    weight = rows.stream().mapToDouble(row -> row.weight() / total).toArray();
+  PlattLikelihood(ScoreTable table, double mean, double scale) {
+    int n = table.size();
+    double negatives = table.total(0);
+    double positives = table.total(1);
     double one = (positives + 1) / (positives + 2);
     double zero = 1 / (negatives + 2);
-    target = rows.stream().mapToDouble(row -> row.label() == 1 ? one : zero).toArray();
+    x = new double[n];
+    target = new double[n];
+    weight = new double[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = (table.score(i) - mean) / scale;
+      weight[i] = table.weight(i) / (negatives + positives);
+      target[i] = (table.weight(1, i) * one + table.weight(0, i) * zero) / table.weight(i);
+    }
     intercept = Math.log((positives + 1) / (negatives + 1));
   }
 

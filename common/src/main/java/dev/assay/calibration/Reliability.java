@@ -18,8 +18,6 @@ import java.util.Set;
  */
 public record Reliability(double ece, double brier, double logLoss, List<Bin> curve) {
 
-  private static final double EPSILON = Math.ulp(1.0);
-
   /**
    * One bin of the reliability curve.
    *
@@ -62,8 +60,7 @@ public record Reliability(double ece, double brier, double logLoss, List<Bin> cu
       double miss = row.label() - row.probability();
       double likelihood = 1 - Math.abs(miss);
       brier += row.weight() / total * miss * miss;
-      logLoss -=
-          row.weight() / total * Math.log(Math.max(EPSILON, Math.min(1 - EPSILON, likelihood)));
+      logLoss += row.weight() / total * LogLoss.of(likelihood);
     }
     double ece = 0;
     List<Bin> curve = new ArrayList<>();

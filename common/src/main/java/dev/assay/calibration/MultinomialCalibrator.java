@@ -1,0 +1,81 @@
+package dev.assay.calibration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Multinomial logistic regression of the level on the score, by maximum likelihood: for nominal
+ * labels. Two levels give unsmoothed logistic regression.
+ */
+public record MultinomialCalibrator() implements LevelCalibrator {
+
+  @Override
+  public LevelFit fit(ScoreTable table) {
+    String why = Levels.degeneracy(table);
+    if (!why.isEmpty()) {
+      return new LevelFit.Degenerate(why);
+    }
+    double[] moments = table.moments();
+    int k = table.levels() - 1;
+    double[] start = new double[2 * k];
+    for (int level = 1; level <= k; level++) {
+      start[2 * level - 2] = Math.log(table.total(level) / table.total(0));
+    }
+    return Newton.minimum(new Loss(table, moments[0], moments[1]), start)
+        .<LevelFit>map(
+            at -> {
+              List<Double> intercepts = new ArrayList<>();
+              List<Double> slopes = new ArrayList<>();
+              for (int j = 0; j < k; j++) {
+                double slope = at[2 * j + 1] / moments[1];
+                slopes.add(slope);
+                intercepts.add(at[2 * j] - slope * moments[0]);
+              }
+              return new LevelFit.Fitted(new MultinomialMap(intercepts, slopes));
+            })
+        .orElse(new LevelFit.Degenerate("the multinomial fit did not converge: separable labels"));
+  }
+
+  private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {
+
+    private double[] probabilities(double[] at, double x) {
+      double[] logits = new double[table.levels()];
+      for (int j = 0; 2 * j < at.length; j++) {
+        logits[j + 1] = at[2 * j] + at[2 * j + 1] * x;
+      }
+      return MultinomialMap.softmax(logits);
+    }
+
+    @Override
+    public double value(double[] at) {
+      double sum = 0;
+      for (int i = 0; i < table.size(); i++) {
+        double[] p = probabilities(at, (table.score(i) - mean) / scale);
+        for (int level = 0; level < p.length; level++) {
+          double weight = table.weight(level, i);
+          sum -= weight == 0 ? 0 : weight * Math.log(p[level]);
+        }
+      }
+      return sum / table.total();
+    }
+
+    @Override
+    public void derivatives(double[] at, double[] gradient, double[][] hessian) {
+      double total = table.total();
+      for (int i = 0; i < table.size(); i++) {
+        double[] x = {1, (table.score(i) - mean) / scale};
+        double[] p = probabilities(at, x[1]);
+        double weight = table.weight(i) / total;
+        for (int a = 0; a < at.length; a++) {
+          int level = a / 2 + 1;
+          gradient[a] += (weight * p[level] - table.weight(level, i) / total) * x[a % 2];
+          for (int b = 0; b < at.length; b++) {
+            int other = b / 2 + 1;
+            double cross = p[level] * ((level == other ? 1 : 0) - p[other]);
+            hessian[a][b] += weight * cross * x[a % 2] * x[b % 2];
+          }
+        }
+      }
+    }
+  }
+}

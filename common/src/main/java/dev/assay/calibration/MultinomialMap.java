@@ -1,0 +1,72 @@
+package dev.assay.calibration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * P(level) ∝ exp(intercept + slope · score), level 0 with intercept and slope 0.
+ *
+ * @param intercepts of levels 1, 2, …
+ * @param slopes of the same
+ */
+public record MultinomialMap(List<Double> intercepts, List<Double> slopes) implements LevelMap {
+
+  /** The name of the method. */
+  public static final String METHOD = "multinomial";
+
+  public MultinomialMap {
+    intercepts = List.copyOf(intercepts);
+    slopes = List.copyOf(slopes);
+    if (intercepts.isEmpty() || intercepts.size() != slopes.size()) {
+      throw new IllegalArgumentException(
+          "%d intercepts and %d slopes".formatted(intercepts.size(), slopes.size()));
+    }
+  }
+
+  /** The map with the parameters that {@link #parameters} gave. */
+  public static MultinomialMap of(Map<String, Double> parameters) {
+    return new MultinomialMap(Knots.list(parameters, "intercept"), Knots.list(parameters, "slope"));
+  }
+
+  @Override
+  public double[] probabilities(double score) {
+    List<Double> logits = new ArrayList<>(List.of(0.0));
+    for (int i = 0; i < slopes.size(); i++) {
+      logits.add(intercepts.get(i) + slopes.get(i) * score);
+    }
+    return softmax(logits.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  static double[] softmax(double[] logits) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (double logit : logits) {
+      most = Math.max(most, logit);
+    }
+    double sum = 0;
+    double[] p = new double[logits.length];
+    for (int i = 0; i < p.length; i++) {
+      p[i] = Math.exp(logits[i] - most);
+      sum += p[i];
+    }
+    for (int i = 0; i < p.length; i++) {
+      p[i] /= sum;
+    }
+    return p;
+  }
+
+  @Override
+  public int levels() {
+    return slopes.size() + 1;
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public Map<String, Double> parameters() {
+    return Knots.named(Map.of("intercept", intercepts, "slope", slopes));
+  }
+}

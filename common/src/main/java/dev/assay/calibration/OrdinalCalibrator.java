@@ -1,0 +1,106 @@
+package dev.assay.calibration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Ordinal regression with proportional odds (McCullagh 1980) by maximum likelihood, Fisher scoring.
+ */
+public record OrdinalCalibrator() implements LevelCalibrator {
+
+  @Override
+  public LevelFit fit(ScoreTable table) {
+    String why = Levels.degeneracy(table);
+    if (!why.isEmpty()) {
+      return new LevelFit.Degenerate(why);
+    }
+    double[] moments = table.moments();
+    int k = table.levels() - 1;
+    double[] start = new double[k + 1];
+    double below = 0;
+    for (int level = 0; level < k; level++) {
+      below += table.total(level) / table.total();
+      start[level] = Math.log(below / (1 - below));
+    }
+    return Newton.minimum(new Loss(table, moments[0], moments[1]), start)
+        .<LevelFit>map(
+            at -> {
+              double slope = at[k] / moments[1];
+              List<Double> cuts = new ArrayList<>();
+              for (int j = 0; j < k; j++) {
+                cuts.add(at[j] + slope * moments[0]);
+              }
+              return new LevelFit.Fitted(new OrdinalMap(cuts, slope));
+            })
+        .orElse(new LevelFit.Degenerate("the ordinal fit did not converge: separable labels"));
+  }
+
+  private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {
+
+    private double[] probabilities(double[] at, double x) {
+      return OrdinalMap.probabilities(
+          java.util.Arrays.copyOf(at, at.length - 1), at[at.length - 1] * x);
+    }
+
+    @Override
+    public double value(double[] at) {
+      for (int j = 1; j < at.length - 1; j++) {
+        if (!(at[j - 1] < at[j])) {
+          return Double.POSITIVE_INFINITY;
+        }
+      }
+      double sum = 0;
+      for (int i = 0; i < table.size(); i++) {
+        double[] p = probabilities(at, (table.score(i) - mean) / scale);
+        for (int level = 0; level < p.length; level++) {
+          double weight = table.weight(level, i);
+          sum -= weight == 0 ? 0 : weight * Math.log(p[level]);
+        }
+      }
+      return sum / table.total();
+    }
+
+    @Override
+    public void derivatives(double[] at, double[] gradient, double[][] information) {
+      double total = table.total();
+      int k = at.length - 1;
+      for (int i = 0; i < table.size(); i++) {
+        double x = (table.score(i) - mean) / scale;
+        double[] p = probabilities(at, x);
+        double weight = table.weight(i) / total;
+        for (int level = 0; level <= k; level++) {
+          double[] slope = slopes(at, x, level);
+          double own = table.weight(level, i) / total;
+          for (int a = 0; a <= k; a++) {
+            gradient[a] -= own == 0 || slope[a] == 0 ? 0 : own * slope[a] / p[level];
+            for (int b = 0; b <= k; b++) {
+              double product = slope[a] * slope[b];
+              information[a][b] += product == 0 ? 0 : weight * product / p[level];
+            }
+          }
+        }
+      }
+    }
+
+    /** The derivative of P(level) by each cut and by the slope. */
+    private static double[] slopes(double[] at, double x, int level) {
+      int k = at.length - 1;
+      double[] slope = new double[k + 1];
+      if (level < k) {
+        double density = density(at[level] - at[k] * x);
+        slope[level] = density;
+        slope[k] -= density * x;
+      }
+      if (level > 0) {
+        double density = density(at[level - 1] - at[k] * x);
+        slope[level - 1] = -density;
+        slope[k] += density * x;
+      }
+      return slope;
+    }
+
+    private static double density(double logit) {
+      return LogisticMap.sigmoid(logit) * LogisticMap.sigmoid(-logit);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.assay.calibration;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Proportional odds: P(level ≤ k) = σ(cut k − slope · score).
+ *
+ * @param cuts ascending, one fewer than levels
+ * @param slope positive where higher scores mean higher levels
+ */
+public record OrdinalMap(List<Double> cuts, double slope) implements LevelMap {
+
+  /** The name of the method. */
+  public static final String METHOD = "ordinal";
+
+  public OrdinalMap {
+    cuts = List.copyOf(cuts);
+    for (int i = 1; i < cuts.size(); i++) {
+      if (!(cuts.get(i - 1) < cuts.get(i))) {
+        throw new IllegalArgumentException("Cuts must ascend, got " + cuts);
+      }
+    }
+  }
+
+  /** The map with the parameters that {@link #parameters} gave. */
+  public static OrdinalMap of(Map<String, Double> parameters) {
+    return new OrdinalMap(Knots.list(parameters, "cut"), parameters.get("slope"));
+  }
+
+  @Override
+  public double[] probabilities(double score) {
+    return probabilities(cuts.stream().mapToDouble(Double::doubleValue).toArray(), slope * score);
+  }
+
+  /** Differences are taken on the side where the sigmoid is small, so that tails keep digits. */
+  static double[] probabilities(double[] cuts, double shift) {
+    double[] p = new double[cuts.length + 1];
+    for (int level = 0; level < p.length; level++) {
+      double low = level == 0 ? Double.NEGATIVE_INFINITY : cuts[level - 1] - shift;
+      double high = level == cuts.length ? Double.POSITIVE_INFINITY : cuts[level] - shift;
+      p[level] =
+          low > 0
+              ? LogisticMap.sigmoid(-low) - LogisticMap.sigmoid(-high)
+              : LogisticMap.sigmoid(high) - LogisticMap.sigmoid(low);
+    }
+    return p;
+  }
+
+  @Override
+  public int levels() {
+    return cuts.size() + 1;
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public Map<String, Double> parameters() {
+    Map<String, Double> parameters = new java.util.HashMap<>(Knots.named(Map.of("cut", cuts)));
+    parameters.put("slope", slope);
+    return Map.copyOf(parameters);
+  }
+}

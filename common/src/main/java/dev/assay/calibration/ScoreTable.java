@@ -1,0 +1,171 @@
+package dev.assay.calibration;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Labelled scores as what every univariate fit needs of them: for each distinct score, ascending,
+ * the weight of each level. It does not depend on the order of the rows, and tables of disjoint
+ * rows merge.
+ */
+public final class ScoreTable {
+  private final double[] scores;
+  private final double[][] weights;
+
+  /** {@code weights[level][i]} belongs to {@code scores[i]}. */
+  private ScoreTable(double[] scores, double[][] weights) {
+    this.scores = scores;
+    this.weights = weights;
+  }
+
+  /** Of binary labels. */
+  public static ScoreTable of(List<LabelledScore> rows) {
+    return of(
+        rows.stream().mapToDouble(LabelledScore::score).toArray(),
+        rows.stream().mapToInt(LabelledScore::label).toArray(),
+        rows.stream().mapToDouble(LabelledScore::weight).toArray(),
+        2);
+  }
+
+  /**
+   * Of columns of equal length.
+   *
+   * @param scores finite
+   * @param levels from 0 to {@code nLevels} − 1
+   * @param weights finite and positive
+   */
+  public static ScoreTable of(double[] scores, int[] levels, double[] weights, int nLevels) {
+    Integer[] order = IntStream.range(0, scores.length).boxed().toArray(Integer[]::new);
+    Arrays.sort(
+        order,
+        Comparator.<Integer>comparingDouble(i -> scores[i])
+            .thenComparingInt(i -> levels[i])
+            .thenComparingDouble(i -> weights[i]));
+    double[] distinct = new double[scores.length];
+    double[][] sums = new double[nLevels][scores.length];
+    int last = -1;
+    for (int i : order) {
+      if (last < 0 || scores[i] != distinct[last]) {
+        distinct[++last] = scores[i];
+      }
+      sums[levels[i]][last] += weights[i];
+    }
+    return trimmed(distinct, sums, last + 1);
+  }
+
+  /** The table of the rows of both. */
+  public ScoreTable merge(ScoreTable other) {
+    int most = size() + other.size();
+    double[] distinct = new double[most];
+    double[][] sums = new double[levels()][most];
+    int n = 0;
+    for (int i = 0, j = 0; i < size() || j < other.size(); n++) {
+      boolean left = j == other.size() || i < size() && scores[i] <= other.scores[j];
+      boolean right = i == size() || j < other.size() && other.scores[j] <= scores[i];
+      distinct[n] = left ? scores[i] : other.scores[j];
+      for (int level = 0; level < levels(); level++) {
+        sums[level][n] = (left ? weights[level][i] : 0) + (right ? other.weights[level][j] : 0);
+      }
+      i += left ? 1 : 0;
+      j += right ? 1 : 0;
+    }
+    return trimmed(distinct, sums, n);
+  }
+
+  private static ScoreTable trimmed(double[] scores, double[][] weights, int n) {
+    return new ScoreTable(
+        Arrays.copyOf(scores, n),
+        Arrays.stream(weights).map(row -> Arrays.copyOf(row, n)).toArray(double[][]::new));
+  }
+
+  /** Number of distinct scores. */
+  public int size() {
+    return scores.length;
+  }
+
+  /** Number of levels. */
+  public int levels() {
+    return weights.length;
+  }
+
+  double score(int i) {
+    return scores[i];
+  }
+
+  double weight(int level, int i) {
+    return weights[level][i];
+  }
+
+  /** The weight of score {@code i} over all levels. */
+  double weight(int i) {
+    double sum = 0;
+    for (double[] level : weights) {
+      sum += level[i];
+    }
+    return sum;
+  }
+
+  /** The weight of a level over all scores. */
+  double total(int level) {
+    double sum = 0;
+    for (double weight : weights[level]) {
+      sum += weight;
+    }
+    return sum;
+  }
+
+  double total() {
+    return IntStream.range(0, levels()).mapToDouble(this::total).sum();
+  }
+
+  /** The scores with their signs changed. */
+  ScoreTable negated() {
+    int n = size();
+    double[] turned = new double[n];
+    double[][] sums = new double[levels()][n];
+    for (int i = 0; i < n; i++) {
+      turned[i] = -scores[n - 1 - i] + 0.0;
+      for (int level = 0; level < levels(); level++) {
+        sums[level][i] = weights[level][n - 1 - i];
+      }
+    }
+    return new ScoreTable(turned, sums);
+  }
+
+  /** The same scores with the levels in reverse order. */
+  ScoreTable exchanged() {
+    double[][] turned = new double[levels()][];
+    for (int level = 0; level < levels(); level++) {
+      turned[level] = weights[levels() - 1 - level];
+    }
+    return new ScoreTable(scores, turned);
+  }
+
+  /** Why no curve can be fitted; empty when one can. */
+  String degeneracy() {
+    if (size() == 0) {
+      return "no labelled row";
+    }
+    int[] present = IntStream.range(0, levels()).filter(level -> total(level) > 0).toArray();
+    if (present.length == 1) {
+      return "every label is " + present[0];
+    }
+    return size() == 1 ? "every score is " + scores[0] : "";
+  }
+
+  /** Mean and standard deviation of the scores; the latter 0 or infinite where they are extreme. */
+  double[] moments() {
+    double total = total();
+    double mean = 0;
+    for (int i = 0; i < size(); i++) {
+      mean += scores[i] * (weight(i) / total);
+    }
+    double variance = 0;
+    for (int i = 0; i < size(); i++) {
+      variance += (scores[i] - mean) * (scores[i] - mean) * (weight(i) / total);
+    }
+    return new double[] {mean, Math.sqrt(variance)};
+  }
+}
