@@ -42,20 +42,14 @@ public record DoubleCalibration(
   /** The same with all that is known of the metric beforehand. */
   public Calibration calibrate(List<Judgement> rows, Scale scale) {
     Direction direction = scale.direction();
-    Map<Part, List<Judgement>> parts = new EnumMap<>(Part.class);
-    for (Part part : Part.values()) {
-      parts.put(part, new ArrayList<>());
-    }
-    rows.stream()
-        .sorted(Comparator.comparing(Judgement::labelled, LabelledScore.ORDER))
-        .forEach(row -> parts.get(splits.of(row.groupId())).add(row));
+    Map<Part, List<Judgement>> parts = parts(rows);
     List<Judgement> held = new ArrayList<>(parts.get(Part.CONFORMAL));
     held.addAll(parts.get(Part.TEST));
     Discrimination shown = Discrimination.of(parts.get(Part.TRAIN), held, direction, resampling);
 
     Fit fit = calibrator.on(scale).fit(scores(parts.get(Part.TRAIN)));
     if (fit instanceof Fit.Degenerate none) {
-      boolean few = groups(parts.get(Part.TRAIN)) < minGroups;
+      boolean few = Judgement.groups(parts.get(Part.TRAIN)) < minGroups;
       return result(
           few ? CalibrationStatus.TOO_FEW : CalibrationStatus.DEGENERATE,
           few ? fewGroups(parts) : none.reason(),
@@ -79,6 +73,23 @@ public record DoubleCalibration(
         parts,
         shown,
         Optional.of(fitted));
+  }
+
+  /** Rows that are too few to be fitted, for {@code reason}. */
+  public Calibration counted(List<Judgement> rows, String reason) {
+    Discrimination nothing = new Discrimination(Optional.empty(), Map.of(), Map.of());
+    return result(CalibrationStatus.TOO_FEW, reason, parts(rows), nothing, Optional.empty());
+  }
+
+  private Map<Part, List<Judgement>> parts(List<Judgement> rows) {
+    Map<Part, List<Judgement>> parts = new EnumMap<>(Part.class);
+    for (Part part : Part.values()) {
+      parts.put(part, new ArrayList<>());
+    }
+    rows.stream()
+        .sorted(Comparator.comparing(Judgement::labelled, LabelledScore.ORDER))
+        .forEach(row -> parts.get(splits.of(row.groupId())).add(row));
+    return parts;
   }
 
   private record Fitted(
@@ -106,7 +117,7 @@ public record DoubleCalibration(
           part == Part.CONFORMAL
               ? Math.max(minGroups, SplitConformal.groupsNeeded(alpha))
               : minGroups;
-      int groups = groups(parts.get(part));
+      int groups = Judgement.groups(parts.get(part));
       if (groups < needed) {
         few.add("%d %s groups of the %d needed".formatted(groups, part.id(), needed));
       }
@@ -127,17 +138,13 @@ public record DoubleCalibration(
         parts.get(Part.TRAIN).size(),
         parts.get(Part.CONFORMAL).size(),
         parts.get(Part.TEST).size(),
-        parts.values().stream().mapToInt(DoubleCalibration::groups).sum(),
+        parts.values().stream().mapToInt(Judgement::groups).sum(),
         fitted.map(Fitted::conformal),
         fitted.flatMap(Fitted::coverage),
         fitted.flatMap(Fitted::reliability),
         shown.auroc(),
         shown.baselines(),
         shown.gains());
-  }
-
-  private static int groups(List<Judgement> rows) {
-    return (int) rows.stream().map(Judgement::groupId).distinct().count();
   }
 
   private static List<LabelledScore> scores(List<Judgement> rows) {

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,6 +24,11 @@ public record Judgement(LabelledScore labelled, Map<String, Double> baselines) {
   /** Without baselines. */
   public static Judgement of(LabelledScore labelled) {
     return new Judgement(labelled, Map.of());
+  }
+
+  /** How many groups the rows are of. */
+  public static int groups(List<Judgement> rows) {
+    return (int) rows.stream().map(Judgement::groupId).distinct().count();
   }
 
   String groupId() {

@@ -12,7 +12,8 @@ public final class ProbabilityMaps {
               LogisticMap.METHOD, LogisticMap::of,
               IsotonicMap.METHOD, IsotonicMap::of,
               BetaMap.METHOD, BetaMap::of,
-              VennAbersMap.METHOD, VennAbersMap::of));
+              VennAbersMap.METHOD, VennAbersMap::of,
+              BoostedMap.METHOD, BoostedMap::of));
 
   private ProbabilityMaps() {}
 

@@ -10,6 +10,10 @@ public record CalibrateConfig(
     double alpha,
     double trainShare,
     double conformalShare,
+    String method,
+    int folds,
+    List<String> slices,
+    int sliceMinGroups,
     int minGroups,
     double minAuroc,
     int replicates)

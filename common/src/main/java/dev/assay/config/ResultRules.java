@@ -4,6 +4,11 @@ import java.util.List;
 
 /** What the blocks from evaluation to the gate allow. */
 final class ResultRules {
+  private static final List<String> METHODS =
+      List.of("auto", "logistic", "isotonic", "beta", "venn_abers", "boosted");
+  private static final List<String> SLICES =
+      List.of("system", "query_type", "stratum_id", "language");
+
   private final Checks checks;
 
   ResultRules(Checks checks) {
@@ -58,6 +63,10 @@ final class ResultRules {
             + calibrate.trainShare()
             + "), so that groups remain for testing",
         Key.of("calibrate.train-share"));
+    checks.oneOf(METHODS, calibrate.method(), Key.of("calibrate.method"), "method");
+    checks.atLeast(2, calibrate.folds(), "calibrate.folds");
+    checks.eachOf(SLICES, calibrate.slices(), Key.of("calibrate.slices"), "slice");
+    checks.atLeast(1, calibrate.sliceMinGroups(), "calibrate.slice-min-groups");
     checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
     checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
     checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");

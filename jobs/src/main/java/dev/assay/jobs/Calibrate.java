@@ -1,16 +1,22 @@
 package dev.assay.jobs;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.calibration.Calibration;
+import dev.assay.calibration.Calibrators;
 import dev.assay.calibration.DoubleCalibration;
 import dev.assay.calibration.Fitness;
 import dev.assay.calibration.Judgement;
-import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.Scale;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
-import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
@@ -21,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -36,7 +43,7 @@ public final class Calibrate implements Stage {
 
   @Override
   public String meaning() {
-    return "Fits, for every metric and labelled dimension, a logistic map from scores to the"
+    return "Fits, for every metric and labelled dimension, a map (calibrate.method) from scores to the"
         + " probability that a human says 1, and split conformal prediction sets, on disjoint"
         + " groups; measures AUROC, calibration error and coverage on groups that neither has"
         + " seen, and says which metrics are unfit for decisions and why. Learn-then-Test finds the"
@@ -66,25 +73,26 @@ public final class Calibrate implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> judged = new Judgements(run).rows();
-    HashMap<String, Direction> directions = new HashMap<>();
+    HashMap<String, Scale> scales = new HashMap<>();
     for (Map.Entry<String, Metric> metric : Selected.metrics(run.config().evaluate()).entrySet()) {
-      directions.put(metric.getKey(), metric.getValue().direction());
+      scales.put(metric.getKey(), Scale.of(metric.getValue()));
     }
     CalibrateConfig config = run.config().calibrate();
     long seed = run.config().run().seed();
     CalibrationRows rows = new CalibrationRows(run.time(), config, seed);
     DoubleCalibration calibration =
         new DoubleCalibration(
-            new LogisticCalibrator(),
+            Calibrators.of(config.method(), config.folds(), Seeds.of(seed, "calibrate-folds", "")),
             LabelRows.splits(run),
             config.alpha(),
             config.minGroups(),
             BINS,
             new Fitness(config.minAuroc(), Set.of(Judgement.ANSWER_LENGTH)),
             new Resampling(config.replicates(), .95, Seeds.of(seed, "calibrate", "")));
+    int few = config.sliceMinGroups();
     Dataset<Row> fitted =
         judged
-            .groupBy("metric", "dimension")
+            .groupBy("metric", "dimension", "slice")
             .agg(
                 collect_list(
                         struct(
@@ -97,11 +105,12 @@ public final class Calibrate implements Stage {
             .map(
                 (MapFunction<Row, Row>)
                     cell -> {
-                      List<Judgement> labelled = Judgements.of(cell.getList(2));
-                      Direction direction = directions.get(cell.getString(0));
-                      return rows.row(cell, labelled, calibration.calibrate(labelled, direction));
+                      List<Judgement> labelled = Judgements.of(cell.getList(3));
+                      Scale scale = scales.get(cell.getString(0));
+                      return rows.row(cell, labelled, fit(calibration, cell, labelled, scale, few));
                     },
                 Encoders.row(Tables.CALIBRATIONS.schema()))
+            .transform(Calibrate::withParents)
             .localCheckpoint();
     run.store().merge(Tables.CALIBRATIONS, fitted);
     Counts counts = Counts.of("calibrations", 0);
@@ -111,5 +120,42 @@ public final class Calibrate implements Stage {
     return counts
         .and("calibrations", fitted.count())
         .and("guarantees", new Promises(run).store().values().get("guarantees"));
+  }
+
+  /** A slice with too few groups is only counted: it takes its parent's calibration. */
+  private static Calibration fit(
+      DoubleCalibration calibration, Row cell, List<Judgement> rows, Scale scale, int few) {
+    boolean whole = cell.getString(2).equals(Cells.ALL);
+    return whole || Judgement.groups(rows) >= few
+        ? calibration.calibrate(rows, scale)
+        : calibration.counted(
+            rows,
+            "%d labelled groups of the %d of a slice of its own"
+                .formatted(Judgement.groups(rows), few));
+  }
+
+  /** Gives slices that were only counted the map, quantile and status of {@code all}. */
+  private static Dataset<Row> withParents(Dataset<Row> fitted) {
+    Dataset<Row> rows = fitted.localCheckpoint();
+    Column counted =
+        col("slice")
+            .notEqual(Cells.ALL)
+            .and(size(col("parameters")).equalTo(0))
+            .and(col("status").equalTo("too_few"));
+    Dataset<Row> parents =
+        rows.where(col("slice").equalTo(Cells.ALL))
+            .select("metrics", "dimension", "method", "parameters", "quantile", "status", "reason");
+    Dataset<Row> children =
+        rows.where(counted)
+            .withColumnRenamed("reason", "own")
+            .drop("method", "parameters", "quantile", "status")
+            .join(parents, Covered.on(List.of("metrics", "dimension")))
+            .withColumn(
+                "reason",
+                concat(
+                    col("own"),
+                    lit(": that of all is used"),
+                    coalesce(concat(lit("; "), col("reason")), lit(""))));
+    return rows.where(not(counted)).unionByName(children.drop("own"));
   }
 }

@@ -4,7 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.CalibrationStatus;
 import dev.assay.calibration.DecisionRule;
-import dev.assay.calibration.LogisticMap;
+import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.calibration.SplitConformal;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
@@ -48,7 +48,10 @@ record Calibrated(
     for (Row row :
         run.store()
             .read(Tables.CALIBRATIONS)
-            .where(col("fitted_at").equalTo(start))
+            .where(
+                col("fitted_at")
+                    .equalTo(start)
+                    .and(col("slice").equalTo(Cells.ALL)))
             .orderBy("metrics", "dimension")
             .collectAsList()) {
       calibrated.add(of(row));
@@ -68,7 +71,7 @@ record Calibrated(
             : new DecisionRule(
                 status,
                 reason,
-                LogisticMap.of(parameters),
+                ProbabilityMaps.of(row.getAs("method"), parameters),
                 new SplitConformal(
                     alpha, quantile == null ? Double.POSITIVE_INFINITY : quantile, 0));
     Double low = row.getAs("auroc_low");

@@ -4,7 +4,6 @@ import dev.assay.calibration.Calibration;
 import dev.assay.calibration.Coverage;
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LogisticMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Reliability;
 import dev.assay.config.CalibrateConfig;
@@ -28,12 +27,12 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
   Row row(Row cell, List<Judgement> labelled, Calibration calibration) {
     Optional<Reliability> reliability = calibration.reliability();
     Optional<Coverage> coverage = calibration.coverage();
-    String method = calibration.map().map(ProbabilityMap::method).orElse(LogisticMap.METHOD);
+    String method = calibration.map().map(ProbabilityMap::method).orElse(config.method());
     return RowFactory.create(
         id(cell, method, labelled),
         new String[] {cell.getString(0)},
         cell.getString(1),
-        Cells.ALL,
+        cell.getString(2),
         method,
         map(calibration.map().map(ProbabilityMap::parameters).orElse(Map.of())),
         (long) calibration.nTrain(),
@@ -70,7 +69,7 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
     return Hashes.sha256(
         cell.getString(0),
         cell.getString(1),
-        Cells.ALL,
+        cell.getString(2),
         method,
         config.toString(),
         Long.toString(seed),

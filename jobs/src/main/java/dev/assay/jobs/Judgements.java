@@ -1,9 +1,14 @@
 package dev.assay.jobs;
 
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.array_compact;
 import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.length;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.calibration.Judgement;
@@ -46,14 +51,14 @@ final class Judgements {
     this.run = run;
   }
 
-  /** metric, dimension, group_id, value, label, answer_length, copied_share. */
+  /** metric, dimension, slice, group_id, value, label, answer_length, copied_share. */
   Dataset<Row> rows() {
     CalibrateConfig config = run.config().calibrate();
     List<String> metrics =
         config.metrics().isEmpty() ? Selected.primaries(run.config().evaluate()) : config.metrics();
     Column dimension =
         config.dimensions().isEmpty()
-            ? org.apache.spark.sql.functions.lit(true)
+            ? lit(true)
             : col("dimension").isin(config.dimensions().toArray());
     Dataset<Row> labels =
         run.store()
@@ -71,6 +76,7 @@ final class Judgements {
                 col("system"),
                 col("repeat"),
                 col("group_id"),
+                Judgements.slices(config.slices()).as("slices"),
                 length(col("answer")).cast("double").as("answer_length"),
                 COPIED.apply(col("answer"), expr("contexts.text")).as("copied_share"));
     Dataset<Row> scores =
@@ -78,7 +84,21 @@ final class Judgements {
             .read(Tables.SCORES)
             .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
             .select("case_id", "system", "repeat", "metric", "value");
-    return labels.join(responses, Covered.keys()).join(scores, Covered.keys());
+    return labels
+        .join(responses, Covered.keys())
+        .join(scores, Covered.keys())
+        .withColumn("slice", explode(col("slices")))
+        .drop("slices");
+  }
+
+  /** The slices of a response: all of them, and its value of each key that it has one of. */
+  private static Column slices(List<String> keys) {
+    List<Column> slices = new ArrayList<>(List.of(lit(Cells.ALL)));
+    for (String key : keys) {
+      Column value = key.equals("language") ? expr("attributes['language']") : col(key);
+      slices.add(concat(lit(key + "="), value.cast("string")));
+    }
+    return array_compact(array(slices.toArray(Column[]::new)));
   }
 
   /** The structs (group_id, value, label, answer_length, copied_share) as judgements. */

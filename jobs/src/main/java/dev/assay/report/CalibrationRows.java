@@ -9,7 +9,8 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.xxhash64;
 
-import dev.assay.calibration.LogisticMap;
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.report.Calibrated.Bin;
 import dev.assay.report.Calibrated.Knot;
 import dev.assay.report.Calibrated.LabelledCase;
@@ -67,7 +68,7 @@ final class CalibrationRows {
                 "__place",
                 row_number()
                     .over(
-                        Window.partitionBy("metric", "dimension", "slice", "method")
+                        Window.partitionBy("metric", "dimension", "slice")
                             .orderBy(col("fitted_at").desc(), col("calibration_id"))))
             .where(col("__place").equalTo(lit(1)))
             .orderBy(
@@ -146,20 +147,20 @@ final class CalibrationRows {
   }
 
   /**
-   * The curve over the scores in scope: the logistic function where its parameters are stored, else
-   * score and probability as decided.
+   * The curve over the scores in scope: the stored map where there is one, else score and
+   * probability as decided.
    */
   private List<Knot> curve(
       Row calibration, String metric, String dimension, Optional<Range> range) {
     Map<String, Double> parameters = Values.map(calibration, "parameters");
-    if (!LogisticMap.METHOD.equals(Values.text(calibration, "method"))
-        || !parameters.keySet().containsAll(Set.of("intercept", "slope"))) {
+    String method = Values.text(calibration, "method");
+    if (parameters.isEmpty() || !ProbabilityMaps.knows(method)) {
       return decidedCurve(metric, dimension);
     }
     if (range.isEmpty()) {
       return List.of();
     }
-    LogisticMap map = LogisticMap.of(parameters);
+    ProbabilityMap map = ProbabilityMaps.of(method, parameters);
     double low = range.get().low();
     double width = range.get().high() - low;
     List<Knot> knots = new ArrayList<>();

@@ -3,7 +3,8 @@ package dev.assay.udfs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.assay.calibration.LogisticMap;
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.ProbabilityMaps;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class StoredCalibrations {
    */
   static UserDefinedFunction function(SparkSession spark) {
     String path = spark.conf().get(STORE, "");
-    Map<String, LogisticMap> maps = path.isEmpty() ? Map.of() : maps(spark, path);
+    Map<String, ProbabilityMap> maps = path.isEmpty() ? Map.of() : maps(spark, path);
     return udf(
         (UDF3<String, String, Number, Double>)
             (metric, dimension, value) -> {
@@ -38,29 +39,30 @@ final class StoredCalibrations {
               if (metric == null || dimension == null || value == null) {
                 return null;
               }
-              LogisticMap map = maps.get(metric + " " + dimension);
+              ProbabilityMap map = maps.get(metric + " " + dimension);
               return map == null ? null : (Double) map.probability(value.doubleValue());
             },
         DataTypes.DoubleType);
   }
 
   /** The latest map by metric and dimension. */
-  private static HashMap<String, LogisticMap> maps(SparkSession spark, String path) {
-    HashMap<String, LogisticMap> maps = new HashMap<>();
+  private static HashMap<String, ProbabilityMap> maps(SparkSession spark, String path) {
+    HashMap<String, ProbabilityMap> maps = new HashMap<>();
     List<Row> rows =
         spark
             .read()
             .format("delta")
             .load(path + "/calibrations")
-            .where(col("method").equalTo(LogisticMap.METHOD))
+            .where(col("slice").equalTo("all"))
             .orderBy("fitted_at", "calibration_id")
-            .select("metrics", "dimension", "parameters")
+            .select("metrics", "dimension", "parameters", "method")
             .collectAsList();
     for (Row row : rows) {
       Map<String, Double> parameters = new HashMap<>(row.getJavaMap(2));
-      if (!parameters.isEmpty()) {
+      if (!parameters.isEmpty() && ProbabilityMaps.knows(row.getString(3))) {
         maps.put(
-            row.<String>getList(0).get(0) + " " + row.getString(1), LogisticMap.of(parameters));
+            row.<String>getList(0).get(0) + " " + row.getString(1),
+            ProbabilityMaps.of(row.getString(3), parameters));
       }
     }
     return maps;
