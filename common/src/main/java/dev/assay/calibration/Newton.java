@@ -12,6 +12,7 @@ final class Newton {
   private static final int ITERATIONS = 200;
   private static final double FLAT = 1e-12;
   private static final double NEARLY_FLAT = 1e-7;
+  private static final double SHORT = 1e-4;
   private static final double RIDGE = 1e-12;
   private static final double SMALLEST_STEP = 1e-10;
 
@@ -26,22 +27,25 @@ final class Newton {
 
   private Newton() {}
 
-  /** Where the loss is least; empty where no such place was found. */
+  /**
+   * Where the loss is least; empty where no such place was found. A loss that only flattens out
+   * towards infinity, as with separable labels, has none: there a step stays as long as it was.
+   */
   static Optional<double[]> minimum(Loss loss, double[] start) {
     double[] at = start.clone();
     double value = loss.value(at);
-    double steepest = Double.POSITIVE_INFINITY;
     for (int i = 0; i < ITERATIONS; i++) {
       double[] gradient = new double[at.length];
       double[][] hessian = new double[at.length][at.length];
       loss.derivatives(at, gradient, hessian);
-      steepest = new ArrayRealVector(gradient).getLInfNorm();
-      if (!(steepest > FLAT)) {
-        break;
-      }
+      double steepest = new ArrayRealVector(gradient).getLInfNorm();
       Optional<double[]> step = step(gradient, hessian);
       if (step.isEmpty()) {
         return Optional.empty();
+      }
+      boolean arrived = steepest < NEARLY_FLAT && relative(step.get(), at) < SHORT;
+      if (arrived && steepest <= FLAT) {
+        return Optional.of(at);
       }
       double downhill = new ArrayRealVector(gradient).dotProduct(new ArrayRealVector(step.get()));
       double length = 1;
@@ -51,13 +55,21 @@ final class Newton {
         next = moved(at, step.get(), length);
       }
       double reached = loss.value(next);
-      if (!(reached <= value)) {
-        break;
+      if (!(reached < value)) {
+        return arrived ? Optional.of(at) : Optional.empty();
       }
       at = next;
       value = reached;
     }
-    return steepest < NEARLY_FLAT && Double.isFinite(value) ? Optional.of(at) : Optional.empty();
+    return Optional.empty();
+  }
+
+  private static double relative(double[] step, double[] at) {
+    double most = 0;
+    for (int i = 0; i < at.length; i++) {
+      most = Math.max(most, Math.abs(step[i]) / (1 + Math.abs(at[i])));
+    }
+    return most;
   }
 
   private static Optional<double[]> step(double[] gradient, double[][] hessian) {

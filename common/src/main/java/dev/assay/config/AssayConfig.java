@@ -21,6 +21,8 @@ public record AssayConfig(
     SetsConfig sets,
     AutomateConfig automate,
     ReviewConfig review,
+    ThresholdsConfig thresholds,
+    Map<String, RiskConfig> risks,
     AnalyzeConfig analyze,
     ReportConfig report,
     GateConfig gate,

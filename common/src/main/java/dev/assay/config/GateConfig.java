@@ -5,4 +5,9 @@ import java.util.Optional;
 
 /** What {@code gate} compares. See {@code conf/reference.conf}. */
 public record GateConfig(
-    String metric, String method, Optional<Double> threshold, List<String> systems) {}
+    String metric,
+    String method,
+    Optional<Double> threshold,
+    String dimension,
+    String appetite,
+    List<String> systems) {}

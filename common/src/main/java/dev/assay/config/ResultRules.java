@@ -1,6 +1,9 @@
 package dev.assay.config;
 
+import dev.assay.calibration.Thresholds;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What the blocks from evaluation to the gate allow. */
 final class ResultRules {
@@ -8,6 +11,9 @@ final class ResultRules {
       List.of("auto", "logistic", "isotonic", "beta", "venn_abers", "boosted");
   private static final List<String> SLICES =
       List.of("system", "query_type", "stratum_id", "language");
+
+  private static final List<String> RATINGS = List.of("low", "medium", "high", "critical");
+  private static final List<String> OWN = List.of("metric", "fixed");
 
   private final Checks checks;
 
@@ -20,6 +26,7 @@ final class ResultRules {
     label(config.label());
     calibrate(config.calibrate());
     new DecisionRules(checks).check(config);
+    thresholds(config);
     analyze(config.analyze());
     checks.text(config.report().path(), "report.path");
     checks.atLeast(0, config.report().worstCases(), "report.worst-cases");
@@ -72,6 +79,30 @@ final class ResultRules {
     checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");
   }
 
+  private void thresholds(AssayConfig config) {
+    Map<String, Double> confidence = config.thresholds().confidence();
+    Key appetites = Key.of("thresholds.confidence");
+    checks.require(!confidence.isEmpty(), appetites, "at least one appetite");
+    confidence.forEach(
+        (appetite, level) ->
+            checks.require(
+                level > 0 && level < 1,
+                appetites.child(appetite),
+                "a number between 0 and 1, both excluded"));
+    checks.atLeast(2, config.thresholds().folds(), "thresholds.folds");
+    config
+        .risks()
+        .forEach(
+            (name, risk) -> {
+              Key key = Key.of("risks").child(name);
+              checks.oneOf(RATINGS, risk.rating(), key.child("rating"), "rating");
+              checks.metric(risk.metric(), key.child("metric"));
+              checks.text(risk.dimension(), key.child("dimension"));
+              checks.oneOf(
+                  confidence.keySet(), risk.appetite(), key.child("appetite"), "appetite");
+            });
+  }
+
   private void analyze(AnalyzeConfig analyze) {
     checks.open(analyze.confidence(), "analyze.confidence");
     checks.oneOf(
@@ -90,7 +121,17 @@ final class ResultRules {
     Key threshold = Key.of("gate.threshold");
     Key method = Key.of("gate.method");
     checks.metric(gate.metric(), Key.of("gate.metric"));
-    checks.oneOf(List.of("metric", "fixed"), gate.method(), method, "method");
+    List<String> methods = new ArrayList<>(OWN);
+    methods.addAll(Thresholds.methods());
+    checks.oneOf(methods, gate.method(), method, "method");
+    if (!OWN.contains(gate.method())) {
+      checks.text(gate.dimension(), "gate.dimension");
+      checks.oneOf(
+          config.thresholds().confidence().keySet(),
+          gate.appetite(),
+          Key.of("gate.appetite"),
+          "appetite");
+    }
     if (gate.method().equals("fixed")) {
       checks.require(
           gate.threshold().isPresent(), threshold, "a number with gate.method = fixed", method);

@@ -31,8 +31,9 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
 
-/** Stage 1 (probability) and stage 2 (conformal sets) for every metric and human dimension. */
+/** Stage 1 (probability), thresholds and stage 2 (conformal sets) for every metric and human dimension. */
 public final class Calibrate implements Stage {
   private static final int BINS = 10;
 
@@ -47,7 +48,8 @@ public final class Calibrate implements Stage {
         + " probability that a human says 1, and split conformal prediction sets, on disjoint"
         + " groups; measures AUROC, calibration error and coverage on groups that neither has"
         + " seen, and says which metrics are unfit for decisions and why. Learn-then-Test finds the"
-        + " largest share of cases that each metric may decide with few enough errors.";
+        + " largest share of cases that each metric may decide with few enough errors. Chooses"
+        + " thresholds for every risk appetite by the methods that conf/reference.conf lists.";
   }
 
   @Override
@@ -57,12 +59,12 @@ public final class Calibrate implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.CALIBRATIONS, Tables.GUARANTEES);
+    return List.of(Tables.CALIBRATIONS, Tables.THRESHOLDS, Tables.GUARANTEES);
   }
 
   @Override
   public List<String> keys() {
-    return List.of("calibrate", "sets", "automate");
+    return List.of("calibrate", "thresholds", "sets", "automate");
   }
 
   @Override
@@ -72,7 +74,15 @@ public final class Calibrate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> judged = new Judgements(run).rows();
+    Dataset<Row> judged = new Judgements(run).rows().persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      return run(run, judged);
+    } finally {
+      judged.unpersist();
+    }
+  }
+
+  private static Counts run(Run run, Dataset<Row> judged) {
     HashMap<String, Scale> scales = new HashMap<>();
     for (Map.Entry<String, Metric> metric : Selected.metrics(run.config().evaluate()).entrySet()) {
       scales.put(metric.getKey(), Scale.of(metric.getValue()));
@@ -113,12 +123,15 @@ public final class Calibrate implements Stage {
             .transform(Calibrate::withParents)
             .localCheckpoint();
     run.store().merge(Tables.CALIBRATIONS, fitted);
+    Dataset<Row> thresholds = new ThresholdRows(run, scales).rows(judged).localCheckpoint();
+    run.store().merge(Tables.THRESHOLDS, thresholds);
     Counts counts = Counts.of("calibrations", 0);
     for (Row status : fitted.groupBy("status").count().collectAsList()) {
       counts = counts.and("calibrations " + status.getString(0), status.getLong(1));
     }
     return counts
         .and("calibrations", fitted.count())
+        .and("thresholds", thresholds.count())
         .and("guarantees", new Promises(run).store().values().get("guarantees"));
   }
 

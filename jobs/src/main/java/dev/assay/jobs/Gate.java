@@ -29,7 +29,7 @@ public final class Gate implements Stage {
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.LEADERBOARD);
+    return List.of(Tables.LEADERBOARD, Tables.THRESHOLDS);
   }
 
   @Override
@@ -56,7 +56,7 @@ public final class Gate implements Stage {
   public Counts run(Run run) {
     GateConfig config = run.config().gate();
     Metric metric = metric(run, config);
-    double threshold = threshold(config, metric);
+    double threshold = threshold(run, config, metric);
     List<Row> cells =
         run.store()
             .read(Tables.LEADERBOARD)
@@ -113,9 +113,12 @@ public final class Gate implements Stage {
     return metric;
   }
 
-  private static double threshold(GateConfig config, Metric metric) {
+  private static double threshold(Run run, GateConfig config, Metric metric) {
     if (config.threshold().isPresent()) {
       return config.threshold().get();
+    }
+    if (!config.method().equals("metric")) {
+      return chosen(run, config);
     }
     return metric
         .threshold()
@@ -125,5 +128,32 @@ public final class Gate implements Stage {
                     "gate.metric = '"
                         + config.metric()
                         + "' has no threshold of its own; set gate.threshold."));
+  }
+
+  /** What {@code calibrate} chose for the method, dimension and appetite. */
+  private static double chosen(Run run, GateConfig config) {
+    List<Row> rows =
+        run.store()
+            .read(Tables.THRESHOLDS)
+            .where(
+                col("metric")
+                    .equalTo(config.metric())
+                    .and(col("dimension").equalTo(config.dimension()))
+                    .and(col("slice").equalTo(Cells.ALL))
+                    .and(col("method").equalTo(config.method()))
+                    .and(col("appetite").equalTo(config.appetite())))
+            .takeAsList(1);
+    String wanted =
+        "gate.method = '%s' for %s, dimension '%s', appetite '%s'"
+            .formatted(config.method(), config.metric(), config.dimension(), config.appetite());
+    if (rows.isEmpty()) {
+      throw new StageException(
+          wanted + ": there is no such threshold. Run 'assay calibrate' with labels of it first.");
+    }
+    Double threshold = rows.get(0).getAs("threshold");
+    if (threshold == null) {
+      throw new StageException(wanted + " has no value: " + rows.get(0).getAs("reason") + ".");
+    }
+    return threshold;
   }
 }

@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
  * @param coverage what the tests touch of the corpus
  * @param worst worst cases by system
  * @param labels who labelled what
+ * @param risks the configured risks, by name
  * @param runs the newest run of each stage
  * @param models models that spoke, by what they did
  */
@@ -41,6 +42,7 @@ record Findings(
     Coverage coverage,
     List<WorstCase> worst,
     List<Labels> labels,
+    List<Risk> risks,
     List<RunFacts> runs,
     List<String> models) {
 

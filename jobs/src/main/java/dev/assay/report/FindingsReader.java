@@ -50,6 +50,7 @@ final class FindingsReader {
     Supplier<List<Weakness>> weaknesses = pending.add(analysis::weaknesses);
     Supplier<List<Missing>> missing = pending.add(scores::missing);
     Supplier<List<Labels>> labelled = pending.add(calibration::labels);
+    Supplier<List<Risk>> risks = pending.add(new RiskRows(scope)::risks);
     Supplier<List<String>> models = pending.add(scores::models);
     pending.run();
 
@@ -92,6 +93,7 @@ final class FindingsReader {
         coverage.get(),
         worst.get(),
         labelled.get(),
+        risks.get(),
         scope.runs(),
         models.get());
   }

@@ -67,6 +67,7 @@ final class PageContext {
         findings.calibrations().stream()
             .map(c -> CalibrationView.of(c, findings.metrics(), topics))
             .toList());
+    page.put("risks", findings.risks().stream().map(r -> RiskView.of(r, findings)).toList());
     page.put("weaknesses", findings.weaknesses().stream().map(w -> weakness(w, topics)).toList());
     page.put("worst", worst());
     page.put("worstMetric", headline.map(h -> h.metric().title()).orElse(""));

@@ -292,6 +292,24 @@ public final class Tables {
           .check("known_kind", "kind IN ('coverage','decided_error','risk')")
           .build();
 
+  public static final Table THRESHOLDS =
+      Table.named("thresholds", "The score from which on a response is accepted")
+          .key("metric", "STRING", "evaluator.metric")
+          .key("dimension", "STRING", "Human dimension")
+          .key("slice", "STRING", "all, or key=value pairs")
+          .key("method", "STRING", "How it was chosen")
+          .key("appetite", "STRING", "Risk appetite")
+          .required("confidence", "DOUBLE", "What the appetite stands for")
+          .column("threshold", "DOUBLE", "The score; NULL where the method gives none")
+          .required("fold_thresholds", "ARRAY<DOUBLE>", "Values without each fold in turn")
+          .column("type_i", "DOUBLE", "Share of failed responses accepted on held-out folds")
+          .column("type_ii", "DOUBLE", "Share of passed responses rejected on held-out folds")
+          .column("auroc", "DOUBLE", "Of the metric on the same labels")
+          .required("n", "BIGINT", "Labelled groups, each counting once")
+          .column("reason", "STRING", "Why there is no threshold")
+          .check("known_or_why", "(threshold IS NULL) = (reason IS NOT NULL)")
+          .build();
+
   public static final Table DECISIONS =
       Table.named("decisions", "What the calibrated metric says of a response")
           .key("case_id", "STRING", "The test case")
@@ -447,6 +465,7 @@ public final class Tables {
           LABELS,
           CALIBRATIONS,
           GUARANTEES,
+          THRESHOLDS,
           DECISIONS,
           REVIEW_QUEUE,
           LEADERBOARD,

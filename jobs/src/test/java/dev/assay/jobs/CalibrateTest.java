@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.calibration.Thresholds;
 import dev.assay.config.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
@@ -109,6 +110,23 @@ class CalibrateTest {
   void decisionsRestOnTheCalibrationOfAll() {
     assertThat(store.read(Tables.DECISIONS).where("probability IS NOT NULL").count())
         .isEqualTo(QUESTIONS + 20);
+  }
+
+  @Test
+  void everyMethodAndAppetiteHasAThresholdOrSaysWhyNot() {
+    List<Row> rows =
+        store.read(Tables.THRESHOLDS).where("metric = '" + METRIC + "'").collectAsList();
+    assertThat(rows).hasSize(3 * Thresholds.methods().size());
+    assertThat(rows)
+        .allSatisfy(
+            row -> {
+              assertThat(row.<Long>getAs("n")).isEqualTo(QUESTIONS);
+              assertThat(row.isNullAt(row.fieldIndex("threshold")))
+                  .isEqualTo(!row.isNullAt(row.fieldIndex("reason")));
+            });
+    assertThat(rows)
+        .filteredOn(row -> row.getAs("method").equals("roc_youden"))
+        .allSatisfy(row -> assertThat(row.<Double>getAs("threshold")).isBetween(.1, 1.0));
   }
 
   private static List<Row> rows(String where) {

@@ -1,0 +1,35 @@
+package dev.assay.calibration;
+
+import java.util.OptionalDouble;
+
+/**
+ * A way of choosing the score from which on a response is accepted. Rules see scores turned so that
+ * higher is better.
+ */
+interface ThresholdRule {
+
+  /**
+   * A threshold, or why there is none.
+   *
+   * @param threshold accept at or above it
+   * @param reason empty exactly when there is one
+   */
+  record Choice(OptionalDouble threshold, String reason) {
+    static Choice at(double threshold) {
+      return Double.isFinite(threshold)
+          ? new Choice(OptionalDouble.of(threshold), "")
+          : none("the threshold is not finite");
+    }
+
+    static Choice none(String reason) {
+      return new Choice(OptionalDouble.empty(), reason);
+    }
+  }
+
+  /**
+   * Chooses for a table of binary labels.
+   *
+   * @param confidence in (0, 1)
+   */
+  Choice choose(ScoreTable table, double confidence);
+}

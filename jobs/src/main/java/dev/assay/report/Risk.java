@@ -1,0 +1,34 @@
+package dev.assay.report;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * One configured risk with what was found about its metric.
+ *
+ * @param confidence what the appetite stands for
+ * @param thresholds by method
+ * @param failed scores that humans failed, a sample by hash
+ * @param passed scores that humans passed, a sample by hash
+ */
+record Risk(
+    String name,
+    String rating,
+    String metric,
+    String dimension,
+    String appetite,
+    double confidence,
+    List<Chosen> thresholds,
+    List<Double> failed,
+    List<Double> passed) {
+
+  /** A threshold of one method, or why there is none. */
+  record Chosen(
+      String method,
+      OptionalDouble threshold,
+      List<Double> folds,
+      OptionalDouble typeI,
+      OptionalDouble typeII,
+      long n,
+      String reason) {}
+}

@@ -1,0 +1,84 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.max;
+
+import dev.assay.config.RiskConfig;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** The configured risks with their thresholds and the labelled scores of their metrics. */
+final class RiskRows {
+  private static final int MOST_SCORES = 5000;
+
+  private final Scope scope;
+
+  RiskRows(Scope scope) {
+    this.scope = scope;
+  }
+
+  List<Risk> risks() {
+    List<Risk> risks = new ArrayList<>();
+    for (Map.Entry<String, RiskConfig> entry : scope.config().risks().entrySet()) {
+      RiskConfig risk = entry.getValue();
+      risks.add(
+          new Risk(
+              entry.getKey(),
+              risk.rating(),
+              risk.metric(),
+              risk.dimension(),
+              risk.appetite(),
+              scope.config().thresholds().confidence().get(risk.appetite()),
+              thresholds(risk),
+              scores(risk, "0"),
+              scores(risk, "1")));
+    }
+    return risks;
+  }
+
+  private List<Risk.Chosen> thresholds(RiskConfig risk) {
+    return scope
+        .read(Tables.THRESHOLDS)
+        .where(
+            col("metric")
+                .equalTo(risk.metric())
+                .and(col("dimension").equalTo(risk.dimension()))
+                .and(col("slice").equalTo(Slice.ALL))
+                .and(col("appetite").equalTo(risk.appetite())))
+        .orderBy("method")
+        .collectAsList()
+        .stream()
+        .map(
+            row ->
+                new Risk.Chosen(
+                    Values.text(row, "method"),
+                    Values.number(row, "threshold"),
+                    row.getList(row.fieldIndex("fold_thresholds")),
+                    Values.number(row, "type_i"),
+                    Values.number(row, "type_ii"),
+                    Values.whole(row, "n"),
+                    Values.text(row, "reason")))
+        .toList();
+  }
+
+  private List<Double> scores(RiskConfig risk, String label) {
+    Dataset<Row> labelled =
+        scope
+            .covered(Tables.LABELS)
+            .where(col("dimension").equalTo(risk.dimension()).and(col("label").equalTo(label)))
+            .join(scope.values(Set.of(risk.metric())), Scope.columns(), "inner")
+            .groupBy("case_id", "system", "repeat")
+            .agg(max("value").as("value"));
+    return Scope.sample(labelled, MOST_SCORES, col("case_id"), col("system"), col("repeat"))
+        .select("value")
+        .collectAsList()
+        .stream()
+        .map(row -> row.getDouble(0))
+        .toList();
+  }
+}
