@@ -14,9 +14,21 @@ import java.util.Set;
  * @param ece expected calibration error over bins of equal mass, in [0, 1]
  * @param brier mean squared error, in [0, 1]
  * @param logLoss mean negative log-likelihood in nats, probabilities kept 2⁻⁵² away from 0 and 1
+ * @param murphy the Brier score's parts
  * @param curve the bins in ascending order of probability
  */
-public record Reliability(double ece, double brier, double logLoss, List<Bin> curve) {
+public record Reliability(
+    double ece, double brier, double logLoss, Murphy murphy, List<Bin> curve) {
+
+  /**
+   * Murphy's decomposition (1973) over the bins of the curve: reliability − resolution +
+   * uncertainty is the Brier score of predicting each bin's mean probability.
+   *
+   * @param reliability how far bins' probabilities are from their shares, squared; 0 is best
+   * @param resolution how far bins' shares are from the overall share, squared; higher is better
+   * @param uncertainty share · (1 − share) of label 1: what no forecast can change
+   */
+  public record Murphy(double reliability, double resolution, double uncertainty) {}
 
   /**
    * One bin of the reliability curve.
@@ -62,15 +74,24 @@ public record Reliability(double ece, double brier, double logLoss, List<Bin> cu
       brier += row.weight() / total * miss * miss;
       logLoss += row.weight() / total * LogLoss.of(likelihood);
     }
+    double share = 0;
+    for (Predicted row : ordered) {
+      share += row.weight() / total * row.label();
+    }
     double ece = 0;
+    double unreliable = 0;
+    double resolved = 0;
     List<Bin> curve = new ArrayList<>();
     for (List<Predicted> members : equalMass(ordered, total, bins)) {
       Bin bin = bin(members);
       double mass = members.stream().mapToDouble(Predicted::weight).sum() / total;
       ece += mass * Math.abs(bin.predicted() - bin.observed());
+      unreliable += mass * Math.pow(bin.predicted() - bin.observed(), 2);
+      resolved += mass * Math.pow(bin.observed() - share, 2);
       curve.add(bin);
     }
-    return new Reliability(ece, brier, logLoss, List.copyOf(curve));
+    Murphy murphy = new Murphy(unreliable, resolved, share * (1 - share));
+    return new Reliability(ece, brier, logLoss, murphy, List.copyOf(curve));
   }
 
   private record Predicted(LabelledScore row, double probability) {

@@ -37,6 +37,45 @@ public final class ScoreTable {
    * @param weights finite and positive
    */
   public static ScoreTable of(double[] scores, int[] levels, double[] weights, int nLevels) {
+    boolean alike = true;
+    for (double weight : weights) {
+      alike &= weight == weights[0];
+    }
+    return alike
+        ? counted(scores, levels, weights.length == 0 ? 1 : weights[0], nLevels)
+        : summed(scores, levels, weights, nLevels);
+  }
+
+  /** Rows of one weight need only be counted: each level's scores sorted as plain numbers. */
+  private static ScoreTable counted(double[] scores, int[] levels, double weight, int nLevels) {
+    ScoreTable table = new ScoreTable(new double[0], new double[nLevels][0]);
+    for (int level = 0; level < nLevels; level++) {
+      int one = level;
+      double[] own =
+          IntStream.range(0, scores.length)
+              .filter(i -> levels[i] == one)
+              .mapToDouble(i -> scores[i] + 0.0)
+              .sorted()
+              .toArray();
+      double[] distinct = new double[own.length];
+      double[][] sums = new double[nLevels][own.length];
+      int last = -1;
+      for (double score : own) {
+        if (last < 0 || score != distinct[last]) {
+          distinct[++last] = score;
+        }
+        sums[level][last]++;
+      }
+      for (int i = 0; i <= last; i++) {
+        sums[level][i] *= weight;
+      }
+      table = table.merge(trimmed(distinct, sums, last + 1));
+    }
+    return table;
+  }
+
+  /** Weights of one score and level are summed in ascending order. */
+  private static ScoreTable summed(double[] scores, int[] levels, double[] weights, int nLevels) {
     Integer[] order = IntStream.range(0, scores.length).boxed().toArray(Integer[]::new);
     Arrays.sort(
         order,

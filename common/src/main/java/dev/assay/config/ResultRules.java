@@ -12,6 +12,10 @@ final class ResultRules {
   private static final List<String> SLICES =
       List.of("system", "query_type", "stratum_id", "language");
 
+  private static final List<String> EXPORTS =
+      List.of("jsonl", "csv", "parquet", "delta", "label-studio");
+  private static final List<String> IMPORTS =
+      List.of("auto", "jsonl", "csv", "parquet", "delta", "label-studio");
   private static final List<String> RATINGS = List.of("low", "medium", "high", "critical");
   private static final List<String> OWN = List.of("metric", "fixed");
 
@@ -54,8 +58,37 @@ final class ResultRules {
       Key key = Key.of("label.sources").at(i);
       LabelSource source = label.sources().get(i);
       checks.text(source.path(), key.child("path"));
-      checks.oneOf(List.of("auto", "csv", "jsonl"), source.format(), key.child("format"), "format");
+      checks.oneOf(IMPORTS, source.format(), key.child("format"), "format");
     }
+    label
+        .dimensions()
+        .forEach(
+            (name, dimension) -> {
+              Key key = Key.of("label.dimensions").child(name);
+              checks.oneOf(
+                  List.of("binary", "ordinal", "nominal"),
+                  dimension.kind(),
+                  key.child("kind"),
+                  "kind");
+              checks.require(
+                  dimension.kind().equals("binary")
+                      ? dimension.levels().isEmpty()
+                          || dimension.levels().equals(dimension.allowed())
+                      : dimension.levels().stream().distinct().count() >= 2
+                          && dimension.levels().stream().distinct().count()
+                              == dimension.levels().size(),
+                  key.child("levels"),
+                  "two or more levels, each once (for binary none: they are 0 and 1)",
+                  key.child("kind"));
+            });
+    checks.oneOf(
+        List.of("majority", "dawid_skene"),
+        label.consolidation(),
+        Key.of("label.consolidation"),
+        "consolidation");
+    checks.text(label.export().path(), "label.export.path");
+    checks.oneOf(EXPORTS, label.export().format(), Key.of("label.export.format"), "format");
+    checks.atLeast(1, label.export().limit(), "label.export.limit");
   }
 
   private void calibrate(CalibrateConfig calibrate) {
@@ -98,8 +131,7 @@ final class ResultRules {
               checks.oneOf(RATINGS, risk.rating(), key.child("rating"), "rating");
               checks.metric(risk.metric(), key.child("metric"));
               checks.text(risk.dimension(), key.child("dimension"));
-              checks.oneOf(
-                  confidence.keySet(), risk.appetite(), key.child("appetite"), "appetite");
+              checks.oneOf(confidence.keySet(), risk.appetite(), key.child("appetite"), "appetite");
             });
   }
 

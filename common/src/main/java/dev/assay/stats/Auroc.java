@@ -19,6 +19,9 @@ public final class Auroc {
   /** The name of the bound that is used when the classes do not overlap. */
   public static final String SEPARATED = "exact bound for separated classes";
 
+  /** The name of the interval for groups of one row. */
+  public static final String DELONG = "DeLong";
+
   private Auroc() {}
 
   /** The weighted area; empty when a class is missing. */
@@ -31,7 +34,8 @@ public final class Auroc {
   }
 
   /**
-   * The area with a percentile interval from resampling whole groups; empty when a class is
+   * The area with an interval: DeLong's on the log-odds scale where every group is one row of the
+   * same weight, else a percentile interval from resampling whole groups. Empty when a class is
    * missing, no limits for fewer than two groups or when fewer than half of the resamples have both
    * classes (the others are left out).
    *
@@ -57,12 +61,21 @@ public final class Auroc {
               cohort.size(),
               clusters.count()));
     }
+    if (cohort.isIndependent(clusters.count())) {
+      OptionalDouble error = DeLong.of(scores, cohort.labels()).standardError();
+      if (error.isPresent() && estimate > 0 && estimate < 1) {
+        double[] limits = DeLong.limits(estimate, error.getAsDouble(), resampling.level());
+        return Optional.of(
+            Interval.of(estimate, limits[0], limits[1], DELONG, cohort.size(), clusters.count()));
+      }
+    }
     return Optional.of(bootstrap(estimate, ranked::auroc, clusters, cohort, resampling));
   }
 
   /**
-   * How much larger the first score's area is than the second's on the same rows, with a percentile
-   * interval from resampling whole groups. Empty and without limits as for {@link #interval}.
+   * How much larger the first score's area is than the second's on the same rows, with DeLong's
+   * interval where every group is one row of the same weight, else a percentile interval from
+   * resampling whole groups. Empty and without limits as for {@link #interval}.
    */
   public static Optional<Interval> difference(
       double[] first, double[] second, Cohort cohort, Resampling resampling) {
@@ -72,6 +85,16 @@ public final class Auroc {
     Clusters clusters = Clusters.of(cohort);
     RankedScores left = new RankedScores(first, cohort, clusters.groupOfRow());
     RankedScores right = new RankedScores(second, cohort, clusters.groupOfRow());
+    if (cohort.isIndependent(clusters.count())) {
+      DeLong gains = DeLong.of(first, cohort.labels()).minus(DeLong.of(second, cohort.labels()));
+      OptionalDouble error = gains.standardError();
+      if (error.isPresent()) {
+        double gain = left.auroc(clusters.ones()) - right.auroc(clusters.ones());
+        double half = DeLong.z(resampling.level()) * error.getAsDouble();
+        return Optional.of(
+            Interval.of(gain, gain - half, gain + half, DELONG, cohort.size(), clusters.count()));
+      }
+    }
     ToDoubleFunction<double[]> gain = factors -> left.auroc(factors) - right.auroc(factors);
     return Optional.of(
         bootstrap(gain.applyAsDouble(clusters.ones()), gain, clusters, cohort, resampling));

@@ -48,6 +48,11 @@ public record Cohort(String[] groups, int[] labels, double[] weights) {
     return labels.length;
   }
 
+  /** Whether every row is a group of its own and all count alike. */
+  boolean isIndependent(int groupCount) {
+    return groupCount == size() && Arrays.stream(weights).distinct().count() == 1;
+  }
+
   boolean hasBothLabels() {
     return Arrays.stream(labels).distinct().count() == 2;
   }

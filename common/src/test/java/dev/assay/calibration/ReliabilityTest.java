@@ -29,6 +29,26 @@ class ReliabilityTest {
   }
 
   @Test
+  void murphysPartsMakeTheBrierScoreOfBins() {
+    // Probabilities .25 (labels 0 0 0 1) and .75 (labels 1 1 1 1), two bins.
+    // Reliability (0 + .25²)/2, resolution ((.25 − .625)² + (1 − .625)²)/2, uncertainty .625 ·
+    // .375.
+    List<LabelledScore> rows = new ArrayList<>();
+    double low = -Math.log(3);
+    for (int i = 0; i < 4; i++) {
+      rows.add(LabelledScore.of("a" + i, low, i == 3 ? 1 : 0));
+      rows.add(LabelledScore.of("b" + i, -low, 1));
+    }
+    Reliability reliability = Reliability.of(new LogisticMap(0, 1), rows, 2);
+    Reliability.Murphy murphy = reliability.murphy();
+    assertThat(murphy.reliability()).isCloseTo(.03125, within(1e-9));
+    assertThat(murphy.resolution()).isCloseTo(.140625, within(1e-9));
+    assertThat(murphy.uncertainty()).isCloseTo(.234375, within(1e-9));
+    assertThat(murphy.reliability() - murphy.resolution() + murphy.uncertainty())
+        .isCloseTo(reliability.brier(), within(1e-9));
+  }
+
+  @Test
   void weightsCountAsInScikitLearn() {
     Reliability reliability = Reliability.of(MAP, rows(true), 10);
     assertThat(reliability.brier())

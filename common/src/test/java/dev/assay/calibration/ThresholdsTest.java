@@ -35,7 +35,8 @@ class ThresholdsTest {
     Map<String, Threshold> found =
         byMethod(rows(1), Direction.UP, example.get("confidence").asDouble());
     for (String method :
-        List.of("normal", "quantile", "density", "roc_youden", "roc_target", "polynomial", "spline")) {
+        List.of(
+            "normal", "quantile", "density", "roc_youden", "roc_target", "polynomial", "spline")) {
       if (example.get(method).isNull()) {
         assertThat(found.get(method).reason())
             .isEqualTo("the probability at the highest score is below the confidence");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,50 @@ class AurocTest {
         new Cohort(Cohort.of(labels).groups(), labels, Golden.doubles(example.get("weights")));
     assertThat(Auroc.of(Golden.doubles(example.get("scores")), cohort).orElseThrow())
         .isCloseTo(example.get("expected").asDouble(), within(1e-12));
+  }
+
+  static Stream<JsonNode> delong() {
+    return StreamSupport.stream(Golden.read("auroc").spliterator(), false);
+  }
+
+  @ParameterizedTest
+  @MethodSource("delong")
+  void singleRowsGetDeLongsInterval(JsonNode example) {
+    double[] first = Golden.doubles(example.get("first"));
+    double[] second = Golden.doubles(example.get("second"));
+    Cohort cohort = Cohort.of(Golden.ints(example.get("labels")));
+    double error = example.get("se").asDouble();
+    assertThat(DeLong.of(first, cohort.labels()).standardError().orElseThrow())
+        .isCloseTo(error, within(1e-12));
+    Interval area = Auroc.interval(first, cohort, RESAMPLING).orElseThrow();
+    assertThat(area.method()).isEqualTo(Auroc.DELONG);
+    // By the delta method: logit A ± 1.959964 · se / (A (1 − A)).
+    double a = area.estimate();
+    double low = Math.log(a / (1 - a)) - 1.959963984540054 * error / (a * (1 - a));
+    assertThat(area.low().orElseThrow()).isCloseTo(1 / (1 + Math.exp(-low)), within(1e-12));
+    Interval gain = Auroc.difference(first, second, cohort, RESAMPLING).orElseThrow();
+    assertThat(gain.high().orElseThrow() - gain.estimate())
+        .isCloseTo(1.959963984540054 * example.get("se_difference").asDouble(), within(1e-12));
+  }
+
+  @Test
+  void deLongsIntervalCoversAsOftenAsItSays() {
+    // 1,000 draws of 80 rows, true area Φ(1/√2) = .760250: 4 standard errors of .95 are .0276.
+    SplittableRandom random = new SplittableRandom(21);
+    int covered = 0;
+    for (int draw = 0; draw < 1000; draw++) {
+      int[] labels = new int[80];
+      double[] scores = new double[80];
+      for (int i = 0; i < 80; i++) {
+        labels[i] = i % 2;
+        scores[i] = random.nextGaussian() + labels[i];
+      }
+      covered +=
+          Auroc.interval(scores, Cohort.of(labels), RESAMPLING).orElseThrow().covers(.760250)
+              ? 1
+              : 0;
+    }
+    assertThat(covered).isBetween(922, 978);
   }
 
   @Test

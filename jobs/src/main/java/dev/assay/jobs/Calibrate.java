@@ -33,7 +33,10 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
-/** Stage 1 (probability), thresholds and stage 2 (conformal sets) for every metric and human dimension. */
+/**
+ * Stage 1 (probability), thresholds and stage 2 (conformal sets) for every metric and human
+ * dimension.
+ */
 public final class Calibrate implements Stage {
   private static final int BINS = 10;
 
@@ -64,7 +67,7 @@ public final class Calibrate implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("calibrate", "thresholds", "sets", "automate");
+    return List.of("calibrate", "thresholds", "sets", "automate", "label.consolidation");
   }
 
   @Override
@@ -74,7 +77,7 @@ public final class Calibrate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> judged = new Judgements(run).rows().persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> judged = new Judgements(run).sliced().persist(StorageLevel.MEMORY_AND_DISK());
     try {
       return run(run, judged);
     } finally {

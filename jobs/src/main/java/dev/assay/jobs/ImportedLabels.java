@@ -2,26 +2,40 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.expressions.WindowSpec;
 import org.apache.spark.storage.StorageLevel;
 
-/** Labels from a file. A row that names no covered response, or says nothing, is rejected. */
+/**
+ * Labels from a file. A row is rejected when it names no covered response, says nothing, says what
+ * its dimension does not allow, or repeats what its annotator already said of the response.
+ */
 final class ImportedLabels {
+  private static final String LABEL_STUDIO = "label-studio";
+
   private ImportedLabels() {}
 
   static Counts store(Run run, LabelSource source) {
-    Dataset<Row> read =
-        Recorded.read(run.spark(), source.path(), Optional.of(source.format()), "label.sources");
+    Dataset<Row> read = read(run, source);
     boolean byCase = Arrays.asList(read.columns()).contains("case_id");
     Dataset<Row> labels = columns(read, source, byCase);
     Dataset<Row> responses =
@@ -37,27 +51,110 @@ final class ImportedLabels {
             .equalTo(col("found_system"))
             .and(col("repeat").isNull().or(col("repeat").equalTo(col("found_repeat"))))
             .and(col("key").equalTo(byCase ? col("found_case") : col("record_id")));
+    Map<String, LabelDimension> dimensions = run.config().label().dimensions();
     Dataset<Row> joined =
-        labels.join(responses, same, "left").persist(StorageLevel.MEMORY_AND_DISK());
+        labels
+            .join(responses, same, "left")
+            .withColumn("reason", reason(byCase, dimensions))
+            .transform(ImportedLabels::onceEach)
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      Column reason =
-          when(col("key").isNull(), byCase ? "the label has no case_id" : "the label has no id")
-              .when(col("dimension").isNull(), "the label has no dimension")
-              .when(col("label").isNull(), "the label is empty")
-              .when(col("group_id").isNull(), "no covered response has this id, system and repeat");
       long rejected =
           Rejections.record(
-              run, joined.where(reason.isNotNull()), source.path(), reason, col("row"));
+              run,
+              joined.where(col("reason").isNotNull()),
+              source.path(),
+              col("reason"),
+              col("row"));
       Dataset<Row> usable =
           joined
-              .where(reason.isNull())
+              .where(col("reason").isNull())
               .withColumn("case_id", col("found_case"))
               .withColumn("repeat", col("found_repeat"))
-              .dropDuplicates("case_id", "system", "repeat", "dimension", "annotator");
+              .withColumn("level", coalesce(col("level"), level(dimensions)));
       return Counts.of("labels", LabelRows.store(run, usable)).and("labels rejected", rejected);
     } finally {
       joined.unpersist();
     }
+  }
+
+  private static Dataset<Row> read(Run run, LabelSource source) {
+    boolean studio =
+        source.format().equals(LABEL_STUDIO)
+            || source.format().equals("auto")
+                && source.path().toLowerCase(Locale.ROOT).endsWith(".json");
+    return studio
+        ? LabelStudio.read(run.spark(), source.path())
+        : Recorded.read(run.spark(), source.path(), Optional.of(source.format()), "label.sources");
+  }
+
+  private static Column reason(boolean byCase, Map<String, LabelDimension> dimensions) {
+    Column reason =
+        when(col("key").isNull(), byCase ? "the label has no case_id" : "the label has no id")
+            .when(col("dimension").isNull(), "the label has no dimension")
+            .when(col("label").isNull(), "the label is empty")
+            .when(col("group_id").isNull(), "no covered response has this id, system and repeat");
+    for (Map.Entry<String, LabelDimension> entry : dimensions.entrySet()) {
+      reason =
+          reason.when(
+              col("dimension")
+                  .equalTo(entry.getKey())
+                  .and(not(col("label").isin(entry.getValue().allowed().toArray()))),
+              "the label is no level of '%s': %s"
+                  .formatted(entry.getKey(), String.join(", ", entry.getValue().allowed())));
+    }
+    return reason;
+  }
+
+  /** The place of the label among the declared levels; NULL where they have no order. */
+  private static Column level(Map<String, LabelDimension> dimensions) {
+    Column level = lit(null).cast("int");
+    for (Map.Entry<String, LabelDimension> entry : dimensions.entrySet()) {
+      if (entry.getValue().kind().equals("nominal")) {
+        continue;
+      }
+      int place = 0;
+      for (String allowed : entry.getValue().allowed()) {
+        level =
+            when(
+                    col("dimension").equalTo(entry.getKey()).and(col("label").equalTo(allowed)),
+                    lit(place++))
+                .otherwise(level);
+      }
+    }
+    return level;
+  }
+
+  /**
+   * Of several labels of one response by one annotator the last by time stays; where no time tells
+   * which that is, they stay only if they say the same.
+   */
+  private static Dataset<Row> onceEach(Dataset<Row> rows) {
+    WindowSpec one =
+        Window.partitionBy(
+            "reason", "found_case", "system", "found_repeat", "dimension", "annotator");
+    Column latest = max("labelled_at").over(one);
+    Column said =
+        size(
+            collect_set(when(col("labelled_at").eqNullSafe(col("latest")), col("label")))
+                .over(one));
+    Column place =
+        row_number()
+            .over(
+                one.orderBy(
+                    col("labelled_at").desc_nulls_last(), col("label"), col("note"), col("row")));
+    return rows.withColumn("latest", latest)
+        .withColumn("said", said)
+        .withColumn("place", place)
+        .withColumn(
+            "reason",
+            when(col("reason").isNotNull(), col("reason"))
+                .when(
+                    col("said").gt(1),
+                    "the annotator labelled this response twice, differently, and no time says"
+                        + " which came last")
+                .when(col("place").gt(1), "the annotator labelled this response again"))
+        .drop("latest", "said", "place");
   }
 
   private static Dataset<Row> columns(Dataset<Row> read, LabelSource source, boolean byCase) {

@@ -2,7 +2,6 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_compact;
-import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.explode;
@@ -32,7 +31,8 @@ import scala.collection.Seq;
 
 /**
  * Scores with the human labels of the same responses and with trivial baselines. Several annotators
- * of one response: the majority; a tie has no label. Labels other than 0 and 1 are left out here.
+ * of one response: {@code label.consolidation}; a tie has no label. Labels other than 0 and 1 are
+ * left out here.
  */
 final class Judgements {
   private static final UserDefinedFunction COPIED =
@@ -51,7 +51,7 @@ final class Judgements {
     this.run = run;
   }
 
-  /** metric, dimension, slice, group_id, value, label, answer_length, copied_share. */
+  /** metric, dimension, slices, group_id, value, label, answer_length, copied_share. */
   Dataset<Row> rows() {
     CalibrateConfig config = run.config().calibrate();
     List<String> metrics =
@@ -61,14 +61,9 @@ final class Judgements {
             ? lit(true)
             : col("dimension").isin(config.dimensions().toArray());
     Dataset<Row> labels =
-        run.store()
-            .read(Tables.LABELS)
-            .where(dimension.and(col("label").isin("0", "1")))
-            .groupBy("case_id", "system", "repeat", "dimension")
-            .agg(avg(col("label").cast("double")).as("share"))
-            .where(col("share").notEqual(.5))
-            .withColumn("label", expr("IF(share > 0.5, 1, 0)"))
-            .drop("share");
+        Consolidation.of(
+            run.store().read(Tables.LABELS).where(dimension.and(col("label").isin("0", "1"))),
+            run.config().label().consolidation());
     Dataset<Row> responses =
         Covered.responses(run)
             .select(
@@ -84,11 +79,12 @@ final class Judgements {
             .read(Tables.SCORES)
             .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
             .select("case_id", "system", "repeat", "metric", "value");
-    return labels
-        .join(responses, Covered.keys())
-        .join(scores, Covered.keys())
-        .withColumn("slice", explode(col("slices")))
-        .drop("slices");
+    return labels.join(responses, Covered.keys()).join(scores, Covered.keys());
+  }
+
+  /** The same once for every slice that the response is in, by column {@code slice}. */
+  Dataset<Row> sliced() {
+    return rows().withColumn("slice", explode(col("slices"))).drop("slices");
   }
 
   /** The slices of a response: all of them, and its value of each key that it has one of. */

@@ -18,12 +18,13 @@ public final class Label implements Stage {
 
   @Override
   public String meaning() {
-    return "Imports labels from label.sources (CSV, JSON Lines). A label names its response by"
+    return "Imports labels from label.sources (CSV, JSON Lines, Parquet, Delta, Label Studio). A label names its response by"
         + " case_id, or by the record's own id, and by system; dimension and label are required,"
         + " repeat, annotator, level, labelled_at and note are optional. The source '"
         + PLANTED
         + "' imports what is known of the demonstration systems' planted faults; it is no human"
-        + " judgment.";
+        + " judgment. Measures how far annotators agree. Also written 'assay label import';"
+        + " 'assay label export' writes what to label next.";
   }
 
   @Override
@@ -33,7 +34,7 @@ public final class Label implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.LABELS, Tables.REJECTED);
+    return List.of(Tables.LABELS, Tables.SET_SCORES, Tables.REJECTED);
   }
 
   /** Label files are read each time: they may have changed. */
@@ -64,6 +65,6 @@ public final class Label implements Stage {
         counts = counts.and(count.getKey(), count.getValue());
       }
     }
-    return counts;
+    return counts.and("agreement coefficients", LabelAgreement.store(run));
   }
 }

@@ -29,7 +29,8 @@ final class Stages {
           new Gate());
 
   /** Commands that are not one stage. */
-  static final List<Action> ACTIONS = List.of(Pipeline.RUN, Pipeline.DEMO, new TablesAction());
+  static final List<Action> ACTIONS =
+      List.of(Pipeline.RUN, Pipeline.DEMO, new OneStage(new LabelExport()), new TablesAction());
 
   private Stages() {}
 

@@ -37,7 +37,7 @@ final class ThresholdRows {
     this.scales = scales;
   }
 
-  /** Of judged rows, as {@link Judgements#rows} has them. */
+  /** Of judged rows, as {@link Judgements#sliced} has them. */
   Dataset<Row> rows(Dataset<Row> judged) {
     HashMap<String, Direction> directions = new HashMap<>();
     scales.forEach(
@@ -51,7 +51,8 @@ final class ThresholdRows {
     Thresholds thresholds =
         new Thresholds(config.folds(), Seeds.of(run.config().run().seed(), "thresholds", ""));
     return judged
-        .where(col("slice").equalTo(Cells.ALL).and(col("metric").isin(directions.keySet().toArray())))
+        .where(
+            col("slice").equalTo(Cells.ALL).and(col("metric").isin(directions.keySet().toArray())))
         .groupBy("metric", "dimension", "slice")
         .agg(collect_list(struct(col("group_id"), col("value"), col("label"))).as("rows"))
         .flatMap(

@@ -14,6 +14,7 @@ import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.report.Calibrated.Bin;
 import dev.assay.report.Calibrated.Knot;
 import dev.assay.report.Calibrated.LabelledCase;
+import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,6 +35,7 @@ import org.apache.spark.sql.expressions.WindowSpec;
 final class CalibrationRows {
   private static final int MOST_CALIBRATIONS = 24;
   private static final int STEPS = 200;
+  private static final String AGREEMENT = "agreement.";
   private static final int MOST_CASES = 1500;
 
   private final Scope scope;
@@ -56,6 +59,36 @@ final class CalibrationRows {
                     Values.text(row, "dimension"),
                     Values.whole(row, "count")))
         .toList();
+  }
+
+  /** Agreement of annotators, as the last import measured it. */
+  List<Agreed> agreement() {
+    return scope
+        .read(Tables.SET_SCORES)
+        .where(
+            col("run_id")
+                .equalTo(scope.run("label").orElse(""))
+                .and(col("metric").startsWith(AGREEMENT)))
+        .orderBy("slice", "metric")
+        .collectAsList()
+        .stream()
+        .map(
+            row -> {
+              Map<String, Double> detail = Values.map(row, "detail");
+              return new Agreed(
+                  Values.text(row, "slice").replace("dimension=", ""),
+                  Values.text(row, "metric").substring(AGREEMENT.length()).replace('_', ' '),
+                  Values.number(row, "value"),
+                  optional(detail.get("ci_low")),
+                  optional(detail.get("ci_high")),
+                  Values.whole(row, "n"),
+                  Values.text(row, "reason"));
+            })
+        .toList();
+  }
+
+  private static OptionalDouble optional(Double value) {
+    return value == null ? OptionalDouble.empty() : Values.finite(value);
   }
 
   /** Over all cases first, fit ones first, then by AUROC's lower end. */

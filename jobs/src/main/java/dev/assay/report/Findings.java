@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
  * @param coverage what the tests touch of the corpus
  * @param worst worst cases by system
  * @param labels who labelled what
+ * @param agreement how far annotators agree, by dimension and coefficient
  * @param risks the configured risks, by name
  * @param runs the newest run of each stage
  * @param models models that spoke, by what they did
@@ -42,6 +43,7 @@ record Findings(
     Coverage coverage,
     List<WorstCase> worst,
     List<Labels> labels,
+    List<Agreed> agreement,
     List<Risk> risks,
     List<RunFacts> runs,
     List<String> models) {
@@ -105,6 +107,16 @@ record Findings(
       List<String> exemplars) {}
 
   record Missing(String what, String system, String status, String reason, long n) {}
+
+  /** One coefficient of agreement in one dimension. */
+  record Agreed(
+      String dimension,
+      String coefficient,
+      OptionalDouble value,
+      OptionalDouble low,
+      OptionalDouble high,
+      long n,
+      String remark) {}
 
   record Labels(String annotator, String dimension, long n) {
     /** Annotator of the demonstration's known truth. */

@@ -1,6 +1,7 @@
 package dev.assay.report;
 
 import dev.assay.core.Direction;
+import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Cloud;
 import dev.assay.report.Findings.Coverage;
@@ -50,6 +51,7 @@ final class FindingsReader {
     Supplier<List<Weakness>> weaknesses = pending.add(analysis::weaknesses);
     Supplier<List<Missing>> missing = pending.add(scores::missing);
     Supplier<List<Labels>> labelled = pending.add(calibration::labels);
+    Supplier<List<Agreed>> agreement = pending.add(calibration::agreement);
     Supplier<List<Risk>> risks = pending.add(new RiskRows(scope)::risks);
     Supplier<List<String>> models = pending.add(scores::models);
     pending.run();
@@ -93,6 +95,7 @@ final class FindingsReader {
         coverage.get(),
         worst.get(),
         labelled.get(),
+        agreement.get(),
         risks.get(),
         scope.runs(),
         models.get());

@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
 import dev.assay.report.Findings.Missing;
 import dev.assay.report.Findings.Topic;
@@ -36,6 +37,14 @@ final class PageContext {
   /** A case by the start of its id; {@code anchor} is empty where the page does not show it. */
   record Exemplar(String id, String anchor) {}
 
+  record AgreedLine(
+      String dimension,
+      String coefficient,
+      String value,
+      String interval,
+      String n,
+      String remark) {}
+
   record MissingLine(String what, String system, String status, String reason, String n) {}
 
   record SystemCases(String system, List<CaseView.Shown> cases) {}
@@ -67,6 +76,7 @@ final class PageContext {
         findings.calibrations().stream()
             .map(c -> CalibrationView.of(c, findings.metrics(), topics))
             .toList());
+    page.put("agreement", findings.agreement().stream().map(PageContext::agreed).toList());
     page.put("risks", findings.risks().stream().map(r -> RiskView.of(r, findings)).toList());
     page.put("weaknesses", findings.weaknesses().stream().map(w -> weakness(w, topics)).toList());
     page.put("worst", worst());
@@ -188,6 +198,16 @@ final class PageContext {
         .stream()
         .map(e -> new SystemCases(e.getKey(), e.getValue()))
         .toList();
+  }
+
+  private static AgreedLine agreed(Agreed a) {
+    return new AgreedLine(
+        a.dimension(),
+        a.coefficient(),
+        Numbers.plain(a.value()),
+        Numbers.interval(a.low(), a.high()),
+        Numbers.count(a.n()),
+        a.remark());
   }
 
   private MissingLine missing(Missing m) {

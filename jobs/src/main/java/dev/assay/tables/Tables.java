@@ -191,6 +191,23 @@ public final class Tables {
           .check("not_nan", "value IS NULL OR NOT isnan(value)")
           .build();
 
+  public static final Table SET_SCORES =
+      Table.named("set_scores", "One metric of a set of responses")
+          .key("run_id", "STRING", "The run")
+          .key("system", "STRING", "The system; all for what is about every system")
+          .key("slice", "STRING", "all, or key=value pairs")
+          .key("metric", "STRING", "evaluator.metric; agreement.* for annotators")
+          .column("value", "DOUBLE", "The value; NULL unless status is ok")
+          .required("n", "BIGINT", "What it rests on")
+          .required("n_missing", "BIGINT", "What had to be left out")
+          .required("detail", "MAP<STRING,DOUBLE>", "Further numbers, such as interval ends")
+          .required("status", "STRING", "ok or why there is no value")
+          .column("reason", "STRING", "Why there is no value, or a remark")
+          .column("model", "STRING", "The model that spoke")
+          .required("fingerprint", "STRING", "SHA-256 of the input")
+          .check("value_if_ok", "(status = 'ok') = (value IS NOT NULL)")
+          .build();
+
   public static final Table SENTENCE_SCORES =
       Table.named("sentence_scores", "One sentence's part in a metric")
           .key("case_id", "STRING", "The test case")
@@ -248,6 +265,9 @@ public final class Tables {
               "Reliability curve on unseen rows")
           .column("ece", "DOUBLE", "Expected calibration error, equal mass")
           .column("brier", "DOUBLE", "Brier score")
+          .column("brier_reliability", "DOUBLE", "Murphy's decomposition over the curve's bins")
+          .column("brier_resolution", "DOUBLE", "Higher is better")
+          .column("brier_uncertainty", "DOUBLE", "What no score can change")
           .column("log_loss", "DOUBLE", "Log loss")
           .column("auroc", "DOUBLE", "Area under the ROC curve against the labels")
           .column("auroc_low", "DOUBLE", "Lower end of its interval")
@@ -461,6 +481,7 @@ public final class Tables {
           TEST_CASES,
           RESPONSES,
           SCORES,
+          SET_SCORES,
           SENTENCE_SCORES,
           LABELS,
           CALIBRATIONS,

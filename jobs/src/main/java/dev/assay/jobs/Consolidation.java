@@ -1,0 +1,96 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.avg;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.stats.DawidSkene;
+import dev.assay.stats.Rating;
+import dev.assay.stats.Rounding;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** One binary label a response and dimension from those of several annotators. */
+final class Consolidation {
+  private static final StructType SCHEMA =
+      new StructType()
+          .add("case_id", DataTypes.StringType)
+          .add("system", DataTypes.StringType)
+          .add("repeat", DataTypes.IntegerType)
+          .add("dimension", DataTypes.StringType)
+          .add("label", DataTypes.IntegerType);
+
+  private Consolidation() {}
+
+  /** case_id, system, repeat, dimension, label 0 or 1; even odds have no row. */
+  static Dataset<Row> of(Dataset<Row> labels, String method) {
+    return method.equals("dawid_skene") ? dawidSkene(labels) : majority(labels);
+  }
+
+  private static Dataset<Row> majority(Dataset<Row> labels) {
+    return labels
+        .groupBy("case_id", "system", "repeat", "dimension")
+        .agg(avg(col("label").cast("double")).as("share"))
+        .where(col("share").notEqual(.5))
+        .withColumn("label", expr("IF(share > 0.5, 1, 0)"))
+        .drop("share");
+  }
+
+  private static Dataset<Row> dawidSkene(Dataset<Row> labels) {
+    return labels
+        .groupBy("dimension")
+        .agg(
+            collect_list(
+                    struct(
+                        col("case_id"),
+                        col("system"),
+                        col("repeat"),
+                        col("annotator"),
+                        col("label")))
+                .as("labels"))
+        .flatMap(
+            (FlatMapFunction<Row, Row>) row -> consolidated(row.getString(0), row.getList(1)),
+            Encoders.row(SCHEMA));
+  }
+
+  private static Iterator<Row> consolidated(String dimension, List<Row> labels) {
+    Map<String, Row> responses = new TreeMap<>();
+    List<Rating> ratings = new ArrayList<>();
+    for (Row label : labels) {
+      String item =
+          String.join(
+              "\u0000", label.getString(0), label.getString(1), Integer.toString(label.getInt(2)));
+      responses.put(item, label);
+      ratings.add(new Rating(item, item, label.getString(3), Integer.parseInt(label.getString(4))));
+    }
+    List<Row> rows = new ArrayList<>();
+    DawidSkene.posteriors(ratings, 2)
+        .forEach(
+            (item, posterior) -> {
+              double one = Rounding.toNano(posterior[1]);
+              if (one != .5) {
+                Row response = responses.get(item);
+                rows.add(
+                    RowFactory.create(
+                        response.getString(0),
+                        response.getString(1),
+                        response.getInt(2),
+                        dimension,
+                        one > .5 ? 1 : 0));
+              }
+            });
+    return rows.iterator();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.assay.bench;
+
+import dev.assay.calibration.Fit;
+import dev.assay.calibration.IsotonicCalibrator;
+import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.SplitConformal;
+import dev.assay.core.Direction;
+import dev.assay.spark.SharedSpark;
+import dev.assay.stats.Seeds;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Logistic and isotonic calibration and split conformal sets of labelled scores in Parquet, half of
+ * the rows for each stage, each row a group of its own; beside it the same with scikit-learn and
+ * MAPIE where Python has them. Reading counts, starting does not: both sides run three times and
+ * the fastest run is shown.
+ */
+public final class CalibrateBench {
+  private static final int RUNS = 3;
+  private static final double ALPHA = .1;
+
+  private CalibrateBench() {}
+
+  /** Argument: number of rows (1000000). */
+  public static void main(String[] arguments) throws Exception {
+    int n = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000_000;
+    Path reference = Path.of("scripts/lib/calibrate_reference.py");
+    String file = Files.createTempDirectory("assay-bench-").resolve("scores.parquet").toString();
+    SparkSession spark = SharedSpark.session();
+    long seed = Seeds.of(1, "bench-calibrate", "");
+    spark
+        .range(n)
+        .selectExpr(
+            "id",
+            "rand(%d) AS score".formatted(seed),
+            "rand(%d) AS u".formatted(seed + 1),
+            "CAST(id % 2 AS INT) AS part")
+        .selectExpr("CAST(id AS STRING) AS id", "score", "CAST(u < score AS INT) AS label", "part")
+        .coalesce(2)
+        .write()
+        .parquet(file);
+    double best = Double.POSITIVE_INFINITY;
+    String found = "";
+    for (int run = 0; run < RUNS; run++) {
+      long start = System.nanoTime();
+      found = fit(spark.read().parquet(file));
+      best = Math.min(best, (System.nanoTime() - start) / 1e9);
+    }
+    System.out.printf(Locale.ROOT, "assay      %8.2f s  %s%n", best, found);
+    System.out.flush();
+    Process python =
+        new ProcessBuilder("python3", reference.toString(), file, Integer.toString(RUNS))
+            .inheritIO()
+            .start();
+    if (python.waitFor() != 0) {
+      System.out.println("reference  not measured: see the message above");
+    }
+    spark.stop();
+  }
+
+  private static String fit(Dataset<Row> rows) {
+    return rows.select("id", "score", "label", "part")
+        .coalesce(1)
+        .mapPartitions(
+            (MapPartitionsFunction<Row, String>) CalibrateBench::fitted, Encoders.STRING())
+        .collectAsList()
+        .get(0);
+  }
+
+  private static Iterator<String> fitted(Iterator<Row> rows) {
+    List<LabelledScore> train = new ArrayList<>();
+    List<LabelledScore> conformal = new ArrayList<>();
+    while (rows.hasNext()) {
+      Row row = rows.next();
+      (row.getInt(3) == 0 ? train : conformal)
+          .add(LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)));
+    }
+    ProbabilityMap logistic = ((Fit.Fitted) new LogisticCalibrator().fit(train)).map();
+    ProbabilityMap isotonic = ((Fit.Fitted) new IsotonicCalibrator(Direction.UP).fit(train)).map();
+    SplitConformal sets = SplitConformal.fit(logistic, conformal, ALPHA);
+    return List.of(
+            String.format(
+                Locale.ROOT,
+                "logistic(0.5) %.6f, isotonic(0.5) %.6f, quantile %.6f",
+                logistic.probability(.5),
+                isotonic.probability(.5),
+                sets.quantile()))
+        .iterator();
+  }
+}
