@@ -1,7 +1,7 @@
--- Reliability of the newest calibration of each metric, dimension, slice and method: observed share of label 1 by mean score.
+-- Reliability of the newest calibration of each metric, dimension and slice: observed share of label 1 by mean score.
 WITH newest AS (
   SELECT * FROM (
-    SELECT *, row_number() OVER (PARTITION BY metrics, dimension, slice, method ORDER BY fitted_at DESC, calibration_id) AS place
+    SELECT *, row_number() OVER (PARTITION BY metrics, dimension, slice ORDER BY fitted_at DESC, calibration_id) AS place
     FROM calibrations)
   WHERE place = 1)
 SELECT calibration_id, array_join(metrics, ' + ') AS metric, dimension, slice, method, status, reason, n_train, n_conformal, n_groups,

@@ -67,7 +67,7 @@ public final class Calibrate implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("calibrate", "thresholds", "sets", "automate", "label.consolidation");
+    return List.of("calibrate", "thresholds", "risks", "sets", "automate", "label.consolidation");
   }
 
   @Override

@@ -20,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -54,8 +56,12 @@ final class Judgements {
   /** metric, dimension, slices, group_id, value, label, answer_length, copied_share. */
   Dataset<Row> rows() {
     CalibrateConfig config = run.config().calibrate();
-    List<String> metrics =
-        config.metrics().isEmpty() ? Selected.primaries(run.config().evaluate()) : config.metrics();
+    Set<String> metrics =
+        new TreeSet<>(
+            config.metrics().isEmpty()
+                ? Selected.primaries(run.config().evaluate())
+                : config.metrics());
+    run.config().risks().values().forEach(risk -> metrics.add(risk.metric()));
     Column dimension =
         config.dimensions().isEmpty()
             ? lit(true)

@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.calibration.Thresholds;
 import dev.assay.config.ConfigLoader;
@@ -24,6 +25,7 @@ class CalibrateTest {
 
   @TempDir static Path directory;
   private static Store store;
+  private static ConfigLoader.Loaded loaded;
 
   @BeforeAll
   static void calibrate() throws Exception {
@@ -48,7 +50,7 @@ class CalibrateTest {
     }
     Path records = Files.write(directory.resolve("answers.jsonl"), answers);
     Path judged = Files.write(directory.resolve("labels.csv"), labels);
-    ConfigLoader.Loaded loaded =
+    loaded =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
             .set("systems.mine.kind=table")
@@ -58,8 +60,11 @@ class CalibrateTest {
             .set("label.sources=[{path=\"" + judged + "\"}]")
             .set("calibrate.slice-min-groups=100")
             .set("calibrate.replicates=100")
+            .set("risks.wrong={rating=high, metric=" + METRIC + ", dimension=correct, appetite=high}")
+            .set("gate={metric=" + METRIC + ", method=roc_target, dimension=correct, appetite=low}")
+            .set("report.path=" + directory.resolve("report.html"))
             .load();
-    for (String stage : List.of("answer", "evaluate", "label", "calibrate", "apply")) {
+    for (String stage : List.of("answer", "evaluate", "label", "calibrate", "apply", "analyze", "report")) {
       Commands.run(SharedSpark.session(), loaded, stage);
     }
     store = new Store(SharedSpark.session(), loaded.config().store());
@@ -127,6 +132,22 @@ class CalibrateTest {
     assertThat(rows)
         .filteredOn(row -> row.getAs("method").equals("roc_youden"))
         .allSatisfy(row -> assertThat(row.<Double>getAs("threshold")).isBetween(.1, 1.0));
+  }
+
+  @Test
+  void theReportShowsTheRiskWithItsThresholds() throws Exception {
+    String page = Files.readString(directory.resolve("report.html"));
+    assertThat(page)
+        .contains("<h3>wrong <span class=\"soft\">(high)</span></h3>")
+        .contains("<svg class=\"risk\"", "roc youden", "normal extreme");
+  }
+
+  @Test
+  void theGateMayHoldToAChosenThreshold() {
+    // At most 1 % of the failed may be accepted: only the full answer, score 1, never failed.
+    assertThatThrownBy(() -> Commands.run(SharedSpark.session(), loaded, "gate"))
+        .isInstanceOf(GateBreach.class)
+        .hasMessageContaining("the threshold 1.0000");
   }
 
   private static List<Row> rows(String where) {
