@@ -87,8 +87,7 @@ public final class LearnThenTest {
     check(alpha, delta);
     int groups = steps.isEmpty() ? 0 : steps.get(0).groups();
     int forgiving = withOneError(alpha, delta);
-    int least =
-        groups >= forgiving ? Math.max(forgiving, groups / 10) : groupsNeeded(alpha, delta);
+    int least = groups >= forgiving ? Math.max(forgiving, groups / 10) : groupsNeeded(alpha, delta);
     return steps.stream().filter(step -> step.cut().share() * groups >= least - SLACK).toList();
   }
 

@@ -48,10 +48,7 @@ record Calibrated(
     for (Row row :
         run.store()
             .read(Tables.CALIBRATIONS)
-            .where(
-                col("fitted_at")
-                    .equalTo(start)
-                    .and(col("slice").equalTo(Cells.ALL)))
+            .where(col("fitted_at").equalTo(start).and(col("slice").equalTo(Cells.ALL)))
             .orderBy("metrics", "dimension")
             .collectAsList()) {
       calibrated.add(of(row));

@@ -60,11 +60,15 @@ class CalibrateTest {
             .set("label.sources=[{path=\"" + judged + "\"}]")
             .set("calibrate.slice-min-groups=100")
             .set("calibrate.replicates=100")
-            .set("risks.wrong={rating=high, metric=" + METRIC + ", dimension=correct, appetite=high}")
+            .set(
+                "risks.wrong={rating=high, metric="
+                    + METRIC
+                    + ", dimension=correct, appetite=high}")
             .set("gate={metric=" + METRIC + ", method=roc_target, dimension=correct, appetite=low}")
             .set("report.path=" + directory.resolve("report.html"))
             .load();
-    for (String stage : List.of("answer", "evaluate", "label", "calibrate", "apply", "analyze", "report")) {
+    for (String stage :
+        List.of("answer", "evaluate", "label", "calibrate", "apply", "analyze", "report")) {
       Commands.run(SharedSpark.session(), loaded, stage);
     }
     store = new Store(SharedSpark.session(), loaded.config().store());

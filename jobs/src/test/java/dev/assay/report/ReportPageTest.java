@@ -88,8 +88,7 @@ class ReportPageTest {
         // 400 of 750 tokens.
         .contains("53 % of the corpus");
     assertThat(page.select("#coverage tr.untouched td").eachText())
-        .containsExactly(
-            "lending, rate no test", "30", "0", "1", "0", "150", "0 %", "0 %");
+        .containsExactly("lending, rate no test", "30", "0", "1", "0", "150", "0 %", "0 %");
     assertThat(page.select("#coverage details summary").text())
         .isEqualTo("1 document has no tested chunk");
     assertThat(page.select("#coverage details tbody tr")).hasSize(1);
