@@ -1,0 +1,23 @@
+package dev.assay.reduction;
+
+import java.io.Serializable;
+
+/** Finds the stored vectors nearest to a vector. Deterministic: no result depends on threads. */
+public interface NeighbourSearch extends Serializable {
+  /**
+   * Up to this many points every distance is computed; the graph of {@link GraphSearch} takes over
+   * beyond.
+   */
+  int EXACT = 20_000;
+
+  /** A search over unit vectors, exact up to {@link #EXACT} of them. */
+  static NeighbourSearch over(float[][] units) {
+    return units.length <= EXACT ? new ExactSearch(units) : GraphSearch.over(units);
+  }
+
+  /** The {@code k} stored vectors nearest to each query, or all where there are fewer. */
+  Neighbours nearest(float[][] queries, int k);
+
+  /** For each stored vector the {@code k} nearest others. */
+  Neighbours others(int k);
+}

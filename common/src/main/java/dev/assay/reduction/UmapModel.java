@@ -1,0 +1,77 @@
+package dev.assay.reduction;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * A fitted layout. A vector that it was fitted on keeps its place; a new one is placed among its
+ * nearest neighbours and moved as in a fit while they stay (as umap-learn's {@code transform}, for
+ * each vector on its own, so that batches make no difference).
+ *
+ * @param units the distinct vectors of the fit, of unit length, sorted
+ * @param places their coordinates, point by point
+ * @param neighbours of a point, itself included
+ * @param seed of the fit
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record UmapModel(
+    float[][] units,
+    float[] places,
+    int neighbours,
+    long seed,
+    Layout layout,
+    NeighbourSearch search)
+    implements Serializable {
+  private static final int EPOCHS = 100;
+
+  /** The place of {@code vector}. */
+  public float[] transform(float[] vector) {
+    float[] unit = Units.of(vector);
+    int known = Arrays.binarySearch(units, unit, Arrays::compare);
+    if (known >= 0) {
+      return place(known);
+    }
+    Neighbours near = search.nearest(new float[][] {unit}, neighbours);
+    int[] index = near.index()[0];
+    float[] distance = near.distance()[0];
+    double mean = 0;
+    for (float d : distance) {
+      mean += d / distance.length;
+    }
+    // As in a fit, the nearest one does not count to the sum of strengths.
+    float[] others =
+        distance.length > 1 ? Arrays.copyOfRange(distance, 1, distance.length) : distance;
+    Kernel kernel = Kernel.of(others, Math.max(2, distance.length), false, mean);
+    float[] weights = new float[index.length];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) kernel.strength(distance[i]);
+    }
+    float[] point = mean(index, weights);
+    FuzzyGraph graph = new FuzzyGraph(units.length, new int[index.length], index, weights);
+    SplittableRandom random = new SplittableRandom(seed ^ Arrays.hashCode(unit));
+    layout.place(point, places, graph.drawnIn(EPOCHS), EPOCHS, random);
+    return point;
+  }
+
+  private float[] place(int point) {
+    int from = point * layout.dimensions();
+    return Arrays.copyOfRange(places, from, from + layout.dimensions());
+  }
+
+  private float[] mean(int[] index, float[] weights) {
+    double total = 0;
+    double[] sums = new double[layout.dimensions()];
+    for (int i = 0; i < index.length; i++) {
+      total += weights[i];
+      for (int d = 0; d < sums.length; d++) {
+        sums[d] += weights[i] * places[index[i] * sums.length + d];
+      }
+    }
+    float[] mean = new float[sums.length];
+    for (int d = 0; d < mean.length; d++) {
+      mean[d] = total > 0 ? (float) (sums[d] / total) : places[index[0] * sums.length + d];
+    }
+    return mean;
+  }
+}
