@@ -86,6 +86,27 @@
   const redrawing = id => () => entries[id] && entries[id].draw();
   const entries = {};
 
+  // How a metric's values by topic are coloured: around its bar where it has one, blue passing and orange failing.
+  function shades(layer) {
+    const say = v => layer.percent ? (v === null ? '–' : Math.round(v * 100) + '\u00a0%') : format(v);
+    const values = layer.cells.map(c => c[2]);
+    let low = Math.min(...values), high = Math.max(...values);
+    if (layer.bar !== null && layer.direction !== 'none') {
+      const reach = Math.max(0.02, high - layer.bar, layer.bar - low);
+      low = layer.bar - reach;
+      high = layer.bar + reach;
+    } else if (high - low < 1e-6) {
+      low -= 0.5; high += 0.5;
+    }
+    const scale = dark() ? ['#d9772b', '#5b4632', '#23272e', '#2d4c70', '#4f94e0'] : ['#d9772b', '#f5cda8', '#f7f7f5', '#b5cfe9', '#3d7fc4'];
+    const plain = dark() ? ['#23272e', '#4f94e0'] : ['#eef3f8', '#3d7fc4'];
+    return {
+      low, high, say,
+      colours: layer.direction === 'down' ? scale.slice().reverse() : layer.direction === 'up' && layer.bar !== null ? scale : plain,
+      ends: layer.bar === null || layer.direction === 'none' ? [say(high), say(low)] : layer.direction === 'down' ? ['fails', 'passes'] : ['passes', 'fails']
+    };
+  }
+
   function heat() {
     if (!$('heat')) return;
     if (!data.heat.length) {
@@ -94,18 +115,7 @@
     choose('heat-metric', data.heat.map(l => l.title), redrawing('heat'));
     entries.heat = chart('heat', element => {
       const layer = data.heat[chosen('heat-metric')];
-      const say = v => layer.percent ? (v === null ? '–' : Math.round(v * 100) + '\u00a0%') : format(v);
-      const values = layer.cells.map(c => c[2]);
-      let low = Math.min(...values), high = Math.max(...values);
-      if (layer.bar !== null && layer.direction !== 'none') {
-        const reach = Math.max(0.02, high - layer.bar, layer.bar - low);
-        low = layer.bar - reach;
-        high = layer.bar + reach;
-      } else if (high - low < 1e-6) {
-        low -= 0.5; high += 0.5;
-      }
-      const scale = dark() ? ['#d9772b', '#5b4632', '#23272e', '#2d4c70', '#4f94e0'] : ['#d9772b', '#f5cda8', '#f7f7f5', '#b5cfe9', '#3d7fc4'];
-      const plain = dark() ? ['#23272e', '#4f94e0'] : ['#eef3f8', '#3d7fc4'];
+      const { low, high, say, colours, ends } = shades(layer);
       const room = narrow(element) ? 108 : 230;
       return {
         grid: { left: room, right: 12, top: 34, bottom: 46 },
@@ -113,8 +123,7 @@
         yAxis: axis({ type: 'category', data: data.topics, inverse: true, splitLine: { show: false }, axisLabel: { color: css('ink'), width: room - 12, overflow: 'truncate', interval: 0 } }),
         visualMap: {
           min: low, max: high, calculable: false, orient: 'horizontal', left: room, bottom: 0, itemHeight: 120, itemWidth: 11,
-          precision: 2, dimension: 2, text: layer.bar === null || layer.direction === 'none' ? [say(high), say(low)] : layer.direction === 'down' ? ['fails', 'passes'] : ['passes', 'fails'], textStyle: { color: css('soft') },
-          inRange: { color: layer.direction === 'down' ? scale.slice().reverse() : layer.direction === 'up' && layer.bar !== null ? scale : plain }
+          precision: 2, dimension: 2, text: ends, textStyle: { color: css('soft') }, inRange: { color: colours }
         },
         tooltip: Object.assign(base().tooltip, {
           formatter: p => tip([
@@ -311,15 +320,24 @@
 
   function topicMap() {
     if (!$('topic-map')) return;
+    choose('map-colour', ['Topic'].concat(data.heat.map(l => l.title)), redrawing('map'));
+    choose('map-system', data.systems, redrawing('map'));
     entries.map = chart('topic-map', element => {
+      const layer = data.heat[chosen('map-colour') - 1];
+      if ($('map-system')) $('map-system').disabled = !layer;
+      const shade = layer && shades(layer);
+      const cells = new Map(layer ? layer.cells.filter(c => c[0] === chosen('map-system')).map(c => [c[1], c]) : []);
+      const measured = p => cells.has(p[2]) ? layer.title + ' ' + shade.say(cells.get(p[2])[2]) + ' in this topic, ' + data.systems[chosen('map-system')] : layer ? 'not measured in this topic' : '';
       const colours = palette();
       const lanes = data.topics.map((name, i) => ({ name, i })).concat({ name: 'no topic', i: -1 });
       const series = lanes.map(lane => ({
         name: lane.name, type: 'scatter', symbolSize: narrow(element) ? 5 : 7,
         symbol: ['circle', 'triangle', 'diamond', 'rect'][Math.floor(Math.max(0, lane.i) / colours.length) % 4],
         itemStyle: { color: lane.i < 0 ? css('soft') : colours[lane.i % colours.length], opacity: 0.75 },
-        data: data.map.points.filter(p => p[2] === lane.i).map(p => ({ value: [p[0], p[1]], about: p }))
+        data: data.map.points.filter(p => p[2] === lane.i).map(p => ({ value: cells.has(lane.i) ? [p[0], p[1], cells.get(lane.i)[2]] : [p[0], p[1]], about: p }))
       })).filter(s => s.data.length);
+      if (layer) series.forEach(s => { s.itemStyle = cells.has(s.data[0].about[2]) ? { opacity: 0.9, borderColor: css('line'), borderWidth: 0.5 } : { color: css('soft'), opacity: 0.3 }; });
+      const drawn = series.map((s, i) => i).filter(i => series[i].data[0].value.length > 2);
       const middle = (s, k) => s.data.reduce((a, p) => a + p.value[k], 0) / s.data.length;
       const labels = {
         type: 'scatter', silent: true, symbolSize: 0.1, z: 5, tooltip: { show: false },
@@ -328,10 +346,11 @@
         labelLayout: { hideOverlap: true }
       };
       return {
-        grid: { left: 8, right: 8, top: narrow(element) ? 10 : 42, bottom: narrow(element) ? 46 : 8 },
-        legend: { type: 'scroll', top: narrow(element) ? 'bottom' : 0, data: series.map(s => s.name), textStyle: { color: css('soft') }, pageTextStyle: { color: css('soft') }, pageIconColor: css('accent'), formatter: name => shorten(name, 30) },
+        grid: { left: 8, right: 8, top: narrow(element) || layer ? 10 : 42, bottom: narrow(element) || layer ? 46 : 8 },
+        visualMap: layer && drawn.length ? { min: shade.low, max: shade.high, dimension: 2, seriesIndex: drawn, calculable: false, orient: 'horizontal', left: 8, bottom: 0, itemHeight: 120, itemWidth: 11, text: shade.ends, textStyle: { color: css('soft') }, inRange: { color: shade.colours } } : undefined,
+        legend: { show: !layer, type: 'scroll', top: narrow(element) ? 'bottom' : 0, data: series.map(s => s.name), textStyle: { color: css('soft') }, pageTextStyle: { color: css('soft') }, pageIconColor: css('accent'), formatter: name => shorten(name, 30) },
         xAxis: { type: 'value', show: false, scale: true }, yAxis: { type: 'value', show: false, scale: true },
-        tooltip: Object.assign(base().tooltip, { formatter: p => p.data.about ? tip([data.map.documents[p.data.about[3]], p.seriesName, p.data.about[4]]) : '' }),
+        tooltip: Object.assign(base().tooltip, { formatter: p => p.data.about ? tip([data.map.documents[p.data.about[3]], p.seriesName, measured(p.data.about), p.data.about[4]]) : '' }),
         series: series.concat(labels)
       };
     }, element => narrow(element) ? 420 : 520);

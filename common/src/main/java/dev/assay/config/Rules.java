@@ -44,7 +44,7 @@ final class Rules {
     chunk(config);
     embedder(config.models().embedder());
     checks.atLeast(1, config.models().remember(), "models.remember");
-    stratify(config.stratify());
+    new StratifyRules(checks).check(config.stratify());
     new SampleRules(checks).check(config);
     generate(config.generate());
     new SystemRules(checks).check(config.systems());
@@ -126,28 +126,6 @@ final class Rules {
       checks.require(
           embedder.pooling().equals("cls"), key.child("pooling"), "cls with engine = spark-nlp");
     }
-  }
-
-  private void stratify(StratifyConfig stratify) {
-    checks.atLeast(1, stratify.dimensions(), "stratify.dimensions");
-    checks.atLeast(2, stratify.minK(), "stratify.min-k");
-    checks.require(
-        stratify.minK() <= stratify.maxK(),
-        Key.of("stratify.min-k"),
-        "from 2 to stratify.max-k (" + stratify.maxK() + ")",
-        Key.of("stratify.max-k"));
-    checks.require(
-        stratify.fitSize() > stratify.maxK(),
-        Key.of("stratify.fit-size"),
-        "more than stratify.max-k (" + stratify.maxK() + ")",
-        Key.of("stratify.max-k"));
-    checks.atLeast(1, stratify.terms(), "stratify.terms");
-    checks.require(
-        stratify.labelTerms() >= 1 && stratify.labelTerms() <= stratify.terms(),
-        Key.of("stratify.label-terms"),
-        "from 1 to stratify.terms (" + stratify.terms() + ")",
-        Key.of("stratify.terms"));
-    checks.range(1, 5, stratify.ngrams(), "stratify.ngrams");
   }
 
   private void generate(GenerateConfig generate) {

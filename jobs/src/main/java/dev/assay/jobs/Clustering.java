@@ -1,48 +1,55 @@
 package dev.assay.jobs;
 
+import dev.assay.clustering.Anchors;
+import dev.assay.reduction.Units;
+import dev.assay.stats.Rounding;
 import java.io.Serializable;
 import java.util.List;
 
 /**
- * Fitted strata: the reduced space and a centre for each.
+ * Fitted strata.
  *
- * @param centres in the reduced space
+ * @param space that the clusters were found in
+ * @param anchors what says which cluster a point belongs to
+ * @param centres of the clusters, by label; there may be none
+ * @param map the plane that the report draws
+ * @param familiar what the fit has seen
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Clustering(Reduction reduction, double[][] centres) implements Serializable {
+record Clustering(Space space, Anchors anchors, double[][] centres, Space map, Familiar familiar)
+    implements Serializable {
 
   /**
    * Where a vector belongs.
    *
-   * @param centre index of the nearest centre, the first of equals
-   * @param distance Euclidean, in the reduced space, to 1e-9
-   * @param x first coordinate, to 1e-9; 0 where there is no component
-   * @param y second coordinate, likewise
+   * @param label of its cluster; −1 for noise
+   * @param distance Euclidean, in the reduced space, to the centre of its cluster, of noise to the
+   *     nearest centre; to 1e-9; 0 where there is no centre
+   * @param x on the map
+   * @param y likewise
    */
-  record Place(int centre, double distance, double x, double y) {}
+  record Place(int label, double distance, double x, double y) {}
 
   /** The place of {@code vector}. */
   Place place(List<Float> vector) {
-    double[] point = reduction.apply(vector);
-    int nearest = 0;
-    double least = Double.POSITIVE_INFINITY;
-    for (int centre = 0; centre < centres.length; centre++) {
-      double distance = rounded(distance(point, centres[centre]));
-      if (distance < least) {
-        least = distance;
-        nearest = centre;
-      }
-    }
-    return new Place(nearest, least, coordinate(point, 0), coordinate(point, 1));
+    float[] unit = Units.of(vector);
+    double[] point = space.apply(unit);
+    int label = anchors.label(point);
+    double distance = label < 0 ? nearest(point) : distance(point, centres[label]);
+    double[] drawn = map.apply(unit);
+    return new Place(label, distance, coordinate(drawn, 0), coordinate(drawn, 1));
   }
 
-  /** To nine decimals: what ranks or decides must not depend on the order of sums. */
-  static double rounded(double value) {
-    return Math.rint(value * 1e9) / 1e9 + 0.0;
+  private double nearest(double[] point) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double[] centre : centres) {
+      least = Math.min(least, distance(point, centre));
+    }
+    return centres.length == 0 ? 0 : least;
   }
 
   private static double coordinate(double[] point, int axis) {
-    return axis < point.length ? rounded(point[axis]) : 0;
+    return axis < point.length ? Rounding.toNano(point[axis]) : 0;
   }
 
   private static double distance(double[] a, double[] b) {
@@ -50,6 +57,6 @@ record Clustering(Reduction reduction, double[][] centres) implements Serializab
     for (int i = 0; i < a.length; i++) {
       squares += (a[i] - b[i]) * (a[i] - b[i]);
     }
-    return Math.sqrt(squares);
+    return Rounding.toNano(Math.sqrt(squares));
   }
 }

@@ -4,21 +4,21 @@ import static org.apache.spark.ml.functions.array_to_vector;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
+import dev.assay.clustering.Anchors;
+import dev.assay.clustering.Clusterer;
+import dev.assay.clustering.Dbscan;
+import dev.assay.clustering.Hdbscan;
+import dev.assay.clustering.Stability;
 import dev.assay.config.StratifyConfig;
+import dev.assay.reduction.Umap;
+import dev.assay.reduction.Units;
 import dev.assay.stats.Seeds;
-import dev.assay.tables.Concurrently;
+import dev.assay.stats.Silhouette;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
-import org.apache.spark.ml.clustering.KMeans;
-import org.apache.spark.ml.clustering.KMeansModel;
-import org.apache.spark.ml.evaluation.ClusteringEvaluator;
-import org.apache.spark.ml.feature.PCA;
-import org.apache.spark.ml.feature.PCAModel;
-import org.apache.spark.ml.linalg.DenseMatrix;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.stat.Summarizer;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
@@ -29,30 +29,68 @@ import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
 /**
- * Fits PCA and k-means by Spark ML. Both see one partition sorted by key, so that neither the
- * partitions of the input nor the number of cores change the result. k is the one in [min-k, max-k]
- * with the best silhouette, the smaller of equals; of several starts the one with the least sum of
- * squares counts. Fewer rows than min-k make as many strata as there are rows.
+ * Fits the reduction, the clusters and the map on a sample that is sorted by key and in one
+ * partition, so that neither the partitions of the input nor the number of cores change the result.
  */
 record ClusteringFit(StratifyConfig config, long seed) {
-  private static final int STARTS = 3;
-
-  /** A component that explains a smaller share of the variance is rounding. */
-  private static final double NO_VARIANCE = 1e-9;
+  /** Points that silhouette and stability are taken of, at most: both are quadratic or repeated. */
+  private static final int JUDGED = 2000;
 
   /** Fits on at most {@code stratify.fit-size} of {@code rows} (chunk_id, vector), by hash. */
-  Clustering fit(Dataset<Row> rows) {
-    Dataset<Row> sample = sample(rows).persist(StorageLevel.MEMORY_AND_DISK());
+  Fit fit(Dataset<Row> rows) {
+    UserDefinedFunction unit =
+        udf(
+            (UDF1<Seq<Float>, float[]>) vector -> Units.of(JavaConverters.seqAsJavaList(vector)),
+            DataTypes.createArrayType(DataTypes.FloatType, false));
+    Dataset<Row> sample =
+        sample(rows)
+            .select(unit.apply(col("vector")).as("unit"))
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      int n = (int) sample.count();
-      Reduction reduction = reduction(sample, n);
-      if (reduction.components().length == 0) {
-        return new Clustering(reduction, new double[1][0]);
+      List<float[]> units = new ArrayList<>();
+      for (Row row : sample.collectAsList()) {
+        units.add(Corpora.floats(row.<Float>getList(0)));
       }
-      return new Clustering(reduction, centres(reduced(sample, reduction), n));
+      return fit(sample, units);
     } finally {
       sample.unpersist();
     }
+  }
+
+  private Fit fit(Dataset<Row> sample, List<float[]> units) {
+    Space space = space(sample, units);
+    double[][] points = units.stream().map(space::apply).toArray(double[][]::new);
+    double[][] judged =
+        IntStream.range(0, points.length)
+            .boxed()
+            .sorted(java.util.Comparator.comparing(i -> Seeds.uniform(seed, "judged", "" + i)))
+            .limit(JUDGED)
+            .sorted()
+            .map(i -> points[i])
+            .toArray(double[][]::new);
+    Anchors anchors;
+    Clusterer again;
+    if (points[0].length == 0) {
+      anchors = equal(points.length);
+      again = (p, s) -> equal(points.length);
+    } else if (density()) {
+      again = densityClusterer();
+      anchors = again.fit(points, seed);
+    } else {
+      CentroidFit centroids = new CentroidFit(config, seed);
+      anchors = centroids.fit(features(sample, space), points, judged);
+      again = centroids.resampled(anchors.clusters());
+    }
+    int[] labels = anchors.labels(points);
+    Clustering clustering =
+        new Clustering(
+            space, anchors, centres(points, labels), map(space, units), Familiar.of(units, labels));
+    int[] found = anchors.labels(judged);
+    return new Fit(
+        clustering,
+        silhouette(judged, found),
+        new Stability(config.replicates(), seed).of(judged, found, again),
+        (double) Arrays.stream(labels).filter(label -> label < 0).count() / labels.length);
   }
 
   /** The sample that fits see: chosen by hash, sorted by key, in one partition. */
@@ -73,100 +111,79 @@ record ClusteringFit(StratifyConfig config, long seed) {
     return chosen.repartition(1).sortWithinPartitions("chunk_id");
   }
 
-  private Reduction reduction(Dataset<Row> sample, int n) {
-    Dataset<Row> vectors = sample.select(array_to_vector(col("vector")).as("v"));
-    double[] mean = ((Vector) vectors.select(Summarizer.mean(col("v"))).head().get(0)).toArray();
-    int dimensions = Math.min(config.dimensions(), Math.min(n - 1, mean.length));
-    if (dimensions < 1) {
-      return new Reduction(mean, new double[0][]);
-    }
-    PCAModel pca = new PCA().setInputCol("v").setOutputCol("p").setK(dimensions).fit(vectors);
-    double[] explained = pca.explainedVariance().toArray();
-    int kept = (int) Arrays.stream(explained).filter(share -> share > NO_VARIANCE).count();
-    DenseMatrix loadings = pca.pc();
-    double[][] components = new double[kept][mean.length];
-    for (int c = 0; c < kept; c++) {
-      for (int i = 0; i < mean.length; i++) {
-        components[c][i] = loadings.apply(i, c);
-      }
-    }
-    return new Reduction(mean, components);
+  private Space space(Dataset<Row> sample, List<float[]> units) {
+    return config.reduction().equals("umap")
+        ? new Space.Layout(umap(config.dimensions()).fit(units, seed))
+        : PrincipalFit.of(sample, units.size(), config.dimensions());
   }
 
-  private static Dataset<Row> reduced(Dataset<Row> sample, Reduction reduction) {
+  private Space map(Space space, List<float[]> units) {
+    if (space instanceof Space.Layout && config.dimensions() == 2) {
+      return space;
+    }
+    List<float[]> some = new ArrayList<>();
+    int every = (units.size() + config.mapSize() - 1) / config.mapSize();
+    for (int i = 0; i < units.size(); i += every) {
+      some.add(units.get(i));
+    }
+    return new Space.Layout(umap(2).fit(some, seed));
+  }
+
+  private Umap umap(int dimensions) {
+    return new Umap(dimensions, config.umap().neighbours(), config.umap().minDistance());
+  }
+
+  private boolean density() {
+    return config.clustering().endsWith("dbscan");
+  }
+
+  private Clusterer densityClusterer() {
+    return config.clustering().equals("dbscan")
+        ? new Dbscan(config.minPoints(), config.eps())
+        : new Hdbscan(config.minClusterSize(), config.minPoints());
+  }
+
+  /** Without a direction all chunks are equal: one cluster, or noise where they are too few. */
+  private Anchors equal(int n) {
+    int least = config.clustering().equals("dbscan") ? config.minPoints() : config.minClusterSize();
+    return density() && n < least
+        ? new Anchors(new double[1][0], new int[] {-1}, new double[1])
+        : Anchors.centres(new double[1][0]);
+  }
+
+  private static Dataset<Row> features(Dataset<Row> sample, Space space) {
     UserDefinedFunction reduce =
         udf(
             (UDF1<Seq<Float>, double[]>)
-                vector -> reduction.apply(JavaConverters.seqAsJavaList(vector)),
+                unit -> space.apply(Corpora.floats(JavaConverters.seqAsJavaList(unit))),
             DataTypes.createArrayType(DataTypes.DoubleType, false));
-    return sample.select(array_to_vector(reduce.apply(col("vector"))).as("features"));
+    return sample.select(array_to_vector(reduce.apply(col("unit"))).as("features"));
   }
 
-  private double[][] centres(Dataset<Row> points, int n) {
-    Dataset<Row> cached = points.persist(StorageLevel.MEMORY_AND_DISK());
-    try {
-      int most = Math.min(config.maxK(), n);
-      int least = Math.min(config.minK(), most);
-      KMeansModel model = bestK(cached, least, most);
-      List<Supplier<KMeansModel>> starts = new ArrayList<>();
-      for (int start = 1; start < STARTS && model.getK() > 1; start++) {
-        int number = start;
-        int k = model.getK();
-        starts.add(() -> kMeans(cached, k, number));
-      }
-      for (KMeansModel other : Concurrently.all(points.sparkSession(), starts)) {
-        if (cost(other) < cost(model)) {
-          model = other;
+  private static double[][] centres(double[][] points, int[] labels) {
+    int clusters = Arrays.stream(labels).max().orElse(-1) + 1;
+    double[][] centres = new double[clusters][points[0].length];
+    int[] sizes = new int[clusters];
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i] >= 0) {
+        sizes[labels[i]]++;
+        for (int d = 0; d < points[i].length; d++) {
+          centres[labels[i]][d] += points[i][d];
         }
       }
-      return Arrays.stream(model.clusterCenters()).map(Vector::toArray).toArray(double[][]::new);
-    } finally {
-      cached.unpersist();
     }
-  }
-
-  /** A fit of the k with the best silhouette. */
-  private KMeansModel bestK(Dataset<Row> points, int from, int to) {
-    if (from == to) {
-      return kMeans(points, from, 0);
-    }
-    List<Supplier<Candidate>> fits = new ArrayList<>();
-    for (int k = from; k <= to; k++) {
-      int number = k;
-      fits.add(
-          () -> {
-            KMeansModel model = kMeans(points, number, 0);
-            return new Candidate(model, silhouette(model.transform(points)));
-          });
-    }
-    Candidate best = null;
-    for (Candidate candidate : Concurrently.all(points.sparkSession(), fits)) {
-      if (best == null || candidate.silhouette() > best.silhouette()) {
-        best = candidate;
+    for (int c = 0; c < clusters; c++) {
+      for (int d = 0; d < centres[c].length; d++) {
+        centres[c][d] /= Math.max(1, sizes[c]);
       }
     }
-    return best.model();
+    return centres;
   }
 
-  private record Candidate(KMeansModel model, double silhouette) {}
-
-  /** Mean silhouette by squared Euclidean distance; −1 where all points are in one cluster. */
-  private static double silhouette(Dataset<Row> clustered) {
-    if (clustered.select("prediction").distinct().count() < 2) {
-      return -1;
-    }
-    return Clustering.rounded(new ClusteringEvaluator().evaluate(clustered));
-  }
-
-  private KMeansModel kMeans(Dataset<Row> points, int k, int start) {
-    return new KMeans()
-        .setK(k)
-        .setMaxIter(50)
-        .setSeed(Seeds.of(seed, "stratify-kmeans", k + ":" + start))
-        .fit(points);
-  }
-
-  private static double cost(KMeansModel model) {
-    return Clustering.rounded(model.summary().trainingCost());
+  private static OptionalDouble silhouette(double[][] points, int[] labels) {
+    int[] placed = IntStream.range(0, labels.length).filter(i -> labels[i] >= 0).toArray();
+    return Silhouette.euclidean(
+        Arrays.stream(placed).mapToObj(i -> points[i]).toArray(double[][]::new),
+        Arrays.stream(placed).map(i -> labels[i]).toArray());
   }
 }

@@ -1,8 +1,5 @@
 package dev.assay.jobs;
 
-import java.io.Serializable;
-import java.util.List;
-
 /**
  * A projection on principal components: subtracts the mean, then takes inner products.
  *
@@ -10,7 +7,7 @@ import java.util.List;
  * @param components unit vectors, the one with the most variance first; there may be none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Reduction(double[] mean, double[][] components) implements Serializable {
+record Reduction(double[] mean, double[][] components) implements Space {
 
   Reduction {
     for (double[] component : components) {
@@ -18,13 +15,14 @@ record Reduction(double[] mean, double[][] components) implements Serializable {
     }
   }
 
-  /** The coordinates of {@code vector}, one a component. */
-  double[] apply(List<Float> vector) {
+  /** One coordinate a component. */
+  @Override
+  public double[] apply(float[] unit) {
     double[] reduced = new double[components.length];
     for (int c = 0; c < reduced.length; c++) {
       double sum = 0;
       for (int i = 0; i < mean.length; i++) {
-        sum += components[c][i] * (vector.get(i) - mean[i]);
+        sum += components[c][i] * (unit[i] - mean[i]);
       }
       reduced[c] = sum;
     }

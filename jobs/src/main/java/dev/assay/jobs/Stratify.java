@@ -4,15 +4,16 @@ import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.StratifyConfig;
 import dev.assay.core.Hashes;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
@@ -27,9 +28,10 @@ public final class Stratify implements Stage {
 
   @Override
   public String meaning() {
-    return "Reduces the embeddings by PCA, clusters them by k-means with the k of the best silhouette,"
-        + " labels each stratum by class-based TF-IDF terms, and places every chunk on a map. Strata"
-        + " are made anew when the chunks, the model or the parameters change.";
+    return "Reduces the embeddings (PCA, UMAP), clusters them (k-means, bisecting k-means, DBSCAN,"
+        + " HDBSCAN), labels each stratum by class-based TF-IDF terms, and places every chunk on a"
+        + " map. New chunks join the strata there are; a refit, when settings change or new chunks"
+        + " are unlike the old, keeps the numbers of strata that it finds again.";
   }
 
   @Override
@@ -39,7 +41,7 @@ public final class Stratify implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.STRATA, Tables.TOPICS);
+    return List.of(Tables.STRATA, Tables.TOPICS, Tables.STRATUM_FITS);
   }
 
   @Override
@@ -55,43 +57,76 @@ public final class Stratify implements Stage {
   @Override
   public Counts run(Run run) {
     String model = ModelSettings.embedderId(run.config().models());
-    StratifyConfig config = run.config().stratify();
     Dataset<Row> rows =
         Corpora.embedded(run)
             .select("chunk_id", "text", "vector")
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      String fingerprint = fingerprint(run, rows, model);
+      String settings = settings(run, model);
+      String fingerprint = fingerprint(run, rows, settings, model);
       if (current(run, rows.count(), model, fingerprint)) {
         return Counts.of("chunks placed", 0);
       }
-      ClusteringFit fit = new ClusteringFit(config, run.config().run().seed());
-      Dataset<Row> vectors = rows.select("chunk_id", "vector");
-      Dataset<Row> placed = StratumRows.of(vectors, fit.fit(vectors));
-      Dataset<Row> sample = fit.sample(rows.select("chunk_id", "text")).join(placed, "chunk_id");
-      Dataset<Row> texts = Parallel.spread(sample, col("chunk_id"));
-      Dataset<Row> topics = new Topics(config, model).rows(placed, texts);
-      long strata = topics.count();
-      run.store().merge(Tables.TOPICS, topics);
-      run.store()
-          .deleteWhere(
-              Tables.TOPICS, col("model").equalTo(model).and(col("stratum_id").geq(lit(strata))));
-      run.store()
-          .merge(
-              Tables.STRATA,
-              placed.withColumn("model", lit(model)).withColumn("fingerprint", lit(fingerprint)));
-      run.store()
-          .deleteWhere(
-              Tables.STRATA,
-              col("model").equalTo(model).and(col("fingerprint").notEqual(fingerprint)));
-      return Counts.of("chunks placed", placed.count()).and("strata", strata);
+      Stratification strata = new Stratification(run, model, settings);
+      Optional<StoredFit> stored = strata.joinable(rows);
+      Stratification.Placed placed =
+          stored.isPresent() ? strata.join(rows, stored.get()) : strata.refit(rows);
+      Topics.Found topics = topics(run, model, rows, placed.rows());
+      if (placed.fit().isPresent()) {
+        // Should the run end before the new fit is written, none is better than one of other
+        // strata.
+        run.store().deleteWhere(Tables.STRATUM_FITS, col("model").equalTo(model));
+      }
+      write(run, model, fingerprint, placed.rows(), topics);
+      placed.fit().ifPresent(fit -> placed.stored().write(run, model, fit, topics.coherence()));
+      return Counts.of("chunks placed", placed.fresh())
+          .and("strata", topics.strata())
+          .and("noise chunks", topics.noise())
+          .and("refits", placed.fit().isPresent() ? 1 : 0);
     } finally {
       rows.unpersist();
     }
   }
 
-  /** Hash of the chunks, the model and the parameters; every chunk must have its vector. */
-  private static String fingerprint(Run run, Dataset<Row> rows, String model) {
+  private static Topics.Found topics(
+      Run run, String model, Dataset<Row> rows, Dataset<Row> placed) {
+    ClusteringFit fit = new ClusteringFit(run.config().stratify(), run.config().run().seed());
+    Dataset<Row> sample =
+        fit.sample(rows.select("chunk_id", "text"))
+            .join(placed.select("chunk_id", "stratum_id"), "chunk_id");
+    return new Topics(run.config().stratify(), model)
+        .of(placed, Parallel.spread(sample, col("chunk_id")));
+  }
+
+  private static void write(
+      Run run, String model, String fingerprint, Dataset<Row> placed, Topics.Found topics) {
+    Object[] numbers = topics.rows().stream().map(row -> row.get(0)).toArray();
+    run.store()
+        .merge(Tables.TOPICS, run.spark().createDataFrame(topics.rows(), Tables.TOPICS.schema()));
+    run.store()
+        .deleteWhere(
+            Tables.TOPICS, col("model").equalTo(model).and(not(col("stratum_id").isin(numbers))));
+    run.store()
+        .merge(
+            Tables.STRATA,
+            placed.withColumn("model", lit(model)).withColumn("fingerprint", lit(fingerprint)));
+    run.store()
+        .deleteWhere(
+            Tables.STRATA,
+            col("model").equalTo(model).and(col("fingerprint").notEqual(fingerprint)));
+  }
+
+  /** Hash of what a fit depends on beside the chunks. */
+  private static String settings(Run run, String model) {
+    return Hashes.sha256(
+        model,
+        run.config().stratify().toString(),
+        Long.toString(run.config().run().seed()),
+        Version.current());
+  }
+
+  /** Hash of the chunks and the settings; every chunk must have its vector. */
+  private static String fingerprint(Run run, Dataset<Row> rows, String settings, String model) {
     Row digest = rows.agg(count(lit(1)), bit_xor(xxhash64(col("chunk_id")))).head();
     long chunks = run.store().read(Tables.CHUNKS).count();
     if (chunks == 0 || digest.getLong(0) < chunks) {
@@ -99,12 +134,7 @@ public final class Stratify implements Stage {
           "%d of %d chunks have an embedding of model '%s'. Run 'assay %s' first."
               .formatted(digest.getLong(0), chunks, model, chunks == 0 ? "ingest" : "embed"));
     }
-    return Hashes.sha256(
-        model,
-        digest.getLong(0) + ":" + digest.getLong(1),
-        run.config().stratify().toString(),
-        Long.toString(run.config().run().seed()),
-        Version.current());
+    return Hashes.sha256(settings, digest.getLong(0) + ":" + digest.getLong(1));
   }
 
   private static boolean current(Run run, long chunks, String model, String fingerprint) {

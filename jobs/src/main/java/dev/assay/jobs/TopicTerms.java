@@ -22,6 +22,12 @@ import com.johnsnowlabs.nlp.annotators.StopWordsCleaner;
 import com.johnsnowlabs.nlp.annotators.Tokenizer;
 import com.johnsnowlabs.nlp.annotators.keyword.yake.YakeKeywordExtraction;
 import com.johnsnowlabs.nlp.annotators.sbd.pragmatic.SentenceDetector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.sql.Dataset;
@@ -41,15 +47,56 @@ import org.apache.spark.sql.expressions.Window;
 record TopicTerms(int ngrams, int terms) {
   private static final int KEYWORDS = 10;
 
-  /** The strongest terms of {@code chunks} (stratum_id, text): stratum_id, term, weight, rank. */
-  Dataset<Row> of(Dataset<Row> chunks) {
-    return weighted(candidates(chunks));
+  /** How many times as frequent as in the other strata a term is that tells one apart. */
+  private static final double SPECIFIC = 2;
+
+  /**
+   * A term of a stratum.
+   *
+   * @param weight its class-based TF-IDF
+   * @param specific whether it is at least twice as frequent here as in the other strata together;
+   *     a word that the whole corpus uses is not
+   */
+  record Term(String text, double weight, boolean specific) {}
+
+  /**
+   * The strongest terms.
+   *
+   * @param terms by stratum, strongest first
+   * @param texts by chunk, those of any of these terms that it holds; every chunk has an entry
+   */
+  record Found(Map<Integer, List<Term>> terms, Map<String, Set<String>> texts) {}
+
+  /** The strongest terms of {@code chunks} (chunk_id, stratum_id, text). */
+  Found of(Dataset<Row> chunks) {
+    Dataset<Row> occurrences = candidates(chunks).localCheckpoint();
+    Map<Integer, List<Term>> strongest = new TreeMap<>();
+    Set<String> kept = new HashSet<>();
+    for (Row row : weighted(occurrences).orderBy("stratum_id", "rank").collectAsList()) {
+      kept.add(row.getAs("term"));
+      strongest
+          .computeIfAbsent(row.getAs("stratum_id"), id -> new ArrayList<>())
+          .add(new Term(row.getAs("term"), row.getAs("weight"), row.getAs("specific")));
+    }
+    Map<String, Set<String>> texts = new TreeMap<>();
+    chunks
+        .select("chunk_id")
+        .collectAsList()
+        .forEach(row -> texts.put(row.getString(0), new HashSet<>()));
+    occurrences
+        .where(col("term").isin(kept.toArray()))
+        .select("chunk_id", "term")
+        .distinct()
+        .collectAsList()
+        .forEach(row -> texts.get(row.getString(0)).add(row.getString(1)));
+    return new Found(strongest, texts);
   }
 
-  /** One row for each time that a term occurs: stratum_id, term. */
+  /** One row for each time that a term occurs: chunk_id, stratum_id, term. */
   Dataset<Row> candidates(Dataset<Row> chunks) {
     Dataset<Row> annotated = pipeline().fit(chunks.select("stratum_id", "text")).transform(chunks);
     return annotated.select(
+        col("chunk_id"),
         col("stratum_id"),
         explode(
                 concat(
@@ -60,18 +107,34 @@ record TopicTerms(int ngrams, int terms) {
             .as("term"));
   }
 
-  /** Class-based TF-IDF of term occurrences (stratum_id, term), the best {@code terms} of each. */
+  /**
+   * Class-based TF-IDF of term occurrences (stratum_id, term), the best {@code terms} of each:
+   * stratum_id, term, weight, rank, specific.
+   */
   Dataset<Row> weighted(Dataset<Row> occurrences) {
     Dataset<Row> counts =
         occurrences.groupBy("stratum_id", "term").agg(count(lit(1)).as("tf")).localCheckpoint();
     Row totals = counts.agg(sum("tf"), countDistinct("stratum_id")).head();
     if (totals.getLong(1) == 0) {
-      return counts.selectExpr("stratum_id", "term", "CAST(0 AS DOUBLE) AS weight", "1 AS rank");
+      return counts.selectExpr(
+          "stratum_id", "term", "CAST(0 AS DOUBLE) AS weight", "1 AS rank", "true AS specific");
     }
-    double mean = (double) totals.getLong(0) / totals.getLong(1);
+    double all = totals.getLong(0);
+    double mean = all / totals.getLong(1);
     return counts
         .withColumn("f", sum("tf").over(Window.partitionBy("term")))
+        .withColumn("here", sum("tf").over(Window.partitionBy("stratum_id")))
         .withColumn("weight", round(col("tf").multiply(log1p(lit(mean).divide(col("f")))), 9))
+        // Half an occurrence is added elsewhere, so that a term found once here is not infinitely
+        // specific.
+        .withColumn(
+            "specific",
+            col("tf")
+                .multiply(lit(all + 1).minus(col("here")))
+                .geq(
+                    lit(SPECIFIC)
+                        .multiply(col("here"))
+                        .multiply(col("f").minus(col("tf")).plus(0.5))))
         .withColumn(
             "rank",
             row_number()
@@ -82,7 +145,7 @@ record TopicTerms(int ngrams, int terms) {
                             expr("size(split(term, ' '))").desc(),
                             col("term"))))
         .where(col("rank").leq(terms))
-        .select("stratum_id", "term", "weight", "rank");
+        .select("stratum_id", "term", "weight", "rank", "specific");
   }
 
   private Pipeline pipeline() {

@@ -8,12 +8,13 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.clustering.Coherence;
 import dev.assay.config.StratifyConfig;
-import dev.assay.tables.Tables;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -22,38 +23,65 @@ import org.apache.spark.sql.expressions.Window;
 /** Says what each stratum is about. */
 record Topics(StratifyConfig config, String model) {
   private static final int EXEMPLARS = 3;
+  private static final int NOISE = -1;
 
   /**
-   * One row of {@code topics} for each stratum of {@code placed} (chunk_id, stratum_id, distance).
+   * The topics.
    *
-   * @param texts the chunks that terms are taken from: stratum_id, text
+   * @param rows of table {@code topics}, noise first
+   * @param coherence mean over the strata that have one
    */
-  Dataset<Row> rows(Dataset<Row> placed, Dataset<Row> texts) {
-    Map<Integer, List<Row>> terms = new HashMap<>();
-    new TopicTerms(config.ngrams(), config.terms())
-        .of(texts)
-        .orderBy("stratum_id", "rank")
-        .collectAsList()
-        .forEach(
-            row ->
-                terms
-                    .computeIfAbsent(row.getAs("stratum_id"), id -> new ArrayList<>())
-                    .add(RowFactory.create(row.getAs("term"), row.getAs("weight"))));
-    List<Row> topics = new ArrayList<>();
+  record Found(List<Row> rows, OptionalDouble coherence) {
+    /** How many there are, noise left out. */
+    long strata() {
+      return rows.stream().filter(row -> row.getInt(0) != NOISE).count();
+    }
+
+    /** Chunks of noise. */
+    long noise() {
+      return rows.stream()
+          .filter(row -> row.getInt(0) == NOISE)
+          .mapToLong(row -> row.getLong(4))
+          .sum();
+    }
+  }
+
+  /**
+   * One row for each stratum of {@code placed} (chunk_id, stratum_id, distance).
+   *
+   * @param texts the chunks that terms are taken from: chunk_id, stratum_id, text
+   */
+  Found of(Dataset<Row> placed, Dataset<Row> texts) {
+    TopicTerms.Found found = new TopicTerms(config.ngrams(), config.terms()).of(texts);
+    List<Row> rows = new ArrayList<>();
+    List<Double> coherences = new ArrayList<>();
     for (Row stratum : exemplars(placed).collectAsList()) {
       int id = stratum.getAs("stratum_id");
-      List<Row> strongest = terms.getOrDefault(id, List.of());
-      String label =
-          TopicLabel.of(
-              strongest.stream().map(term -> term.getString(0)).toList(), config.labelTerms(), id);
+      List<TopicTerms.Term> terms = found.terms().getOrDefault(id, List.of());
+      OptionalDouble coherence =
+          id == NOISE ? OptionalDouble.empty() : coherence(terms, found.texts());
+      coherence.ifPresent(coherences::add);
       List<String> nearest =
           stratum.<Row>getList(stratum.fieldIndex("nearest")).stream()
               .map(chunk -> chunk.getString(1))
               .toList();
-      topics.add(
-          RowFactory.create(id, model, label, strongest, stratum.<Long>getAs("size"), nearest));
+      rows.add(
+          RowFactory.create(
+              id,
+              model,
+              id == NOISE ? "noise" : TopicLabel.of(terms, config.labelTerms(), id),
+              terms.stream().map(term -> RowFactory.create(term.text(), term.weight())).toList(),
+              stratum.<Long>getAs("size"),
+              nearest,
+              coherence.isPresent() ? Double.valueOf(coherence.getAsDouble()) : null));
     }
-    return placed.sparkSession().createDataFrame(topics, Tables.TOPICS.schema());
+    return new Found(rows, coherences.stream().mapToDouble(value -> value).average());
+  }
+
+  private static OptionalDouble coherence(
+      List<TopicTerms.Term> terms, Map<String, Set<String>> texts) {
+    return Coherence.npmi(
+        terms.stream().map(TopicTerms.Term::text).toList(), List.copyOf(texts.values()));
   }
 
   /** Per stratum its size and the chunks nearest to its centre, nearest first. */

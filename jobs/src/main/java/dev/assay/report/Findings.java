@@ -134,7 +134,17 @@ record Findings(
       Map<String, Long> counts) {}
 
   /** Chunks drawn on the plane, {@code total} of which were chosen by hash. */
-  record TopicMap(List<Chunk> chunks, long total) {}
+  record TopicMap(List<Chunk> chunks, long total, Optional<StrataQuality> quality) {}
+
+  /** How the strata were found and how good they are. */
+  record StrataQuality(
+      String reduction,
+      String clustering,
+      long strata,
+      OptionalDouble silhouette,
+      OptionalDouble stability,
+      double noise,
+      OptionalDouble coherence) {}
 
   record Chunk(double x, double y, int topic, String document, String start) {}
 

@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
 import dev.assay.report.Findings.Missing;
+import dev.assay.report.Findings.StrataQuality;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.Weakness;
 import dev.assay.report.Trust.Judgment;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** What the template shows, as texts. A section without content has a reason instead. */
@@ -92,12 +94,31 @@ final class PageContext {
     page.put("mapTotal", Numbers.count(findings.map().total()));
     page.put("mapCut", findings.map().chunks().size() < findings.map().total());
     new CoverageView(findings.coverage(), topics).put(page);
+    page.put("strataQuality", findings.map().quality().map(PageContext::quality).orElse(""));
     page.put("hasMap", !findings.map().chunks().isEmpty());
     page.put("hasTopics", !findings.topics().isEmpty());
     page.put("hasCloud", !findings.cloud().rows().isEmpty());
     page.put("hasDecisions", !findings.decided().isEmpty());
     page.put("caseTotal", Numbers.count(findings.cloud().total()));
     return page;
+  }
+
+  private static String quality(StrataQuality strata) {
+    return Numbers.count(strata.strata())
+        + " strata by "
+        + strata.clustering()
+        + " after "
+        + strata.reduction().toUpperCase(Locale.ROOT)
+        + ": silhouette "
+        + Numbers.plain(strata.silhouette())
+        + " (1: well apart, 0: touching), stability "
+        + Numbers.plain(strata.stability())
+        + " (adjusted Rand index with the clusters of resamples; 1: found again, 0: chance), topic"
+        + " coherence "
+        + Numbers.plain(strata.coherence())
+        + " (NPMI of the terms, from −1 to 1), noise "
+        + Numbers.percent(OptionalDouble.of(strata.noise()))
+        + " of the chunks.";
   }
 
   private void verdicts(Map<String, Object> page) {

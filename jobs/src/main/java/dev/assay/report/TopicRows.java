@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.substring;
 
 import dev.assay.report.Findings.Chunk;
+import dev.assay.report.Findings.StrataQuality;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.TopicMap;
 import dev.assay.tables.Tables;
@@ -60,7 +61,7 @@ final class TopicRows {
 
   TopicMap map() {
     if (model.isEmpty()) {
-      return new TopicMap(List.of(), 0);
+      return new TopicMap(List.of(), 0, Optional.empty());
     }
     Dataset<Row> placed =
         scope
@@ -89,7 +90,27 @@ final class TopicRows {
                         title(row),
                         Values.text(row, "start_of_text")))
             .toList();
-    return new TopicMap(chunks, placed.count());
+    return new TopicMap(chunks, placed.count(), quality());
+  }
+
+  private Optional<StrataQuality> quality() {
+    return scope
+        .read(Tables.STRATUM_FITS)
+        .where(col("model").equalTo(model.get()))
+        .drop("fit")
+        .collectAsList()
+        .stream()
+        .findFirst()
+        .map(
+            row ->
+                new StrataQuality(
+                    Values.text(row, "reduction"),
+                    Values.text(row, "clustering"),
+                    Values.whole(row, "strata"),
+                    Values.number(row, "silhouette"),
+                    Values.number(row, "stability"),
+                    row.<Double>getAs("noise_share"),
+                    Values.number(row, "coherence")));
   }
 
   private static String title(Row row) {

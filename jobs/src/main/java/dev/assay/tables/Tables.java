@@ -90,6 +90,36 @@ public final class Tables {
               "c-TF-IDF terms, strongest first")
           .required("size", "BIGINT", "Chunks")
           .required("exemplar_chunk_ids", "ARRAY<STRING>", "Chunks nearest to the centre")
+          .column(
+              "coherence",
+              "DOUBLE",
+              "Mean NPMI of its terms' pairs, from -1 to 1; NULL for noise and fewer than two terms")
+          .build();
+
+  public static final Table STRATUM_FITS =
+      Table.named("stratum_fits", "The fit behind the strata of an embedder, and how good it is")
+          .key("model", "STRING", "Embedder id")
+          .required("settings", "STRING", "Hash of embedder, parameters, seed and Assay version")
+          .required("reduction", "STRING", "pca or umap")
+          .required("clustering", "STRING", "k-means, bisecting-k-means, dbscan or hdbscan")
+          .required("strata", "INT", "Clusters found, noise left out")
+          .required("chunks", "BIGINT", "Chunks at the fit")
+          .column(
+              "silhouette", "DOUBLE", "Mean silhouette in the reduced space; NULL below 2 strata")
+          .column(
+              "stability",
+              "DOUBLE",
+              "Mean adjusted Rand index with clusters of bootstrap resamples; NULL for 1 chunk")
+          .required("noise_share", "DOUBLE", "Share of the fit's chunks in no cluster")
+          .column("coherence", "DOUBLE", "Mean NPMI of the topics' terms; NULL where none has one")
+          .required(
+              "reach",
+              "DOUBLE",
+              "99th percentile of 1 - cosine to the nearest centroid: what is farther is far")
+          .required("next_stratum_id", "INT", "The first stratum number that was never used")
+          .required("stratum_numbers", "MAP<INT,INT>", "Stratum numbers by the fit's labels")
+          .required("fitted_at", "TIMESTAMP", "When, UTC")
+          .required("fit", "BINARY", "Serialised, for chunks that join")
           .build();
 
   public static final Table SAMPLES =
@@ -477,6 +507,7 @@ public final class Tables {
           EMBEDDINGS,
           STRATA,
           TOPICS,
+          STRATUM_FITS,
           SAMPLES,
           TEST_CASES,
           RESPONSES,

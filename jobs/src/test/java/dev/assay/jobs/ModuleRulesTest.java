@@ -23,7 +23,9 @@ class ModuleRulesTest {
     "dev.assay.stats..",
     "dev.assay.calibration..",
     "dev.assay.model..",
-    "dev.assay.config.."
+    "dev.assay.config..",
+    "dev.assay.reduction..",
+    "dev.assay.clustering.."
   };
   private static final String[] JOBS = {
     "dev.assay.jobs..", "dev.assay.tables..", "dev.assay.report.."

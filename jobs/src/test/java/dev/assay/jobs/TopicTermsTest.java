@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.spark.SharedSpark;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -43,10 +45,10 @@ class TopicTermsTest {
                 .candidates(
                     rows(
                         "text",
-                        RowFactory.create(0, "The Monthly fees are waived. Pay 25 dollars!")))
+                        RowFactory.create("a", 0, "The Monthly fees are waived. Pay 25 dollars!")))
                 .collectAsList()
                 .stream()
-                .map(row -> row.getString(1))
+                .map(row -> row.getString(2))
                 .toList();
     assertThat(terms)
         .contains("monthly", "fees", "monthly fees", "waived", "fees waived", "pay", "dollars")
@@ -55,17 +57,33 @@ class TopicTermsTest {
 
   @Test
   void textsWithoutLettersHaveNoTerm() {
-    assertThat(
-            new TopicTerms(2, 5)
-                .of(rows("text", RowFactory.create(0, "😀 123 😀")))
-                .collectAsList())
-        .isEmpty();
+    TopicTerms.Found found =
+        new TopicTerms(2, 5).of(rows("text", RowFactory.create("a", 0, "😀 123 😀")));
+    assertThat(found.terms()).isEmpty();
+    assertThat(found.texts()).isEqualTo(Map.of("a", Set.of()));
+  }
+
+  @Test
+  void aWordThatEveryTopicUsesTellsNoneApart() {
+    // bank: 2 of 5 terms in stratum 0, 2 of 4 in 1: (2/5) / (2.5/5) < 2; card: (3/5) / (.5/5) = 6.
+    List<Row> rows =
+        new TopicTerms(1, 5)
+            .weighted(
+                terms(0, "card", "card", "card", "bank", "bank")
+                    .union(terms(1, "loan", "loan", "bank", "bank")))
+            .orderBy("stratum_id", "rank")
+            .collectAsList();
+    assertThat(rows)
+        .allSatisfy(
+            row ->
+                assertThat(row.<Boolean>getAs("specific"))
+                    .isEqualTo(!row.getAs("term").equals("bank")));
   }
 
   private static Dataset<Row> terms(int stratum, String... terms) {
     List<Row> rows = new ArrayList<>();
     for (String term : terms) {
-      rows.add(RowFactory.create(stratum, term));
+      rows.add(RowFactory.create("a", stratum, term));
     }
     return rows("term", rows.toArray(Row[]::new));
   }
@@ -73,6 +91,7 @@ class TopicTermsTest {
   private static Dataset<Row> rows(String column, Row... rows) {
     return SharedSpark.session()
         .createDataFrame(
-            List.of(rows), StructType.fromDDL("stratum_id INT, " + column + " STRING"));
+            List.of(rows),
+            StructType.fromDDL("chunk_id STRING, stratum_id INT, " + column + " STRING"));
   }
 }
