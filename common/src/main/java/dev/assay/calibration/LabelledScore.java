@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import dev.assay.stats.Rounding;
+import java.io.Serializable;
 import java.util.Comparator;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Comparator;
  * @param label 1 when the human passed the response, 0 when not
  * @param weight finite and positive; 1 unless rows count unequally
  */
-public record LabelledScore(String groupId, double score, int label, double weight) {
+public record LabelledScore(String groupId, double score, int label, double weight)
+    implements Serializable {
 
   /** By group, then score, label and weight: makes sums independent of the order of the rows. */
   static final Comparator<LabelledScore> ORDER =
