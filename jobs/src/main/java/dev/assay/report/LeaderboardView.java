@@ -33,7 +33,7 @@ final class LeaderboardView {
       String rank,
       String beats,
       String tone,
-      String human,
+      List<String> human,
       String order) {}
 
   private final Findings findings;
@@ -87,7 +87,7 @@ final class LeaderboardView {
               .findFirst()
               .or(() -> cells.stream().filter(c -> c.system().equals(system)).findFirst())
               .map(c -> entry(metric, c, cells))
-              .orElse(new Entry(Numbers.ABSENT, "", "", "", "", "", "", "", "")));
+              .orElse(new Entry(Numbers.ABSENT, "", "", "", "", "", "", List.of(), "")));
     }
     return new Line(
         metric.title(),
@@ -100,17 +100,17 @@ final class LeaderboardView {
 
   private Entry entry(MetricFacts metric, Cell cell, List<Cell> all) {
     String beats = cell.estimate().isEmpty() ? "" : beats(metric, cell.system());
-    String human =
+    List<String> human =
         all.stream()
             .filter(c -> c.system().equals(cell.system()) && c.humanEstimate().isPresent())
             .map(
                 c ->
                     c.dimension()
-                        + ": "
+                        + " "
                         + Numbers.plain(c.humanEstimate())
                         + " "
                         + Numbers.interval(c.humanLow(), c.humanHigh()))
-            .collect(Collectors.joining("; "));
+            .toList();
     return new Entry(
         cell.estimate().isEmpty() ? "not measured" : Numbers.plain(cell.estimate()),
         Numbers.interval(cell.low(), cell.high()),
