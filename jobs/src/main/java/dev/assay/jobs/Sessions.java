@@ -103,6 +103,8 @@ final class Sessions {
     tuned.put("spark.databricks.delta.snapshotPartitions", "1");
     tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
     tuned.put("spark.ui.enabled", "false");
+    // Nobody looks at the plans of a thousand queries, and each is kept with its text.
+    tuned.put("spark.sql.ui.retainedExecutions", "50");
     tuned.put("spark.ui.showConsoleProgress", "false");
     // A laptop's own host name often resolves to nothing, or to an address that a VPN changes.
     tuned.put("spark.driver.host", "localhost");

@@ -133,7 +133,8 @@ class DeterminismTest {
 
   private static boolean same(Object a, Object b) {
     if (a instanceof byte[] x && b instanceof byte[] y) {
-      // A serialised fit holds doubles that may differ in their last bits: strata show what it does.
+      // A serialised fit holds doubles that may differ in their last bits: strata show what it
+      // does.
       return (x.length > 0) == (y.length > 0);
     }
     if (a instanceof Number x && b instanceof Number y) {

@@ -33,6 +33,10 @@ public final class SharedSpark {
           .config("spark.sql.shuffle.partitions", "2")
           .config("spark.sql.adaptive.enabled", "false")
           .config("spark.sql.codegen.cache.maxEntries", "2000")
+          // Some hundred short-lived stores: Delta keeps the log of each table that it saw for an
+          // hour, 3 to 4 MB each, which fills the heap before the last test class.
+          .config("spark.databricks.delta.delta.log.cacheSize", "96")
+          .config("spark.sql.ui.retainedExecutions", "50")
           .config("spark.databricks.delta.snapshotPartitions", "1")
           .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
           .config(
