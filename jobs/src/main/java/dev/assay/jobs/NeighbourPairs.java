@@ -6,7 +6,6 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.config.SampleConfig.PairsConfig;
 import dev.assay.jobs.Neighbours.Anchor;
-import dev.assay.stats.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -78,14 +77,11 @@ final class NeighbourPairs {
 
   /** Drawn chunks that get pairs, with their chances. */
   private List<Row> firsts(Dataset<Row> drawn) {
-    long seed = design.seed();
+    PairDraw draw = new PairDraw(design.seed());
     return drawn
         .withColumn(
             "draw",
-            udf(
-                    (UDF1<String, Double>) id -> Seeds.uniform(seed, "pair-chunk", id),
-                    DataTypes.DoubleType)
-                .apply(col("chunk_id")))
+            udf((UDF1<String, Double>) draw::chunk, DataTypes.DoubleType).apply(col("chunk_id")))
         .orderBy("draw", "chunk_id")
         .limit(pairs.chunks())
         .select("chunk_id", "inclusion_probability")
@@ -133,14 +129,10 @@ final class NeighbourPairs {
     int wanted = side.get(0).getBoolean(1) ? pairs.inside() : pairs.across();
     int taken = Math.min(wanted, side.size());
     double chance = chances.get(anchor.chunkId()) * taken / side.size();
-    return side.stream()
-        .map(row -> row.getString(3))
-        .sorted(
-            Comparator.<String>comparingDouble(
-                    id -> Seeds.uniform(design.seed(), "pair", anchor.chunkId() + " " + id))
-                .thenComparing(id -> id))
-        .limit(taken)
-        .map(id -> RowFactory.create(anchor.chunkId(), id, anchor.stratum(), chance))
-        .toList();
+    List<String> neighbours = side.stream().map(row -> row.getString(3)).toList();
+    return new PairDraw(design.seed())
+        .partners(anchor.chunkId(), neighbours, taken).stream()
+            .map(id -> RowFactory.create(anchor.chunkId(), id, anchor.stratum(), chance))
+            .toList();
   }
 }

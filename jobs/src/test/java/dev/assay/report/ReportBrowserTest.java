@@ -4,22 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,41 +37,21 @@ class ReportBrowserTest {
       """;
 
   @TempDir static Path home;
-  private static Playwright playwright;
-  private static Browser browser;
+  private static Chromium chromium;
   private static Path full;
   private static Path empty;
 
   @BeforeAll
   static void open() throws IOException {
-    Optional<Path> chromium = chromium();
-    Assumptions.assumeTrue(chromium.isPresent(), "no chromium on the PATH");
+    chromium = Chromium.open();
     full = write("full.html", SampleStore.full(home.resolve("full")));
     empty = write("empty.html", SampleStore.empty(home.resolve("empty")));
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(chromium.get())
-                    .setArgs(
-                        List.of(
-                            "--no-sandbox",
-                            "--disable-gpu",
-                            "--disable-background-networking",
-                            "--disable-component-update",
-                            "--disable-sync",
-                            "--no-first-run",
-                            "--disable-quic")));
   }
 
   @AfterAll
   static void close() {
-    if (playwright != null) {
-      playwright.close();
+    if (chromium != null) {
+      chromium.close();
     }
   }
 
@@ -151,20 +124,14 @@ class ReportBrowserTest {
   }
 
   private static BrowserContext context(int width, ColorScheme scheme) {
-    return browser.newContext(
-        new Browser.NewContextOptions().setViewportSize(width, 850).setColorScheme(scheme));
+    return chromium
+        .browser()
+        .newContext(
+            new Browser.NewContextOptions().setViewportSize(width, 850).setColorScheme(scheme));
   }
 
   private static Page load(BrowserContext context, Path file, List<String> troubles) {
-    Page page = context.newPage();
-    page.onConsoleMessage(message -> troubles.add(message.type() + ": " + message.text()));
-    page.onPageError(error -> troubles.add("error: " + error));
-    page.onRequest(
-        request -> {
-          if (!request.url().startsWith("file:") && !request.url().startsWith("data:")) {
-            troubles.add("request: " + request.url());
-          }
-        });
+    Page page = Chromium.watched(context.newPage(), troubles);
     page.navigate(file.toUri().toString());
     page.waitForFunction("document.documentElement.dataset.drawn !== undefined");
     return page;
@@ -183,15 +150,5 @@ class ReportBrowserTest {
             .html(Instant.parse("2026-01-02T03:04:05Z"));
     Path folder = Files.createDirectories(Path.of("target", "screenshots"));
     return Files.writeString(folder.resolve(name).toAbsolutePath(), html);
-  }
-
-  private static Optional<Path> chromium() {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-        .flatMap(
-            dir ->
-                Stream.of("chromium", "chromium-browser", "google-chrome")
-                    .map(n -> Path.of(dir, n)))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 }
