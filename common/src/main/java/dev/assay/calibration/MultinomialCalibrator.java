@@ -48,15 +48,7 @@ public record MultinomialCalibrator() implements LevelCalibrator {
 
     @Override
     public double value(double[] at) {
-      double sum = 0;
-      for (int i = 0; i < table.size(); i++) {
-        double[] p = probabilities(at, (table.score(i) - mean) / scale);
-        for (int level = 0; level < p.length; level++) {
-          double weight = table.weight(level, i);
-          sum -= weight == 0 ? 0 : weight * Math.log(p[level]);
-        }
-      }
-      return sum / table.total();
+      return table.logLoss(score -> probabilities(at, (score - mean) / scale));
     }
 
     @Override

@@ -49,15 +49,7 @@ public record OrdinalCalibrator() implements LevelCalibrator {
           return Double.POSITIVE_INFINITY;
         }
       }
-      double sum = 0;
-      for (int i = 0; i < table.size(); i++) {
-        double[] p = probabilities(at, (table.score(i) - mean) / scale);
-        for (int level = 0; level < p.length; level++) {
-          double weight = table.weight(level, i);
-          sum -= weight == 0 ? 0 : weight * Math.log(p[level]);
-        }
-      }
-      return sum / table.total();
+      return table.logLoss(score -> probabilities(at, (score - mean) / scale));
     }
 
     @Override

@@ -64,7 +64,7 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
                 ? "a case of the kind that was labelled most rarely outweighs the labels, so every"
                     + " set is full; labels of such cases would help"
                 : plain.shortfall();
-    double[] seen = seen(unseen, value);
+    SetsSeen seen = seen(unseen, value);
     int groups = JudgedParts.groups(unseen);
     boolean one = category.equals(ALL);
     return new Guarantee(
@@ -78,8 +78,8 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        groups == 0 ? Optional.empty() : Optional.of(seen[1]),
-        groups == 0 ? Optional.empty() : Optional.of(seen[0]),
+        groups == 0 ? Optional.empty() : Optional.of(seen.size()),
+        groups == 0 ? Optional.empty() : Optional.of(seen.coverage()),
         groups,
         reason,
         finite
@@ -88,23 +88,13 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
             : "Every set is full: nothing is ruled out.");
   }
 
-  /** Coverage and mean size of sets, each group counting 1. */
-  private static double[] seen(List<JudgedCase> unseen, double quantile) {
-    Map<String, double[]> byGroup = new TreeMap<>();
-    for (JudgedCase one : unseen) {
-      double[] sums = byGroup.computeIfAbsent(one.groupId(), id -> new double[3]);
-      sums[0] += Binary.nonconformity(one.probability(), one.label()) <= quantile ? 1 : 0;
-      sums[1] +=
-          (Binary.nonconformity(one.probability(), 0) <= quantile ? 1 : 0)
-              + (Binary.nonconformity(one.probability(), 1) <= quantile ? 1 : 0);
-      sums[2]++;
-    }
-    double[] means = new double[2];
-    for (double[] sums : byGroup.values()) {
-      means[0] += sums[0] / sums[2] / byGroup.size();
-      means[1] += sums[1] / sums[2] / byGroup.size();
-    }
-    return new double[] {Math.min(1, means[0]), means[1]};
+  private static SetsSeen seen(List<JudgedCase> unseen, double quantile) {
+    return SetsSeen.of(
+        unseen,
+        one -> Binary.nonconformity(one.probability(), one.label()) <= quantile,
+        one ->
+            (Binary.nonconformity(one.probability(), 0) <= quantile ? 1 : 0)
+                + (Binary.nonconformity(one.probability(), 1) <= quantile ? 1 : 0));
   }
 
   static String percent(double share) {

@@ -2,13 +2,10 @@ package dev.assay.conformal;
 
 import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.LogisticCalibrator;
-import dev.assay.calibration.PredictionSet;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Sets where labels are few: train and conformal groups serve both stages, by CV+ or full conformal
@@ -69,7 +66,7 @@ public record SmallSampleSets(String method, double alpha, long seed) implements
     Optional<SetPredictor> predictor = predictor(rows);
     List<JudgedCase> test = parts.test();
     int unseen = JudgedParts.groups(test);
-    double[] seen = predictor.map(sets -> seen(test, sets)).orElse(new double[] {1, 2});
+    SetsSeen seen = predictor.map(sets -> seen(test, sets)).orElse(new SetsSeen(1, 2));
     String why =
         predictor.isPresent()
             ? ""
@@ -90,8 +87,8 @@ public record SmallSampleSets(String method, double alpha, long seed) implements
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        unseen == 0 ? Optional.empty() : Optional.of(seen[1]),
-        unseen == 0 ? Optional.empty() : Optional.of(seen[0]),
+        unseen == 0 ? Optional.empty() : Optional.of(seen.size()),
+        unseen == 0 ? Optional.empty() : Optional.of(seen.coverage()),
         unseen,
         why,
         predictor.map(this::promise).orElse("Every set is full: nothing is ruled out."));
@@ -108,21 +105,10 @@ public record SmallSampleSets(String method, double alpha, long seed) implements
             .formatted(SetGuarantees.percent(1 - alpha));
   }
 
-  /** Coverage and mean size, each group counting 1. */
-  private static double[] seen(List<JudgedCase> test, SetPredictor sets) {
-    SortedMap<String, double[]> byGroup = new TreeMap<>();
-    for (JudgedCase one : test) {
-      PredictionSet set = sets.set(one.score());
-      double[] sums = byGroup.computeIfAbsent(one.groupId(), id -> new double[3]);
-      sums[0] += set.contains(one.label()) ? 1 : 0;
-      sums[1] += set.size();
-      sums[2]++;
-    }
-    double[] means = new double[2];
-    for (double[] sums : byGroup.values()) {
-      means[0] += sums[0] / sums[2] / byGroup.size();
-      means[1] += sums[1] / sums[2] / byGroup.size();
-    }
-    return new double[] {Math.min(1, means[0]), means[1]};
+  private static SetsSeen seen(List<JudgedCase> test, SetPredictor sets) {
+    return SetsSeen.of(
+        test,
+        one -> sets.set(one.score()).contains(one.label()),
+        one -> sets.set(one.score()).size());
   }
 }

@@ -107,30 +107,8 @@ final class HumanEstimates {
    * case_id, system, repeat, metric, dimension, group_id, value, label, weight (NULL: not drawn).
    */
   private Dataset<Row> labelled() {
-    Column chance = col("labelling_probability");
-    Dataset<Row> drawn =
-        run.store()
-            .read(Tables.REVIEW_QUEUE)
-            .where(chance.gt(0))
-            .select(
-                col("case_id"),
-                col("system"),
-                col("repeat"),
-                col("dimension"),
-                lit(1.0).divide(chance).as("weight"));
-    return new Judgements(run)
-        .rows()
-        .select(
-            col("case_id"),
-            col("system"),
-            col("repeat"),
-            col("metric"),
-            col("dimension"),
-            col("group_id"),
-            col("value"),
-            col("label"))
-        .dropDuplicates(new String[] {"case_id", "system", "repeat", "metric", "dimension"})
-        .join(drawn, Covered.on(List.of("case_id", "system", "repeat", "dimension")), "left");
+    LabelledScores scores = new LabelledScores(run);
+    return scores.rows().join(scores.weights(), LabelledScores.keys(), "left");
   }
 
   private HashMap<String, CrossFit> fits(Dataset<Row> labelled) {

@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.tables.Failures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutorService;
@@ -99,13 +100,8 @@ final class InFlight implements AutoCloseable {
 
   private synchronized void rethrow() {
     if (failure != null) {
-      throw InFlight.<RuntimeException>undeclared(failure);
+      throw Failures.rethrown(failure);
     }
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <E extends Throwable> RuntimeException undeclared(Throwable failure) throws E {
-    throw (E) failure;
   }
 
   /** Waits for what runs; pieces that are interrupted would leave half a commit to clean up. */

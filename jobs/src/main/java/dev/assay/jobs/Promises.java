@@ -27,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -175,20 +174,10 @@ final class Promises {
 
   /** metric, dimension, group_id, value, label, weight, category: one row a labelled score. */
   private Dataset<Row> labelled() {
-    String[] key = {"case_id", "system", "repeat", "metric", "dimension"};
+    LabelledScores scores = new LabelledScores(run);
     Dataset<Row> judged =
-        new Judgements(run)
+        scores
             .rows()
-            .select(
-                col("case_id"),
-                col("system"),
-                col("repeat"),
-                col("metric"),
-                col("dimension"),
-                col("group_id"),
-                col("value"),
-                col("label"))
-            .dropDuplicates(key)
             .join(
                 Covered.responses(run)
                     .withColumn("category", Category.of(run.config().sets()))
@@ -198,18 +187,7 @@ final class Promises {
       return judged.withColumn("weight", lit(1.0));
     }
     // A label without a known chance belongs to no design and cannot be weighted.
-    Column chance = col("labelling_probability");
-    return judged.join(
-        run.store()
-            .read(Tables.REVIEW_QUEUE)
-            .where(chance.gt(0))
-            .select(
-                col("case_id"),
-                col("system"),
-                col("repeat"),
-                col("dimension"),
-                lit(1.0).divide(chance).as("weight")),
-        Covered.on(List.of("case_id", "system", "repeat", "dimension")));
+    return judged.join(scores.weights(), LabelledScores.keys());
   }
 
   /** Sets for few labels, as this run's configuration has them. */

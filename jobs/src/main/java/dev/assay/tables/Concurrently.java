@@ -73,14 +73,8 @@ public final class Concurrently {
       }
     }
     if (failure != null) {
-      throw Concurrently.<RuntimeException>undeclared(failure);
+      throw Failures.rethrown(failure);
     }
     return results;
-  }
-
-  /** Scala throws checked exceptions undeclared; they stay what they are. */
-  @SuppressWarnings("unchecked")
-  private static <E extends Throwable> RuntimeException undeclared(Throwable failure) throws E {
-    throw (E) failure;
   }
 }

@@ -87,23 +87,7 @@ class LabelPageTest {
             .set("label.dimensions.correct={kind=binary, question=\"Is it right?\"}")
             .set("label.export.path=" + directory.resolve("review"));
     Commands.run(SharedSpark.session(), base.load(), "answer");
-    new Store(SharedSpark.session(), base.load().config().store())
-        .merge(
-            Tables.REVIEW_QUEUE,
-            SharedSpark.session()
-                .read()
-                .format("delta")
-                .load(directory.resolve("store/responses").toString())
-                .selectExpr(
-                    "case_id",
-                    "system",
-                    "repeat",
-                    "'correct' dimension",
-                    "0.5D priority",
-                    "CAST(NULL AS DOUBLE) labelling_probability",
-                    "'test' why",
-                    "CAST(NULL AS TIMESTAMP) exported_at",
-                    "CAST(NULL AS TIMESTAMP) labelled_at"));
+    LabelTest.queue(new Store(SharedSpark.session(), base.load().config().store()));
     return base;
   }
 }

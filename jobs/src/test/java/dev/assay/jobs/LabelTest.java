@@ -181,6 +181,11 @@ class LabelTest {
   }
 
   private static void queue() {
+    queue(store);
+  }
+
+  /** Asks people about each response of {@code store}. */
+  static void queue(Store store) {
     store.merge(
         Tables.REVIEW_QUEUE,
         store
