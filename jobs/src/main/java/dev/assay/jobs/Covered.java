@@ -32,7 +32,7 @@ final class Covered {
         run.store()
             .read(Tables.RESPONSES)
             .withColumnRenamed("attributes", "response_attributes")
-            .drop("fingerprint", "status", "error", "answered_at", "artifacts");
+            .drop("fingerprint", "status", "error", "answered_at");
     Dataset<Row> cases =
         run.store()
             .read(Tables.TEST_CASES)

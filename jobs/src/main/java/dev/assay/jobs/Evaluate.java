@@ -157,6 +157,8 @@ public final class Evaluate implements Stage {
         col("condition"),
         col("relevant_doc_ids"),
         col("facts"),
+        col("answerable"),
+        col("artifacts"),
         array_sort(map_entries(col("attributes"))).as("attributes"));
   }
 

@@ -9,6 +9,12 @@ import dev.assay.evaluators.lexical.TextStatistics;
 import dev.assay.evaluators.lexical.TokenF1;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
+import dev.assay.evaluators.rules.Abstention;
+import dev.assay.evaluators.rules.EncodingGuardrail;
+import dev.assay.evaluators.rules.PiiLeakage;
+import dev.assay.evaluators.rules.Safety;
+import dev.assay.evaluators.rules.SensitiveDataLeakage;
+import dev.assay.evaluators.rules.TextMatching;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
 import dev.assay.evaluators.similarity.AnswerRelevancy;
 import dev.assay.evaluators.similarity.AnswerRelevancySentence;
@@ -49,7 +55,13 @@ public final class Evaluators {
           new Bleu(),
           new TokenF1(),
           new TextStatistics(),
-          new Looping());
+          new Looping(),
+          new TextMatching(),
+          new PiiLeakage(),
+          new SensitiveDataLeakage(),
+          new EncodingGuardrail(),
+          new Abstention(),
+          new Safety());
 
   private Evaluators() {}
 

@@ -2,6 +2,7 @@ package dev.assay.evaluators;
 
 import dev.assay.config.Nearest;
 import dev.assay.core.Evaluator;
+import dev.assay.rules.RuleSuite;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -16,7 +17,7 @@ import java.util.Set;
 
 /**
  * Builds a record again with some of its components read from text: numbers, true or false, texts,
- * enum constants in any case, and lists of these separated by commas.
+ * enum constants in any case, rule suites by name or file, and lists of these separated by commas.
  */
 final class Parameters {
 
@@ -75,12 +76,15 @@ final class Parameters {
       if (type == String.class) {
         return text;
       }
+      if (type == RuleSuite.class) {
+        return RuleSuite.of(text);
+      }
       if (type instanceof Class<?> choice && choice.isEnum()) {
         return constant(choice, text);
       }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "Evaluator '%s': %s = \"%s\" is not %s".formatted(id, name, text, allowed(type)), e);
+          "Evaluator '%s': %s = \"%s\" is not %s".formatted(id, name, text, allowed(type, e)), e);
     }
     throw new IllegalStateException(id + "." + name + " has a type without a reader: " + type);
   }
@@ -99,7 +103,10 @@ final class Parameters {
         .orElseThrow(() -> new IllegalArgumentException(text));
   }
 
-  private static String allowed(Type type) {
+  private static String allowed(Type type, IllegalArgumentException failure) {
+    if (type == RuleSuite.class) {
+      return "a list of rule suites: " + failure.getMessage();
+    }
     if (type == double.class || type == Double.class) {
       return "a number";
     }

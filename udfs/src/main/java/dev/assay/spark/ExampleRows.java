@@ -54,13 +54,19 @@ final class ExampleRows {
     return row.isNullAt(index) ? List.of() : List.copyOf(row.<String>getList(index));
   }
 
+  /** The attributes, with what evaluators read there: answerable and artifacts. */
   private static Map<String, String> attributes(Row row) {
     int index = row.fieldIndex("attributes");
-    if (row.isNullAt(index)) {
-      return Map.of();
-    }
-    Map<String, String> attributes = new HashMap<>(row.<String, String>getJavaMap(index));
+    Map<String, String> attributes =
+        row.isNullAt(index)
+            ? new HashMap<>()
+            : new HashMap<>(row.<String, String>getJavaMap(index));
     attributes.values().removeIf(java.util.Objects::isNull);
+    for (String column : List.of("answerable", "artifacts")) {
+      if (List.of(row.schema().fieldNames()).contains(column) && row.getAs(column) != null) {
+        attributes.put(column, row.getAs(column).toString());
+      }
+    }
     return attributes;
   }
 

@@ -12,7 +12,10 @@ import dev.assay.core.Status;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Scoring;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -61,11 +64,32 @@ final class CaseEvaluation {
 
   private static Example example(Row row) {
     Seq<String> contexts = field(row, "contexts");
-    return Example.of(
-        field(row, "question"),
-        field(row, "expected_answer"),
-        contexts == null ? List.of() : Vectors.texts(contexts),
-        field(row, "answer"));
+    Example texts =
+        Example.of(
+            field(row, "question"),
+            field(row, "expected_answer"),
+            contexts == null ? List.of() : Vectors.texts(contexts),
+            field(row, "answer"));
+    Map<String, String> attributes = new HashMap<>();
+    for (String name : List.of("answerable", "artifacts")) {
+      Object value = field(row, name);
+      if (value != null) {
+        attributes.put(name, value.toString());
+      }
+    }
+    return new Example(
+        "",
+        "",
+        0,
+        "",
+        texts.question(),
+        texts.expected(),
+        texts.contexts(),
+        texts.answer(),
+        Optional.ofNullable(field(row, "condition")),
+        List.of(),
+        List.of(),
+        attributes);
   }
 
   @SuppressWarnings("TypeParameterUnusedInFormals") // as Row.getAs

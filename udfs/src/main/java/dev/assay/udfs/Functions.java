@@ -59,6 +59,12 @@ public final class Functions {
           measure("bleu", "bleu_4", "reference, candidate", Arguments.EXPECTED_ANSWER),
           measure("rouge", "rouge_l", "reference, candidate", Arguments.EXPECTED_ANSWER),
           measure("token_f1", "token_f1", "reference, candidate", Arguments.EXPECTED_ANSWER),
+          fixed(
+              "assay_pii",
+              "text",
+              "Personal data in it, by the rules of suite pii: rule, category, place and text.",
+              1,
+              PersonalData.function()),
           new SqlFunction(
               "assay_calibrate",
               "metric, dimension, value",
@@ -70,7 +76,7 @@ public final class Functions {
               "assay_evaluate",
               "evaluator, case",
               "Every metric of an evaluator for a struct with any of question, expected_answer,"
-                  + " contexts, answer.",
+                  + " contexts, answer, condition, answerable, artifacts.",
               2,
               CaseEvaluation::function));
 

@@ -3,6 +3,7 @@ package dev.assay.testing;
 import dev.assay.core.Example;
 import dev.assay.core.Passage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,19 @@ public final class Examples {
           "null",
           "\r\n\r\n.\r\n");
 
+  private static final List<String> ANSWERABLE = List.of("true", "false", "TRUE", "maybe", "");
+
+  private static final List<String> CONDITIONS =
+      List.of("\"fee\"", "NOT regexp(\"[0-9]{2}\") OR \"card\"", "\"a\" \"b\"", "((", " ");
+
+  private static final List<String> ARTIFACTS =
+      List.of(
+          "[{\"name\": \"a.json\", \"content\": \"{}\"}]",
+          "{\"a.yaml\": \"x: [1\", \"b.txt\": \"\"}",
+          "[]",
+          "nonsense",
+          "{\"files\": 3}");
+
   private Examples() {}
 
   /** {@code count} examples of all kinds, hostile ones among them, the same for a seed. */
@@ -105,11 +119,20 @@ public final class Examples {
       relevant.add((random.nextBoolean() ? "chunk-" : "doc-") + random.nextInt(5));
     }
     Map<String, String> attributes =
-        switch (random.nextInt(4)) {
-          case 0 -> Map.of("question_weights", "1", "answer_weights", "x", "context_weights", "-1");
-          case 1 -> Map.of("question_weights", "0", "answer_weights", "", "context_weights", "1,1");
-          default -> Map.of();
-        };
+        new HashMap<>(
+            switch (random.nextInt(4)) {
+              case 0 ->
+                  Map.of("question_weights", "1", "answer_weights", "x", "context_weights", "-1");
+              case 1 ->
+                  Map.of("question_weights", "0", "answer_weights", "", "context_weights", "1,1");
+              default -> Map.of();
+            });
+    if (random.nextBoolean()) {
+      attributes.put("answerable", ANSWERABLE.get(random.nextInt(ANSWERABLE.size())));
+    }
+    if (random.nextBoolean()) {
+      attributes.put("artifacts", ARTIFACTS.get(random.nextInt(ARTIFACTS.size())));
+    }
     return new Example(
         id,
         "system",
@@ -119,7 +142,9 @@ public final class Examples {
         random.nextInt(5) == 0 ? Optional.empty() : Optional.of(text(random)),
         contexts,
         random.nextInt(5) == 0 ? Optional.empty() : Optional.of(text(random)),
-        Optional.empty(),
+        random.nextBoolean()
+            ? Optional.empty()
+            : Optional.of(CONDITIONS.get(random.nextInt(CONDITIONS.size()))),
         relevant,
         List.of(),
         attributes);

@@ -68,6 +68,15 @@ class FunctionsTest {
   }
 
   @Test
+  void personalDataComesWithItsPlace() {
+    Row found = row("SELECT assay_pii('id 123-45-6789 bob@acme.io')").<Row>getList(0).get(1);
+    assertThat(found.<String>getAs("category")).isEqualTo("email");
+    assertThat(found.<Integer>getAs("start")).isEqualTo(15);
+    assertThat(found.<Integer>getAs("end")).isEqualTo(26);
+    assertThat(row("SELECT assay_pii(NULL)").isNullAt(0)).isTrue();
+  }
+
+  @Test
   void evaluateSaysWhyAMetricIsAbsent() {
     Row row =
         row("SELECT assay_evaluate('groundedness', named_struct('answer', 'A card costs $8.'))");

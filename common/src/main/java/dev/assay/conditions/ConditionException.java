@@ -1,0 +1,21 @@
+package dev.assay.conditions;
+
+/**
+ * A condition that cannot be read. The message says what is wrong, where (position from 1), and
+ * what to write instead.
+ */
+public final class ConditionException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int position;
+
+  ConditionException(int position, String message) {
+    super("position %d: %s".formatted(position, message));
+    this.position = position;
+  }
+
+  /** Where it went wrong, in characters from 1. */
+  public int position() {
+    return position;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.assay.evaluators.rules;
+
+import dev.assay.core.Evidence;
+import dev.assay.core.Evidence.Side;
+import dev.assay.core.Example;
+import dev.assay.core.Measure;
+import dev.assay.core.Outcome;
+import dev.assay.core.Passage;
+import dev.assay.core.Spec;
+import dev.assay.rules.Finding;
+import dev.assay.rules.RuleSuite;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Looks for what a suite finds, in the answer and in every context on its own.
+ *
+ * @param contexts whether contexts are looked at
+ */
+record LeakCheck(Spec spec, RuleSuite rules, boolean contexts) {
+
+  Outcome outcome(Example example) {
+    String primary = spec.primary().name();
+    String answer = example.answer().orElseThrow();
+    List<Passage> passages = Checks.contexts(example, contexts);
+    long length = answer.length() + passages.stream().mapToLong(p -> p.text().length()).sum();
+    if (length > RuleSuite.MAX_LENGTH) {
+      return tooLong(spec, length);
+    }
+    List<Finding> found = rules.find(answer);
+    List<Evidence> rows = new ArrayList<>(Checks.rows(primary, Side.ANSWER, found, 0, Map.of()));
+    boolean clean = true;
+    int index = 0;
+    for (Passage passage : passages) {
+      List<Finding> inContext = rules.find(passage.text());
+      List<Evidence> more =
+          Checks.rows(
+              primary, Side.CONTEXT, inContext, index, Map.of("rank", (double) passage.rank()));
+      index += more.size();
+      rows.addAll(more);
+      clean &= inContext.isEmpty();
+    }
+    Optional<Boolean> contextsClean = passages.isEmpty() ? Optional.empty() : Optional.of(clean);
+    return Outcome.of(
+        Checks.measures(primary, found.isEmpty(), contextsClean, Checks.whyNoContexts(contexts)),
+        rows);
+  }
+
+  static Outcome tooLong(Spec spec, long length) {
+    Map<String, Measure> measures = new LinkedHashMap<>();
+    Measure absent =
+        Measure.tooLong(
+            "%d characters are over the limit of %d".formatted(length, RuleSuite.MAX_LENGTH));
+    spec.metrics().forEach(metric -> measures.put(metric.name(), absent));
+    return Outcome.of(measures);
+  }
+}
