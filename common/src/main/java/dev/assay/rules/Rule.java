@@ -6,7 +6,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * One rule of a suite. A finding is the pattern's first group, or the whole match where it has
@@ -22,7 +21,7 @@ import java.util.Optional;
  * @param validator what a match must satisfy besides
  * @param placeholders values, lower case and without blanks and hyphens, that are well-known
  *     samples
- * @param ignore further samples, as a pattern that such a finding matches whole
+ * @param ignore further samples, as a pattern that such a finding matches whole; empty: none
  */
 public record Rule(
     String id,
@@ -32,7 +31,7 @@ public record Rule(
     int digits,
     Validator validator,
     List<String> placeholders,
-    Optional<String> ignore)
+    String ignore)
     implements Serializable {
 
   /** Characters that {@link #digits} stand in. */
@@ -132,7 +131,7 @@ public record Rule(
 
   private boolean placeholder(String found) {
     return placeholders.contains(found.replaceAll("[ -]", "").toLowerCase(Locale.ROOT))
-        || ignore.filter(samples -> Pattern.matches(samples, found)).isPresent();
+        || (!ignore.isEmpty() && Pattern.matches(ignore, found));
   }
 
   /** Two rules are the same when they find the same. */

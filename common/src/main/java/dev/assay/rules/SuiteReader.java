@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -129,8 +128,8 @@ final class SuiteReader {
                 .map(p -> p.replaceAll("[ -]", "").toLowerCase(Locale.ROOT))
                 .toList(),
             config.hasPath("ignore")
-                ? Optional.of(pattern(place, id, config.getString("ignore")).pattern())
-                : Optional.empty());
+                ? pattern(place, id, config.getString("ignore")).pattern()
+                : "");
     check(place, rule, config);
     return rule;
   }

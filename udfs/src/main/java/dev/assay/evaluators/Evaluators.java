@@ -25,6 +25,10 @@ import dev.assay.evaluators.similarity.ContextRelevancy;
 import dev.assay.evaluators.similarity.ContextRelevancySentence;
 import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.evaluators.similarity.SemanticAccuracy;
+import dev.assay.evaluators.steps.StepAlignment;
+import dev.assay.evaluators.structure.AgentSanity;
+import dev.assay.evaluators.structure.JsonSchema;
+import dev.assay.evaluators.structure.LanguageMismatchLid;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -61,7 +65,11 @@ public final class Evaluators {
           new SensitiveDataLeakage(),
           new EncodingGuardrail(),
           new Abstention(),
-          new Safety());
+          new Safety(),
+          new JsonSchema(),
+          new LanguageMismatchLid(),
+          new AgentSanity(),
+          new StepAlignment());
 
   private Evaluators() {}
 

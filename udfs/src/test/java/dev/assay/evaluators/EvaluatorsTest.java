@@ -19,7 +19,7 @@ class EvaluatorsTest {
     assertThatThrownBy(() -> Evaluators.of("groundednes"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(
-            "Unknown evaluator 'groundednes'. Did you mean 'groundedness'? Known: answer_accuracy, ")
+            "Unknown evaluator 'groundednes'. Did you mean 'groundedness'? Known: abstention, ")
         .hasMessageContaining("retrieval");
     assertThatThrownBy(() -> Evaluators.of("zzzzzz"))
         .hasMessageStartingWith("Unknown evaluator 'zzzzzz'. Known:");

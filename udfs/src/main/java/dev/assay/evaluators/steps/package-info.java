@@ -1,0 +1,2 @@
+/** The evaluator of procedures. */
+package dev.assay.evaluators.steps;

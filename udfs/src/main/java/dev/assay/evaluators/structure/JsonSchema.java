@@ -1,0 +1,162 @@
+package dev.assay.evaluators.structure;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchemaException;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.SpecVersionDetector;
+import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.resource.DisallowSchemaLoader;
+import dev.assay.core.Direction;
+import dev.assay.core.Evidence;
+import dev.assay.core.Evidence.Side;
+import dev.assay.core.Example;
+import dev.assay.core.Field;
+import dev.assay.core.Measure;
+import dev.assay.core.Metric;
+import dev.assay.core.Models;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Spec;
+import dev.assay.core.Status;
+import dev.assay.core.ValidationDimension;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Whether the answer is JSON that satisfies a schema: exactly one JSON value, drafts 4 to 2020-12
+ * by {@code $schema} (2020-12 without). The case's attribute {@code json_schema} goes before the
+ * parameter; {@code {}} only checks that the answer parses. An empty answer fails; a schema that
+ * cannot be read is a {@code parse_failure}. References to other documents are not followed.
+ *
+ * <p>Sentence rows: every violation with its place.
+ *
+ * <p>Source: 002 JSON Schema.
+ *
+ * @param jsonSchema the schema as text
+ */
+public record JsonSchema(String jsonSchema) implements RowEvaluator {
+  private static final String VALID = "valid_json";
+  private static final String ATTRIBUTE = "json_schema";
+  private static final int ROWS = 50;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private static final Spec SPEC =
+      Spec.of("json_schema", "JSON schema")
+          .meaning("Whether the answer is JSON that satisfies a schema.")
+          .source("002 JSON Schema; json-schema.org")
+          .dimension(ValidationDimension.QA)
+          .uses(Field.ANSWER)
+          .metric(Metric.share(VALID, 0.5, "1 when the answer parses and satisfies the schema"))
+          .metric(rate("failures", "1 when it does not"))
+          .metric(rate("generation_failures", "The same: contexts are not validated"))
+          .build();
+
+  public JsonSchema {
+    schema(jsonSchema);
+  }
+
+  /** Parsing alone. */
+  public JsonSchema() {
+    this("{}");
+  }
+
+  @Override
+  public Spec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public List<Outcome> score(List<Example> batch, Models models) {
+    com.networknt.schema.JsonSchema common = schema(jsonSchema);
+    return batch.stream().map(example -> outcome(example, common)).toList();
+  }
+
+  private static Outcome outcome(Example example, com.networknt.schema.JsonSchema common) {
+    if (example.answer().isEmpty()) {
+      return Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded");
+    }
+    com.networknt.schema.JsonSchema schema = common;
+    String own = example.attributes().get(ATTRIBUTE);
+    if (own != null) {
+      try {
+        schema = schema(own);
+      } catch (IllegalArgumentException e) {
+        return Outcome.absent(SPEC, Status.PARSE_FAILURE, "of the case: " + e.getMessage());
+      }
+    }
+    List<String> violations = violations(example.answer().get(), schema);
+    double valid = violations.isEmpty() ? 1 : 0;
+    Map<String, Measure> measures = new LinkedHashMap<>();
+    measures.put(VALID, Measure.of(valid));
+    measures.put("failures", Measure.of(1 - valid));
+    measures.put("generation_failures", Measure.of(1 - valid));
+    List<Evidence> rows = new ArrayList<>();
+    for (String violation : violations.subList(0, Math.min(ROWS, violations.size()))) {
+      rows.add(
+          new Evidence(
+              VALID,
+              Side.ANSWER,
+              rows.size(),
+              violation,
+              0,
+              Optional.empty(),
+              List.of("violation"),
+              Map.of()));
+    }
+    return Outcome.of(measures, rows);
+  }
+
+  private static List<String> violations(String answer, com.networknt.schema.JsonSchema schema) {
+    JsonNode value;
+    try {
+      value = JSON.readTree(answer);
+    } catch (JsonProcessingException e) {
+      String place =
+          e.getLocation() == null
+              ? ""
+              : " (line %d, column %d)"
+                  .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+      return List.of("not JSON: " + e.getOriginalMessage() + place);
+    }
+    if (value.isMissingNode()) {
+      return List.of("not JSON: the answer is empty");
+    }
+    return schema.validate(value).stream().map(ValidationMessage::getMessage).sorted().toList();
+  }
+
+  private static com.networknt.schema.JsonSchema schema(String text) {
+    try {
+      JsonNode node = JSON.readTree(text);
+      if (!node.isObject() && !node.isBoolean()) {
+        throw new IllegalArgumentException("json_schema is a JSON object, got " + text);
+      }
+      VersionFlag version =
+          SpecVersionDetector.detectOptionalVersion(node, true).orElse(VersionFlag.V202012);
+      JsonSchemaFactory factory =
+          JsonSchemaFactory.getInstance(
+              version,
+              builder ->
+                  builder.schemaLoaders(
+                      loaders -> loaders.add(DisallowSchemaLoader.getInstance())));
+      com.networknt.schema.JsonSchema schema = factory.getSchema(node);
+      schema.initializeValidators();
+      return schema;
+    } catch (JsonProcessingException | JsonSchemaException e) {
+      throw new IllegalArgumentException("json_schema cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static Metric rate(String name, String meaning) {
+    return new Metric(name, Direction.DOWN, 0, 1, OptionalDouble.of(0.5), meaning);
+  }
+}
