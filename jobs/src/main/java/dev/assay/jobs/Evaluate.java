@@ -56,7 +56,7 @@ public final class Evaluate implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.SCORES, Tables.SENTENCE_SCORES, Tables.RUN_CASES);
+    return List.of(Tables.SCORES, Tables.SENTENCE_SCORES, Tables.SET_SCORES, Tables.RUN_CASES);
   }
 
   @Override
@@ -95,6 +95,7 @@ public final class Evaluate implements Stage {
                   pending,
                   new Column[] {col("group_id")},
                   slice -> commit(run, evaluation, slice));
+      SetScores.store(run, covered);
       Covered.record(run, covered);
       Selected.failOnErrors(run, covered);
       return Counts.of("responses scored", rows);

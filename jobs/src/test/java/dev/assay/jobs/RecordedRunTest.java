@@ -32,6 +32,8 @@ class RecordedRunTest {
             .set("systems.mine.kind=table")
             .set("systems.mine.path=" + answers)
             .set("systems.mine.id-column=id")
+            .set(
+                "evaluate.evaluators=[groundedness, text_statistics, pii_leakage, self_consistency]")
             .load();
     Runner runner =
         new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
@@ -50,6 +52,16 @@ class RecordedRunTest {
                 .count())
         .as("both systems copy their contexts, so both are first")
         .isEqualTo(2);
+    // Every question is asked once of a system: consistent with itself.
+    assertThat(
+            runner
+                .store()
+                .read(Tables.SET_SCORES)
+                .where(
+                    "metric = 'self_consistency.rouge_l' AND system = 'a' AND slice = 'all'"
+                        + " AND value = 1 AND n = 20 AND detail['lone_questions'] = 20")
+                .count())
+        .isEqualTo(1);
     assertThat(runner.run(new Evaluate()).values()).isEmpty();
   }
 }

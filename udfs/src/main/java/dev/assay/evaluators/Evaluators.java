@@ -15,16 +15,21 @@ import dev.assay.evaluators.rules.PiiLeakage;
 import dev.assay.evaluators.rules.Safety;
 import dev.assay.evaluators.rules.SensitiveDataLeakage;
 import dev.assay.evaluators.rules.TextMatching;
+import dev.assay.evaluators.sets.Classification;
+import dev.assay.evaluators.sets.QuestionsDrift;
+import dev.assay.evaluators.sets.SelfConsistency;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
 import dev.assay.evaluators.similarity.AnswerRelevancy;
 import dev.assay.evaluators.similarity.AnswerRelevancySentence;
 import dev.assay.evaluators.similarity.AnswerSemanticSimilarity;
 import dev.assay.evaluators.similarity.AnswerSentenceSimilarity;
+import dev.assay.evaluators.similarity.ChunkRelevancy;
 import dev.assay.evaluators.similarity.Completeness;
 import dev.assay.evaluators.similarity.ContextRelevancy;
 import dev.assay.evaluators.similarity.ContextRelevancySentence;
 import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.evaluators.similarity.SemanticAccuracy;
+import dev.assay.evaluators.similarity.Summarization;
 import dev.assay.evaluators.steps.StepAlignment;
 import dev.assay.evaluators.structure.AgentSanity;
 import dev.assay.evaluators.structure.JsonSchema;
@@ -46,6 +51,7 @@ public final class Evaluators {
           new Groundedness(),
           new ContextRelevancy(),
           new ContextRelevancySentence(),
+          new ChunkRelevancy(),
           new AnswerRelevancy(),
           new AnswerRelevancySentence(),
           new Completeness(),
@@ -53,6 +59,7 @@ public final class Evaluators {
           new AnswerSemanticSimilarity(),
           new AnswerSentenceSimilarity(),
           new SemanticAccuracy(),
+          new Summarization(),
           new ContextMrr(),
           new Retrieval(),
           new Rouge(),
@@ -69,7 +76,10 @@ public final class Evaluators {
           new JsonSchema(),
           new LanguageMismatchLid(),
           new AgentSanity(),
-          new StepAlignment());
+          new StepAlignment(),
+          new Classification(),
+          new SelfConsistency(),
+          new QuestionsDrift());
 
   private Evaluators() {}
 

@@ -10,6 +10,8 @@ import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.SetEvaluator;
+import dev.assay.core.SetOutcome;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.spark.Scoring;
@@ -21,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -30,6 +33,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,9 +53,53 @@ class EvaluatorContractTest {
     return all().stream().filter(RowEvaluator.class::isInstance).map(RowEvaluator.class::cast);
   }
 
+  static Stream<SetEvaluator<?, ?>> sets() {
+    return all().stream()
+        .filter(SetEvaluator.class::isInstance)
+        .map(evaluator -> (SetEvaluator<?, ?>) evaluator);
+  }
+
   @Test
   void everyEvaluatorIsOfAKindThatThisTestKnows() {
-    assertThat(rows().count()).isEqualTo(all().size());
+    assertThat(rows().count() + sets().count()).isEqualTo(all().size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void statesMergeTheSameWhateverTheSplit(SetEvaluator<?, ?> evaluator) throws Exception {
+    Spec spec = evaluator.spec();
+    SetOutcome whole = finish(evaluator, List.of(EXAMPLES));
+    assertThat(whole.measures().keySet())
+        .containsExactlyElementsOf(spec.metrics().stream().map(Metric::name).toList());
+    for (Metric metric : spec.metrics()) {
+      if (whole.measures().get(metric.name()) instanceof Measure.Value value) {
+        assertThat(metric.inRange(value.value())).as("%s %s", metric.name(), value).isTrue();
+      }
+    }
+    Random random = new Random(11);
+    for (int split = 0; split < 5; split++) {
+      List<Example> shuffled = new ArrayList<>(EXAMPLES);
+      Collections.shuffle(shuffled, random);
+      int cut = random.nextInt(shuffled.size());
+      List<List<Example>> parts =
+          List.of(shuffled.subList(0, cut), shuffled.subList(cut, shuffled.size()), List.of());
+      assertThat(finish(evaluator, parts)).isEqualTo(whole);
+    }
+  }
+
+  /** Adds each part to a state of its own, sends the states through serialization, merges them. */
+  private static <O extends Serializable, S extends Serializable> SetOutcome finish(
+      SetEvaluator<O, S> evaluator, List<List<Example>> parts) throws Exception {
+    Models models = FakeModels.with(FakeEmbedder.hashing(48));
+    S merged = evaluator.empty();
+    for (List<Example> part : parts) {
+      S state = evaluator.empty();
+      for (Optional<O> observed : evaluator.observe(part, models)) {
+        state = observed.isPresent() ? evaluator.add(state, observed.get()) : state;
+      }
+      merged = evaluator.merge(merged, copy(state));
+    }
+    return evaluator.finish(evaluator.compact(merged));
   }
 
   @ParameterizedTest
@@ -114,14 +162,19 @@ class EvaluatorContractTest {
   @ParameterizedTest
   @MethodSource("all")
   void survivesSerialization(Evaluator evaluator) throws Exception {
+    Object copy = copy(evaluator);
+    assertThat(copy).isEqualTo(evaluator).hasToString(evaluator.toString());
+  }
+
+  @SuppressWarnings({"unchecked", "BanSerializableRead"})
+  private static <T extends Serializable> T copy(T object) throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(evaluator);
+      out.writeObject(object);
     }
     try (ObjectInputStream in =
         new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-      Object copy = in.readObject();
-      assertThat(copy).isEqualTo(evaluator).hasToString(evaluator.toString());
+      return (T) in.readObject();
     }
   }
 

@@ -64,6 +64,9 @@ public final class Examples {
   private static final List<String> CONDITIONS =
       List.of("\"fee\"", "NOT regexp(\"[0-9]{2}\") OR \"card\"", "\"a\" \"b\"", "((", " ");
 
+  private static final List<String> TIMES =
+      List.of("2026-01-01", "2026-02-03T10:00:00Z", "2026-02-03 11:00:00", "17", "soon");
+
   private static final List<String> ARTIFACTS =
       List.of(
           "[{\"name\": \"a.json\", \"content\": \"{}\"}]",
@@ -129,6 +132,9 @@ public final class Examples {
             });
     if (random.nextBoolean()) {
       attributes.put("answerable", ANSWERABLE.get(random.nextInt(ANSWERABLE.size())));
+    }
+    if (random.nextInt(4) > 0) {
+      attributes.put("timestamp", TIMES.get(random.nextInt(TIMES.size())));
     }
     if (random.nextBoolean()) {
       attributes.put("artifacts", ARTIFACTS.get(random.nextInt(ARTIFACTS.size())));

@@ -71,6 +71,23 @@ public record Lines(Side side, List<String> texts, List<Integer> passages, List<
     return new Lines(Side.CONTEXT, texts, passages, lineRanks);
   }
 
+  /** The contexts that have text, each whole. */
+  public static Lines contexts(Example example) {
+    List<Integer> ranks = ranks(example.contexts());
+    List<String> texts = new ArrayList<>();
+    List<Integer> passages = new ArrayList<>();
+    List<Integer> lineRanks = new ArrayList<>();
+    for (int p = 0; p < example.contexts().size(); p++) {
+      String text = example.contexts().get(p).text();
+      if (!Splits.of(text).isEmpty()) {
+        texts.add(text);
+        passages.add(p);
+        lineRanks.add(ranks.get(p));
+      }
+    }
+    return new Lines(Side.CONTEXT, texts, passages, lineRanks);
+  }
+
   /**
    * The true ranks of {@code passages}: as given when they rise strictly from 1 or more, else the
    * positions from 1, since the order of retrieval is what is certain.

@@ -1,0 +1,100 @@
+package dev.assay.evaluators.similarity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.core.Example;
+import dev.assay.core.Measure;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Status;
+import dev.assay.spark.Scoring;
+import dev.assay.testing.FakeEmbedder;
+import dev.assay.testing.FakeModels;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SummarizationTest {
+  private static final String DOCUMENT =
+      "The first sentence here. The second sentence here. The third sentence here.";
+
+  /**
+   * On the line a distance of k flips is √(k/4): document at 0, 4, 16 has distances 1, √3 and 2,
+   * extent 2 + 1 + √3; a summary of the sentences at 0 and 16 reaches 2.
+   */
+  @Test
+  void completenessIsTheRatioOfReaches() {
+    FakeEmbedder line =
+        FakeEmbedder.onLine(
+            Map.of(
+                "The first sentence here.", 0,
+                "The second sentence here.", 4,
+                "The third sentence here.", 16));
+    assertThat(score(DOCUMENT, "The first sentence here. The third sentence here.", line))
+        .isCloseTo(2 / (3 + Math.sqrt(3)), within(1e-6));
+    assertThat(score(DOCUMENT, DOCUMENT, line)).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void longDocumentsAreReducedAndACopyIsComplete() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      text.append("Sentence number %d is about topic %d of the bank. ".formatted(i, i * i));
+    }
+    FakeEmbedder hashing = FakeEmbedder.hashing(64);
+    assertThat(score(text.toString(), text.toString(), hashing)).isCloseTo(1, within(1e-9));
+    String start = text.substring(0, text.indexOf("Sentence number 4"));
+    assertThat(score(text.toString(), start, hashing)).isBetween(0.0, 0.99);
+  }
+
+  @Test
+  void silenceCoversNothingAndOneSentenceHasNoReach() {
+    FakeEmbedder hashing = FakeEmbedder.hashing(16);
+    assertThat(score(DOCUMENT, "", hashing)).isCloseTo(0, within(0.0));
+    Outcome outcome = outcome(DOCUMENT, "One sentence alone.", hashing);
+    assertThat(((Measure.Absent) outcome.measures().get("completeness")).status())
+        .isEqualTo(Status.NOT_APPLICABLE);
+    assertThat(
+            ((Measure.Absent) outcome(DOCUMENT, DOCUMENT, hashing).measures().get("summac_zs"))
+                .reason())
+        .contains("models.entailment");
+  }
+
+  /** Two passages at cosines 1 and 1 − 4/8 of the question: mean 0.75. */
+  @Test
+  void chunkRelevancyIsTheMeanOverWholePassages() {
+    FakeEmbedder line =
+        FakeEmbedder.onLine(
+            Map.of("The question itself?", 0, "One passage. Two sentences.", 0, "Another one", 4));
+    Outcome outcome =
+        run(
+            new ChunkRelevancy(),
+            Example.of(
+                "The question itself?",
+                null,
+                List.of("One passage. Two sentences.", " ", "Another one"),
+                null),
+            line);
+    assertThat(((Measure.Value) outcome.measures().get("chunk_relevancy")).value())
+        .isCloseTo(0.75, within(1e-9));
+    assertThat(outcome.evidence().get(1).flags()).containsExactly("least_relevant");
+    assertThat(outcome.evidence().get(1).detail()).containsEntry("rank", 3.0);
+  }
+
+  private static double score(String document, String summary, FakeEmbedder embedder) {
+    return ((Measure.Value) outcome(document, summary, embedder).measures().get("completeness"))
+        .value();
+  }
+
+  private static Outcome outcome(String document, String summary, FakeEmbedder embedder) {
+    return run(new Summarization(), Example.of(document, null, List.of(), summary), embedder);
+  }
+
+  private static Outcome run(RowEvaluator evaluator, Example example, FakeEmbedder embedder) {
+    return new Scoring(List.of(evaluator))
+        .score(List.of(example), FakeModels.with(embedder))
+        .get(0)
+        .get(evaluator.spec().id());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.assay.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.evaluators.sets.Classification;
+import dev.assay.testing.FakeEmbedder;
+import dev.assay.testing.FakeModels;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+
+class SetEvaluationTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+
+  private static final StructType EXAMPLES =
+      StructType.fromDDL(
+          "case_id STRING, system STRING, repeat INT, group_id STRING, question STRING,"
+              + " expected_answer STRING, contexts ARRAY<STRUCT<chunk_id:STRING, doc_id:STRING,"
+              + " text:STRING, rank:INT, score:DOUBLE>>, answer STRING, condition STRING,"
+              + " relevant_doc_ids ARRAY<STRING>, facts ARRAY<STRING>, attributes"
+              + " MAP<STRING,STRING>, slices ARRAY<STRING>");
+
+  private static final StructType SET_SCORES =
+      StructType.fromDDL(
+          "run_id STRING, system STRING, slice STRING, metric STRING, value DOUBLE, n BIGINT,"
+              + " n_missing BIGINT, detail MAP<STRING,DOUBLE>, status STRING, reason STRING,"
+              + " model STRING, fingerprint STRING");
+
+  /** System one is right in 8 of 12, all of them of kind x in slice kind=x; one has no answer. */
+  @Test
+  void valuesComeBySystemAndSliceWhateverThePartitions() {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String expected = i % 2 == 0 ? "yes" : "no";
+      boolean right = i < 8;
+      rows.add(row(i, "one", expected, right ? expected : "perhaps", i < 6 ? "kind=x" : "kind=y"));
+      rows.add(row(i, "two", expected, expected, "kind=x"));
+    }
+    rows.add(row(12, "one", "yes", null, "kind=y"));
+    Dataset<Row> examples = SPARK.createDataFrame(rows, EXAMPLES);
+    List<String> few = values(examples.repartition(1));
+    assertThat(values(examples.repartition(5))).isEqualTo(few);
+    assertThat(few)
+        .containsExactly(
+            // 8 of 12
+            "one all 0.6666666666666666 12 1",
+            "one kind=x 1.0 6 0",
+            // 2 of 6
+            "one kind=y 0.3333333333333333 6 1",
+            "two all 1.0 12 0",
+            "two kind=x 1.0 12 0");
+  }
+
+  private static List<String> values(Dataset<Row> examples) {
+    return new SetEvaluation<>(
+            new Classification(), "fake", () -> FakeModels.with(FakeEmbedder.hashing(8)))
+            .apply(examples, "run", SET_SCORES)
+            .where("metric = 'classification.accuracy'")
+            .orderBy("system", "slice")
+            .collectAsList()
+            .stream()
+            .map(
+                row ->
+                    "%s %s %s %d %d"
+                        .formatted(
+                            row.getString(1),
+                            row.getString(2),
+                            row.getDouble(4),
+                            row.getLong(5),
+                            row.getLong(6)))
+            .toList();
+  }
+
+  private static Row row(int i, String system, String expected, String answer, String slice) {
+    return RowFactory.create(
+        "case-" + i,
+        system,
+        0,
+        "case-" + i,
+        "Question " + i,
+        expected,
+        new Row[0],
+        answer,
+        null,
+        null,
+        null,
+        null,
+        new String[] {"all", slice});
+  }
+}
