@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,6 +17,7 @@ import java.util.Locale;
  * @param pattern RE2 syntax, unanchored
  * @param anchors literals, lower case, one of which every match contains; none: not known. They
  *     save the search of most texts
+ * @param reach how many characters before and after an anchor its match lies at most; 0: not known
  * @param digits digits that every match has among {@link #WINDOW} characters; 0: not known. They
  *     save the search of what lies between numbers
  * @param validator what a match must satisfy besides
@@ -28,6 +30,7 @@ public record Rule(
     String category,
     Pattern pattern,
     List<String> anchors,
+    int reach,
     int digits,
     Validator validator,
     List<String> placeholders,
@@ -51,10 +54,38 @@ public record Rule(
     if (!anchors.isEmpty() && anchors.stream().noneMatch(lowerCase::contains)) {
       return findings;
     }
-    if (digits == 0) {
+    if (digits == 0 && (reach == 0 || anchors.isEmpty() || lowerCase.length() != text.length())) {
       search(text, 0, limit, findings);
-      return findings;
+    } else if (digits == 0) {
+      aroundAnchors(text, lowerCase, limit, findings);
+    } else {
+      amongDigits(text, limit, findings);
     }
+    return findings;
+  }
+
+  private void aroundAnchors(String text, String lowerCase, int limit, List<Finding> findings) {
+    BitSet places = new BitSet(text.length());
+    for (String anchor : anchors) {
+      for (int at = lowerCase.indexOf(anchor); at >= 0; at = lowerCase.indexOf(anchor, at + 1)) {
+        places.set(at);
+      }
+    }
+    int end = 0;
+    for (int at = places.nextSetBit(0); at >= 0; at = places.nextSetBit(Math.max(end, at + 1))) {
+      int start = Math.max(end, blankBefore(text, Math.max(0, at - reach)));
+      end = blankAfter(text, Math.min(text.length(), at + reach));
+      // What begins before a region's end and ends behind it has its anchor in both.
+      for (int next = places.nextSetBit(at + 1);
+          next >= 0 && next - reach <= end && end < text.length();
+          next = places.nextSetBit(next + 1)) {
+        end = Math.max(end, blankAfter(text, Math.min(text.length(), next + reach)));
+      }
+      search(text.substring(start, end), start, limit, findings);
+    }
+  }
+
+  private void amongDigits(String text, int limit, List<Finding> findings) {
     int from = 0;
     for (int at = dense(text, 0); at < text.length(); at = dense(text, from)) {
       int start = Math.max(from, blankBefore(text, at));
@@ -65,7 +96,6 @@ public record Rule(
       }
       search(text.substring(start, from), start, limit, findings);
     }
-    return findings;
   }
 
   /** Adds what is found in {@code text}, which begins at {@code offset} of the whole. */

@@ -37,6 +37,7 @@ final class SuiteReader {
           "category",
           "pattern",
           "anchors",
+          "reach",
           "digits",
           "validator",
           "placeholders",
@@ -122,6 +123,7 @@ final class SuiteReader {
             config.hasPath("category") ? config.getString("category") : id,
             pattern(place, id, config.getString("pattern")),
             texts(config, "anchors").stream().map(a -> a.toLowerCase(Locale.ROOT)).toList(),
+            config.hasPath("reach") ? config.getInt("reach") : 0,
             config.hasPath("digits") ? config.getInt("digits") : 0,
             validator(place, config),
             texts(config, "placeholders").stream()

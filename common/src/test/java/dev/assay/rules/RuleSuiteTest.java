@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -135,24 +136,23 @@ class RuleSuiteTest {
     }
   }
 
-  /** Leaving out what has too few digits saves time and changes nothing. */
+  /** Leaving out what has too few digits or is far from an anchor saves time and changes nothing. */
   @Property(tries = 300)
-  void rulesWithDigitsFindTheSameAsWithout(
+  void whatSavesTimeFindsTheSame(
       @ForAll @Size(max = 60) List<@From("pieces") String> pieces) {
     String text = String.join("", pieces);
     for (Rule rule : PII.rules()) {
-      if (rule.digits() > 0) {
+      if (rule.digits() > 0 || rule.reach() > 0) {
         Rule plain =
             new Rule(
                 rule.id(),
                 rule.category(),
                 rule.pattern(),
-                rule.anchors(),
-                0,
-                rule.validator(),
+                rule.anchors(), 0, 0, rule.validator(),
                 rule.placeholders(),
                 rule.ignore());
-        assertThat(rule.find(text, text, 100)).isEqualTo(plain.find(text, text, 100));
+        String lower = text.toLowerCase(Locale.ROOT);
+        assertThat(rule.find(text, lower, 100)).isEqualTo(plain.find(text, lower, 100));
       }
     }
   }
@@ -160,7 +160,8 @@ class RuleSuiteTest {
   @Provide
   Arbitrary<String> pieces() {
     return Arbitraries.of(
-        "GB82 WEST 1234 5698 7654 32",
+        "GB82 WEST 1234 5698 7654 32", "account number is: 12345678", "Mr. John Smith", "PO Box 12",
+        "my name is Anna Bee", "born on 3 May 1970", "74 Diakou Street",
         "4012 8888 8888 1881",
         "123-45-6789",
         "+46 8 928 571 38",
