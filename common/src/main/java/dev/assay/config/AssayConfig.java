@@ -15,6 +15,8 @@ public record AssayConfig(
     GenerateConfig generate,
     Map<String, SystemConfig> systems,
     AnswerConfig answer,
+    LlmConfig llm,
+    BudgetConfig budget,
     EvaluateConfig evaluate,
     LabelConfig label,
     CalibrateConfig calibrate,

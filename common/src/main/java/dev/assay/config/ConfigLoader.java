@@ -59,6 +59,11 @@ public final class ConfigLoader {
     return with(options -> Setting.parse(setting, options));
   }
 
+  /** Whether a {@code key=value} gives a secret in plain words, not as {@code ${?NAME}}. */
+  public static boolean showsSecret(String setting) {
+    return Setting.showsSecret(setting);
+  }
+
   /** Checks names against all evaluators' ids and all stages; an empty set checks nothing. */
   public ConfigLoader knowing(Set<String> evaluators, Set<String> stages) {
     return new ConfigLoader(layers, new Names(evaluators, stages), environment);

@@ -86,6 +86,11 @@ record Key(List<Object> steps) {
     return false;
   }
 
+  /** True for the value of an HTTP header. */
+  boolean parentIsHeaders() {
+    return steps.size() > 1 && steps.get(steps.size() - 2).equals("headers");
+  }
+
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -83,7 +83,8 @@ final class Problems {
     if (key.isSecret()) {
       return Secret.MASK;
     }
-    String text = value.render(ConfigRenderOptions.concise());
+    String text =
+        value.render(ConfigRenderOptions.concise()).replaceAll("://[^/@\\s]*@", "://***@");
     return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE) + "…";
   }
 }

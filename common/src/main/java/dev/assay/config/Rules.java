@@ -48,6 +48,7 @@ final class Rules {
     new SampleRules(checks).check(config);
     generate(config.generate());
     new SystemRules(checks).check(config.systems());
+    new LlmRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
     checks.text(config.sql().host(), "sql.host");

@@ -43,6 +43,31 @@ final class Setting {
     return ((ConfigObject) nested).toConfig();
   }
 
+  /** Whether a secret stands in the setting itself. What does not parse shows none here. */
+  static boolean showsSecret(String setting) {
+    try {
+      return showsSecret(Key.ROOT, parse(setting, ConfigParseOptions.defaults()).root());
+    } catch (ConfigException unreadable) {
+      return false;
+    }
+  }
+
+  private static boolean showsSecret(Key key, ConfigValue value) {
+    if (value instanceof ConfigObject block) {
+      return block.entrySet().stream()
+          .anyMatch(inner -> showsSecret(key.child(inner.getKey()), inner.getValue()));
+    }
+    return (key.isSecret() || key.parentIsHeaders()) && isWritten(value);
+  }
+
+  private static boolean isWritten(ConfigValue value) {
+    try {
+      return value.unwrapped() != null;
+    } catch (ConfigException.NotResolved variable) {
+      return false;
+    }
+  }
+
   private static String masked(String setting) {
     return setting.length() > 40 ? setting.substring(0, 40) + "…" : setting;
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * One system under test. See {@code conf/reference.conf}.
  *
- * @param kind {@code embedded} or {@code table}
+ * @param kind {@code embedded}, {@code table}, {@code openai-chat} or {@code http-json}
  * @param retriever for embedded: {@code dense} or {@code sparse}
  * @param faults for embedded: rate of planted faults in [0, 1]
  * @param topK for embedded: contexts retrieved
@@ -23,6 +23,12 @@ import java.util.Optional;
  * @param systemColumn for table: the system's name by row, where one file holds several
  * @param suite for table: the suite's name
  * @param metadataColumns for table: further columns kept as attributes
+ * @param endpoint for openai-chat and http-json: a name in {@code llm.endpoints}
+ * @param systemPrompt for openai-chat: the system's message; empty: none
+ * @param prompt for openai-chat: the user's message, with {@code {question}}
+ * @param parameters for openai-chat: in the place of the endpoint's own
+ * @param body for http-json: the request's body, JSON with {@code {question}} in its texts
+ * @param reply for http-json: where the reply has what
  */
 public record SystemConfig(
     String kind,
@@ -41,4 +47,16 @@ public record SystemConfig(
     Optional<String> queryTypeColumn,
     Optional<String> systemColumn,
     Optional<String> suite,
-    Optional<List<String>> metadataColumns) {}
+    Optional<List<String>> metadataColumns,
+    Optional<String> endpoint,
+    Optional<String> systemPrompt,
+    Optional<String> prompt,
+    Optional<ParametersConfig> parameters,
+    Optional<String> body,
+    Optional<ReplyConfig> reply) {
+
+  /** Whether it is asked through an endpoint. */
+  public boolean isAsked() {
+    return kind.equals("openai-chat") || kind.equals("http-json");
+  }
+}

@@ -18,17 +18,69 @@ final class SystemRules {
   }
 
   private void check(Key key, SystemConfig system) {
-    checks.oneOf(List.of("embedded", "table"), system.kind(), key.child("kind"), "kind");
+    checks.oneOf(
+        List.of("embedded", "table", "openai-chat", "http-json"),
+        system.kind(),
+        key.child("kind"),
+        "kind");
     if (system.kind().equals("embedded")) {
       embedded(key, system);
     } else if (system.kind().equals("table")) {
       table(key, system);
+    } else if (system.kind().equals("openai-chat")) {
+      asked(key, system);
+      refuse(key, jsonOnly(system), system.kind());
+      checks.require(
+          system.prompt().orElse("{question}").contains("{question}"),
+          key.child("prompt"),
+          "text with {question}");
+    } else if (system.kind().equals("http-json")) {
+      asked(key, system);
+      refuse(key, chatOnly(system), system.kind());
+      json(key, system);
     }
+  }
+
+  private void asked(Key key, SystemConfig system) {
+    need(key, "endpoint", system.endpoint(), "a name in llm.endpoints");
+    refuse(key, embeddedOnly(system), system.kind());
+    refuse(key, tableOnly(system), system.kind());
+  }
+
+  private void json(Key key, SystemConfig system) {
+    need(key, "body", system.body(), "the request's body, JSON with {question}");
+    checks.require(
+        system.body().orElse("{question}").contains("{question}"),
+        key.child("body"),
+        "JSON with {question} in one of its texts");
+    checks.require(system.reply().isPresent(), key.child("reply"), "a block { answer = \"/…\" }");
+    system
+        .reply()
+        .ifPresent(
+            reply -> {
+              Key block = key.child("reply");
+              pointer(block.child("answer"), Optional.of(reply.answer()));
+              pointer(block.child("contexts"), reply.contexts());
+              pointer(block.child("context-text"), Optional.of(reply.contextText()));
+              pointer(block.child("context-chunk-id"), reply.contextChunkId());
+              pointer(block.child("context-doc-id"), reply.contextDocId());
+              pointer(block.child("context-score"), reply.contextScore());
+              pointer(block.child("input-tokens"), reply.inputTokens());
+              pointer(block.child("output-tokens"), reply.outputTokens());
+            });
+  }
+
+  private void pointer(Key key, Optional<String> pointer) {
+    checks.require(
+        pointer.isEmpty() || pointer.get().isEmpty() || pointer.get().startsWith("/"),
+        key,
+        "a JSON Pointer such as /choices/0/text, or empty text for the whole");
   }
 
   private void embedded(Key key, SystemConfig system) {
     need(key, "retriever", system.retriever(), "dense or sparse");
     refuse(key, tableOnly(system), "embedded");
+    refuse(key, askedOnly(system), "embedded");
     system
         .retriever()
         .ifPresent(
@@ -45,6 +97,7 @@ final class SystemRules {
   private void table(Key key, SystemConfig system) {
     need(key, "path", system.path(), "the file, directory or URI of the recorded answers");
     refuse(key, embeddedOnly(system), "table");
+    refuse(key, askedOnly(system), "table");
     system
         .format()
         .ifPresent(
@@ -91,6 +144,29 @@ final class SystemRules {
     values.put("system-column", system.systemColumn());
     values.put("suite", system.suite());
     values.put("metadata-columns", system.metadataColumns());
+    return values;
+  }
+
+  private static Map<String, Optional<?>> askedOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("endpoint", system.endpoint());
+    values.putAll(chatOnly(system));
+    values.putAll(jsonOnly(system));
+    return values;
+  }
+
+  private static Map<String, Optional<?>> chatOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("system-prompt", system.systemPrompt());
+    values.put("prompt", system.prompt());
+    values.put("parameters", system.parameters());
+    return values;
+  }
+
+  private static Map<String, Optional<?>> jsonOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("body", system.body());
+    values.put("reply", system.reply());
     return values;
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -219,5 +220,25 @@ class ConfigLoaderTest {
     assertThatThrownBy(() -> ConfigLoader.defaults().set("sample.size").load())
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("'sample.size' is not key=value");
+  }
+
+  @Test
+  void tellsASecretThatStandsOnTheCommandLine() {
+    assertThat(
+            Stream.of(
+                "llm.endpoints.e.api-key=sesame",
+                "llm.endpoints={e{kind=openai,api-key=sesame}}",
+                "llm.endpoints.e.headers={X-Team=sesame}",
+                "evaluate.parameters.x.password=sesame"))
+        .allMatch(ConfigLoader::showsSecret);
+    assertThat(
+            Stream.of(
+                "llm.endpoints.e.api-key=${?SESAME}",
+                "llm.endpoints={e{kind=openai,api-key=${?SESAME}}}",
+                "llm.endpoints.e.api-key-file=/run/secrets/e",
+                "llm.endpoints.e.tokens-per-minute=5",
+                "budget.max-tokens=5",
+                "nonsense"))
+        .noneMatch(ConfigLoader::showsSecret);
   }
 }

@@ -20,7 +20,7 @@ class ConfigMessagesTest {
       textBlock =
           """
           chunk.max-token = 3 | Unknown key 'chunk.max-token' @. Did you mean 'chunk.max-tokens'? Known here: max-tokens, overlap-tokens.
-          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'chunk.max-tokens'? Known here: analyze, answer, automate, calibrate, chunk, corpus, evaluate, gate, generate, label, models, pipeline, report, review, risks, run, sample, sets, sql, store, stratify, systems, thresholds.
+          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, budget, calibrate, chunk, corpus, evaluate, gate, generate, label, llm, models, pipeline, report, review, risks, run, sample, sets, sql, store, stratify, systems, thresholds.
           systems.a { kind = embedded, retriever = dense, fault = 0.1 } | Unknown key 'systems.a.fault' @. Did you mean 'systems.a.faults'?
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.
@@ -66,7 +66,7 @@ class ConfigMessagesTest {
           generate.query-types = [factul] | Unknown query type 'factul' @. Did you mean 'factual'? Known: factual, multiple_choice, two_chunk, yes_no.
           generate.provider = llm | Unknown provider 'llm' @. Known: rules.
           generate.min-relevancy = 2 | 'generate.min-relevancy' is 2 @. Allowed: a number from -1.0 to 1.0.
-          systems.a { kind = tabel } | Unknown kind 'tabel' @. Did you mean 'table'? Known: embedded, table.
+          systems.a { kind = tabel } | Unknown kind 'tabel' @. Did you mean 'table'? Known: embedded, http-json, openai-chat, table.
           systems.a { retriever = dense } | 'systems.a.kind' is missing @. Allowed: text.
           systems.a { kind = embedded } | 'systems.a.retriever' is missing @. Allowed: dense or sparse.
           systems.a { kind = embedded, retriever = dens } | Unknown retriever 'dens' @. Did you mean 'dense'?
@@ -74,6 +74,16 @@ class ConfigMessagesTest {
           systems.a { kind = embedded, retriever = dense, path = x } | 'systems.a.path' is "x" @. Allowed: nothing here with kind = embedded.
           systems.a { kind = table, format = csv, question-column = q, answer-column = a } | 'systems.a.path' is missing @. Allowed: the file, directory or URI of the recorded answers.
           systems.a { kind = table, path = x, format = csv, question-column = q, answer-column = a, faults = 0 } | 'systems.a.faults' is 0 @. Allowed: nothing here with kind = table.
+          systems.a { kind = openai-chat } | 'systems.a.endpoint' is missing @. Allowed: a name in llm.endpoints.
+          systems.a { kind = openai-chat, endpoint = gtp } | Unknown endpoint 'gtp' @.
+          systems.a { kind = table, path = x, prompt = y } | 'systems.a.prompt' is "y" @. Allowed: nothing here with kind = table.
+          llm.endpoints.e { kind = opnai, base-url = "http://h", model = m } | Unknown kind 'opnai' @. Did you mean 'openai'?
+          llm.endpoints.e { kind = openai, base-url = "http://h?k=1", model = m } | 'llm.endpoints.e.base-url' is "http://h?k=1" @. Allowed: an http or https URL without user
+          llm.endpoints.e { kind = openai, base-url = "http://h" } | 'llm.endpoints.e.model' is missing @. Allowed: the model's name with kind = openai.
+          llm.endpoints.e { kind = openai, base-url = "http://h", model = m, api-key = [x] } | 'llm.endpoints.e.api-key' is *** @. Allowed: text.
+          llm.endpoints.e { kind = openai, base-url = "http://h", model = m, max-in-flight = 0 } | 'llm.endpoints.e.max-in-flight' is 0 @. Allowed: 1 or more.
+          llm.replay = maybe | Unknown replay 'maybe' @. Known: missing, only.
+          budget.max-calls = -1 | 'budget.max-calls' is -1 @. Allowed: 0 or more.
           answer.repeats = 0 | 'answer.repeats' is 0 @. Allowed: 1 or more.
           evaluate.evaluators = [] | 'evaluate.evaluators' is [] @. Allowed: at least one evaluator.
           evaluate.thresholds { bleu = 1 } | 'evaluate.thresholds.bleu' is 1 @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
@@ -128,11 +138,15 @@ class ConfigMessagesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"evaluate.parameters.x.api-key=[sesame]", "evaluate.parameters.x.token={a=sesame}"})
+  @CsvSource({
+    "evaluate.parameters.x.api-key=[sesame]",
+    "evaluate.parameters.x.token={a=sesame}",
+    "'llm.endpoints={e{kind=openai,model=m,base-url=\"http://u:sesame@h\"}}'"
+  })
   void neverShowASecret(String setting) {
     ConfigException thrown =
         catchThrowableOfType(
             ConfigException.class, () -> ConfigLoader.defaults().set(setting).load());
-    assertThat(thrown).hasMessageNotContaining("sesame").hasMessageContaining("is ***");
+    assertThat(thrown).hasMessageNotContaining("sesame").hasMessageContaining("***");
   }
 }

@@ -1,0 +1,33 @@
+package dev.assay.config;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where calls go, how fast, and what they cost. See {@code conf/reference.conf}.
+ *
+ * @param kind how requests and replies are written
+ * @param apiKeyFile a mounted file that holds the key; empty: none
+ * @param headers further headers, all taken for secrets
+ * @param timeout seconds for one attempt, from connecting to the last byte
+ * @param retries further attempts after failures that may pass; 429 is none
+ * @param giveUpAfter failed calls in a row after which the endpoint counts as down
+ * @param patience seconds from a call's first attempt after which it is given up, waiting included
+ */
+public record EndpointConfig(
+    String kind,
+    String baseUrl,
+    @Default("") String model,
+    Optional<Secret> apiKey,
+    @Default("") String apiKeyFile,
+    Map<String, Secret> headers,
+    @Default("") String apiVersion,
+    @Default("16") int maxInFlight,
+    Optional<Double> requestsPerMinute,
+    Optional<Double> tokensPerMinute,
+    @Default("60") double timeout,
+    @Default("4") int retries,
+    @Default("25") int giveUpAfter,
+    @Default("900") double patience,
+    Optional<PriceConfig> pricePerMillion,
+    Optional<ParametersConfig> parameters) {}

@@ -1,0 +1,17 @@
+package dev.assay.config;
+
+import java.util.Optional;
+
+/**
+ * Where the reply of a service under test has what, as JSON Pointers (RFC 6901). Those of a context
+ * start at its element of {@code contexts}.
+ */
+public record ReplyConfig(
+    String answer,
+    Optional<String> contexts,
+    @Default("") String contextText,
+    Optional<String> contextChunkId,
+    Optional<String> contextDocId,
+    Optional<String> contextScore,
+    Optional<String> inputTokens,
+    Optional<String> outputTokens) {}

@@ -1,0 +1,108 @@
+package dev.assay.llm;
+
+import dev.assay.config.BudgetConfig;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+
+/**
+ * Where all executors ask before they call: the limits of every endpoint, and the budget. Lives in
+ * the driver; never blocks.
+ */
+public final class CallDesk {
+  private static final CallDesk SHARED = new CallDesk(System::nanoTime);
+
+  private final LongSupplier clock;
+  private final Map<String, RateKeeper> keepers = new HashMap<>();
+  private Allowance allowance = new Allowance(BudgetConfig.NONE);
+  private Optional<String> usedUp = Optional.empty();
+  private Optional<String> stopped = Optional.empty();
+
+  CallDesk(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  /** The desk of this JVM. */
+  public static CallDesk shared() {
+    return SHARED;
+  }
+
+  /** Begins a command with a budget of its own. */
+  public synchronized void begin(BudgetConfig budget) {
+    allowance = new Allowance(budget);
+    usedUp = Optional.empty();
+    stopped = Optional.empty();
+    keepers.clear();
+  }
+
+  /** Opens an endpoint for one piece of work and returns its key. */
+  public synchronized String open(EndpointSpec spec) {
+    String key = spec.name() + "#" + UUID.randomUUID();
+    keepers.put(key, new RateKeeper(Limits.of(spec), clock.getAsLong()));
+    stopped = Optional.empty();
+    return key;
+  }
+
+  /** Ends that piece of work; who asks for it still is told to stop. */
+  public synchronized void close(String key) {
+    keepers.remove(key);
+  }
+
+  /** Hears a report and answers with a grant, as numbers. */
+  public synchronized long[] exchange(Report report) {
+    return decide(report).wired();
+  }
+
+  private Grant decide(Report report) {
+    RateKeeper keeper = keepers.get(report.endpoint());
+    if (keeper == null) {
+      return Grant.none(Grant.State.UNKNOWN, 0);
+    }
+    long now = clock.getAsLong();
+    RateKeeper.Change change = keeper.hear(report, now);
+    allowance.spend(change.calls(), change.tokens(), change.nanoCost());
+    if (stopped.isEmpty()) {
+      stopped = report.stop();
+    }
+    if (stopped.isPresent()) {
+      return Grant.none(Grant.State.STOPPED, RateKeeper.SECOND);
+    }
+    if (report.waiting() > report.startsLeft()
+        && allowance.isUsedUp(report.meanTokens(), report.meanCost())) {
+      usedUp = Optional.of(allowance.reason(report.meanTokens(), report.meanCost()));
+    }
+    if (usedUp.isPresent()) {
+      return Grant.none(Grant.State.BUDGET, RateKeeper.SECOND);
+    }
+    return keeper.grant(report, room(report), now);
+  }
+
+  private long room(Report report) {
+    long starts = 0;
+    long tokens = 0;
+    long cost = 0;
+    for (RateKeeper keeper : keepers.values()) {
+      starts += keeper.startsOut();
+      tokens += keeper.tokensOut();
+      cost += keeper.costOut();
+    }
+    return allowance.room(starts, tokens, cost, report.meanTokens(), report.meanCost());
+  }
+
+  /** What this command has spent so far. */
+  public synchronized Spending spent() {
+    return allowance.spent();
+  }
+
+  /** The budget that ended the work, if one did. */
+  public synchronized Optional<String> usedUp() {
+    return usedUp;
+  }
+
+  /** Why the work was stopped, if it was. */
+  public synchronized Optional<String> stopped() {
+    return stopped;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.assay.llm;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Makes the calls of one task, many at a time, from one thread: it alone pulls calls and writes the
+ * journal. Calls of all endpoints are under way at once, so that a slow one does not hold up the
+ * others before {@value #MOST} of its calls wait.
+ */
+public final class Calls {
+  private static final int MOST = 1024;
+  private static final long LOOK_MILLIS = 50;
+
+  private final Map<String, Endpoint> endpoints;
+  private final Journal journal;
+  private final BlockingQueue<Done> done = new LinkedBlockingQueue<>();
+  private final Set<CompletableFuture<CallResult>> live = new HashSet<>();
+  private final BooleanSupplier cancelled;
+  private boolean stopped;
+
+  private record Done(Call call, CallResult result, CompletableFuture<CallResult> future) {}
+
+  /**
+   * @param endpoints by name
+   * @param cancelled asked now and then whether to end at once
+   */
+  public Calls(Map<String, Endpoint> endpoints, Journal journal, BooleanSupplier cancelled) {
+    this.cancelled = cancelled;
+    this.endpoints = Map.copyOf(endpoints);
+    this.journal = journal;
+  }
+
+  /**
+   * Makes every call and writes what became of each, until a budget or a refusal ends the work:
+   * then what is under way is waited for, and what was not asked is left out.
+   *
+   * @throws InterruptedException when the task is cancelled; nothing is under way any more
+   */
+  public void make(Iterator<Call> calls) throws IOException, InterruptedException {
+    try {
+      while (true) {
+        while (!stopped && live.size() < MOST && calls.hasNext()) {
+          begin(calls.next());
+          take(done.poll());
+        }
+        if (live.isEmpty()) {
+          for (Endpoint endpoint : endpoints.values()) {
+            endpoint.flush();
+          }
+          return;
+        }
+        take(done.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+        journal.idle();
+        if (cancelled.getAsBoolean()) {
+          throw new InterruptedException("The task was cancelled");
+        }
+      }
+    } finally {
+      live.forEach(future -> future.cancel(true));
+    }
+  }
+
+  private void begin(Call call) {
+    CompletableFuture<CallResult> future = endpoints.get(call.endpoint()).call(call);
+    live.add(future);
+    future.whenComplete(
+        (result, failure) -> {
+          if (failure == null) {
+            done.add(new Done(call, result, future));
+          }
+        });
+  }
+
+  private void take(Done one) throws IOException {
+    for (Done next = one; next != null; next = done.poll()) {
+      live.remove(next.future());
+      if (next.result().stopped()) {
+        stopped = true;
+      } else {
+        EndpointSpec spec = endpoints.get(next.call().endpoint()).spec();
+        journal.append(CallRecord.of(spec, next.call(), next.result(), Instant.now()));
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.assay.llm;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One endpoint as an executor sees it. Every call ends with a result: attempts have a deadline,
+ * failures that may pass are tried again with growing, jittered pauses, 429s wait as long as they
+ * are told to, and all of it together is given up after {@code patience}.
+ */
+public final class Endpoint implements ChatModel {
+  private final EndpointSpec spec;
+  private final Wire wire;
+  private final Gate gate;
+
+  Endpoint(EndpointSpec spec, Gate gate) {
+    this.spec = spec;
+    this.wire = Wire.ALL.get(spec.kind());
+    this.gate = gate;
+  }
+
+  /**
+   * An endpoint that is used from this JVM alone.
+   *
+   * @param desk decides when calls may start
+   */
+  public static Endpoint local(EndpointSpec spec, CallDesk desk) {
+    return new Endpoint(spec, new Gate(desk.open(spec), "local", desk::exchange, spec));
+  }
+
+  /**
+   * An endpoint that executors share.
+   *
+   * @param key what the desk opened it as
+   * @param holder this executor's name
+   */
+  public static Endpoint shared(EndpointSpec spec, String key, String holder, Desk desk) {
+    return new Endpoint(spec, new Gate(key, holder, desk, spec));
+  }
+
+  public EndpointSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public CompletableFuture<CallResult> ask(ChatRequest request, int sample) {
+    return call(new Call(spec, "", request.prompt(), sample));
+  }
+
+  /** Makes a call. The future never fails; cancelling it ends the request. */
+  public CompletableFuture<CallResult> call(Call call) {
+    Flight flight = new Flight(spec, wire, gate, call);
+    flight.begin();
+    return flight.result();
+  }
+
+  /** Tells the desk what was spent. */
+  void flush() throws InterruptedException {
+    gate.flush();
+  }
+}

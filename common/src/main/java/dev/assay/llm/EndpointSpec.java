@@ -1,0 +1,125 @@
+package dev.assay.llm;
+
+import dev.assay.config.EndpointConfig;
+import dev.assay.config.ParametersConfig;
+import dev.assay.config.PriceConfig;
+import dev.assay.config.Secret;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * An endpoint as executors need it: the key read, nothing optional that is not.
+ *
+ * @param key the API key; empty text if there is none
+ */
+public record EndpointSpec(
+    String name,
+    String kind,
+    String baseUrl,
+    String model,
+    Secret key,
+    Map<String, Secret> headers,
+    String apiVersion,
+    int maxInFlight,
+    double requestsPerSecond,
+    double tokensPerSecond,
+    Duration timeout,
+    int retries,
+    int giveUpAfter,
+    Duration patience,
+    PriceConfig price)
+    implements Serializable {
+
+  /** Tokens that an answer is assumed to take where {@code max-tokens} does not say. */
+  public static final int ASSUMED_OUTPUT = 300;
+
+  private static final int CHARACTERS_A_TOKEN = 4;
+
+  /** The configured endpoint. Reads the key's file, if there is one. */
+  public static EndpointSpec of(String name, EndpointConfig config) {
+    return new EndpointSpec(
+        name,
+        config.kind(),
+        config.baseUrl().replaceAll("/+$", ""),
+        config.model(),
+        config.apiKeyFile().isEmpty()
+            ? config.apiKey().orElse(new Secret(""))
+            : read(name, config.apiKeyFile()),
+        new TreeMap<>(config.headers()),
+        config.apiVersion(),
+        config.maxInFlight(),
+        config.requestsPerMinute().map(rate -> rate / 60).orElse(Double.POSITIVE_INFINITY),
+        config.tokensPerMinute().map(rate -> rate / 60).orElse(Double.POSITIVE_INFINITY),
+        seconds(config.timeout()),
+        config.retries(),
+        config.giveUpAfter(),
+        seconds(config.patience()),
+        config.pricePerMillion().orElse(new PriceConfig(0, 0)));
+  }
+
+  /**
+   * The endpoint's identity in the ledger: its name and its limits may change, the replies stay.
+   */
+  String identity() {
+    return kind + " " + baseUrl + " " + apiVersion;
+  }
+
+  /** What the tokens cost. */
+  public double cost(Usage usage) {
+    return (usage.input().orElse(0) * price.input() + usage.output().orElse(0) * price.output())
+        / 1e6;
+  }
+
+  /**
+   * What a prompt is expected to take: a token for every four characters of it, and for the answer
+   * {@code max-tokens}, or {@value #ASSUMED_OUTPUT} where the prompt does not say. Nothing for a
+   * service, which reports what it likes.
+   */
+  public Usage estimate(String prompt) {
+    if (kind.equals("http-json")) {
+      return Usage.UNKNOWN;
+    }
+    ParametersConfig parameters = ChatRequest.of(prompt).parameters();
+    return new Usage(
+        java.util.OptionalLong.of(1 + prompt.length() / CHARACTERS_A_TOKEN),
+        java.util.OptionalLong.of(parameters.maxTokens().orElse(ASSUMED_OUTPUT)));
+  }
+
+  /** {@code text} without the key and the headers' values. */
+  String mask(String text) {
+    String masked = mask(text, key);
+    for (Secret header : headers.values()) {
+      masked = mask(masked, header);
+    }
+    return masked;
+  }
+
+  private static String mask(String text, Secret secret) {
+    String value = secret.value().strip();
+    return value.isEmpty() ? text : text.replace(value, Secret.MASK);
+  }
+
+  private static Secret read(String name, String file) {
+    try {
+      return new Secret(Files.readString(Path.of(file)).strip());
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "llm.endpoints." + name + ".api-key-file: '" + file + "' cannot be read: " + e, e);
+    }
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofNanos((long) (seconds * 1e9));
+  }
+
+  /** The key, if there is one. */
+  Optional<String> bearer() {
+    return key.value().isEmpty() ? Optional.empty() : Optional.of(key.value());
+  }
+}

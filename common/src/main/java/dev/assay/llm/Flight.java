@@ -1,0 +1,276 @@
+package dev.assay.llm;
+
+import dev.assay.stats.Seeds;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** One call on its way: its attempts, one after the other, until there is a result. */
+final class Flight implements Gate.Waiting {
+  private static final long SECOND = RateKeeper.SECOND;
+  private static final double FIRST_PAUSE = .25;
+  private static final double LONGEST_PAUSE = 20;
+
+  private final EndpointSpec spec;
+  private final Wire wire;
+  private final Gate gate;
+  private final Call call;
+  private final Usage expected;
+  private final long giveUp;
+  private final CompletableFuture<CallResult> result = new CompletableFuture<>();
+
+  private int attempts;
+  private int failures;
+  private int throttles;
+  private long sentAt;
+  private Optional<Transport.Sent> sent = Optional.empty();
+
+  Flight(EndpointSpec spec, Wire wire, Gate gate, Call call) {
+    this.spec = spec;
+    this.wire = wire;
+    this.gate = gate;
+    this.call = call;
+    this.expected = spec.estimate(call.prompt());
+    this.giveUp = System.nanoTime() + spec.patience().toNanos();
+  }
+
+  void begin() {
+    result.whenComplete(
+        (done, failure) -> {
+          if (result.isCancelled()) {
+            cancel();
+          }
+        });
+    gate.enter(this, false);
+  }
+
+  CompletableFuture<CallResult> result() {
+    return result;
+  }
+
+  @Override
+  public Usage expected() {
+    return expected;
+  }
+
+  @Override
+  public void refuse(Failure failure, String reason) {
+    result.complete(CallResult.failed(failure, spec.mask(reason), attempts));
+  }
+
+  @Override
+  public void start() {
+    attempts++;
+    sentAt = System.nanoTime();
+    long left = Math.max(SECOND / 1000, Math.min(spec.timeout().toNanos(), giveUp - sentAt));
+    try {
+      Transport.Sent now = Transport.send(request(), Duration.ofNanos(left));
+      synchronized (this) {
+        sent = Optional.of(now);
+      }
+      now.response().whenComplete((response, failure) -> arrived(now, response, failure));
+      if (result.isCancelled()) {
+        now.cancel();
+      }
+    } catch (RuntimeException unsendable) {
+      gate.ended(expected, Usage.UNKNOWN);
+      settle(failed(Failure.CLIENT_ERROR, "the request cannot be sent: " + unsendable));
+    }
+  }
+
+  private HttpRequest request() {
+    HttpRequest.Builder builder =
+        wire.request(spec, call.prompt())
+            .setHeader("Content-Type", "application/json")
+            .setHeader("Accept", "application/json");
+    spec.headers().forEach((name, value) -> builder.setHeader(name, value.value()));
+    return builder.build();
+  }
+
+  private void arrived(Transport.Sent from, HttpResponse<byte[]> response, Throwable failure) {
+    boolean overdue = from.deadline().isDone() && !from.deadline().isCancelled();
+    from.deadline().cancel(false);
+    if (result.isDone()) {
+      gate.ended(expected, Usage.UNKNOWN);
+      return;
+    }
+    try {
+      if (failure != null) {
+        broken(failure, overdue);
+      } else {
+        answered(response);
+      }
+    } catch (RuntimeException unforeseen) {
+      gate.ended(expected, Usage.UNKNOWN);
+      settle(failed(Failure.MALFORMED, "the reply cannot be read: " + unforeseen));
+    }
+  }
+
+  private void broken(Throwable thrown, boolean overdue) {
+    gate.ended(expected, Usage.UNKNOWN);
+    Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
+    boolean late =
+        overdue || cause instanceof CancellationException || cause instanceof HttpTimeoutException;
+    if (late) {
+      again(Failure.TIMEOUT, "no whole reply within " + spec.timeout().toMillis() + " ms");
+    } else {
+      String what = cause instanceof IOException ? "" : cause.getClass().getSimpleName() + ": ";
+      again(Failure.CONNECTION, what + cause.getMessage());
+    }
+  }
+
+  private void answered(HttpResponse<byte[]> response) {
+    int status = response.statusCode();
+    String body = new String(response.body(), StandardCharsets.UTF_8);
+    if (status < 200 || status > 299) {
+      refused(status, body, response.headers());
+      return;
+    }
+    Reply reply;
+    try {
+      reply = wire.read(spec, call.prompt(), body);
+    } catch (CallException e) {
+      gate.ended(expected, Usage.UNKNOWN);
+      again(e.failure(), e.getMessage());
+      return;
+    } catch (IllegalArgumentException e) {
+      gate.ended(expected, Usage.UNKNOWN);
+      again(Failure.MALFORMED, e.getMessage());
+      return;
+    }
+    gate.ended(expected, reply.usage());
+    settle(
+        new CallResult(
+            Optional.of(reply), Optional.empty(), "", attempts, OptionalDouble.of(millis())));
+  }
+
+  private void refused(int status, String body, HttpHeaders headers) {
+    Failure failure = wire.failure(status, body);
+    String said = "status " + status + ": " + Replies.shown(body);
+    if (failure == Failure.THROTTLED || status == 503 && retryAfter(headers) > 0) {
+      throttled(said, retryAfter(headers));
+      return;
+    }
+    if (failure == Failure.UNAUTHORISED) {
+      gate.stop("endpoint '" + spec.name() + "' refuses all requests, " + spec.mask(said));
+    }
+    gate.ended(expected, Usage.UNKNOWN);
+    if (failure == Failure.UNAUTHORISED) {
+      result.complete(failed(Failure.STOPPED, said));
+      return;
+    }
+    again(failure, said);
+  }
+
+  /** Its slot goes back at once; the call waits outside, as long as it was told to. */
+  private void throttled(String said, long retryAfter) {
+    gate.throttled(expected, retryAfter);
+    throttles++;
+    long pause = Math.max(retryAfter, pause(throttles, "throttled"));
+    if (System.nanoTime() + pause > giveUp) {
+      settle(failed(Failure.THROTTLED, "still throttled after all patience, " + said));
+      return;
+    }
+    Transport.after(pause, () -> enter());
+  }
+
+  private void again(Failure failure, String said) {
+    failures++;
+    boolean more = failure.passing() && failures <= spec.retries();
+    long pause = pause(failures, "failed");
+    if (!more || System.nanoTime() + pause > giveUp) {
+      settle(failed(failure, said));
+      return;
+    }
+    Transport.after(pause, () -> enter());
+  }
+
+  private void enter() {
+    if (!result.isDone()) {
+      gate.enter(this, true);
+    }
+  }
+
+  private void settle(CallResult done) {
+    // A refusal or a prompt that is too long says nothing against the endpoint.
+    boolean endpointsFault =
+        done.failure()
+            .filter(why -> why.status().id().equals("endpoint_error") || why == Failure.TIMEOUT)
+            .filter(why -> why != Failure.CLIENT_ERROR)
+            .isPresent();
+    gate.settled(!endpointsFault, done.error());
+    result.complete(done);
+  }
+
+  private CallResult failed(Failure failure, String said) {
+    return new CallResult(
+        Optional.empty(),
+        Optional.of(failure),
+        spec.mask(failure.id() + ": " + said),
+        attempts,
+        OptionalDouble.of(millis()));
+  }
+
+  private double millis() {
+    return (System.nanoTime() - sentAt) / 1e6;
+  }
+
+  private void cancel() {
+    gate.leaveQueue(this);
+    Optional<Transport.Sent> live;
+    synchronized (this) {
+      live = sent;
+    }
+    live.ifPresent(Transport.Sent::cancel);
+  }
+
+  /** Doubles with every failure; jittered by half, the same for the same call and failure. */
+  private long pause(int failure, String why) {
+    double seconds = Math.min(LONGEST_PAUSE, FIRST_PAUSE * Math.pow(2, failure - 1));
+    double jitter = .5 + .5 * Seeds.uniform(failure, why, call.hash());
+    return (long) (seconds * jitter * SECOND);
+  }
+
+  /** {@code retry-after-ms}, or Retry-After in seconds or as a date; 0 where there is none. */
+  static long retryAfter(HttpHeaders headers) {
+    Optional<String> millis = headers.firstValue("retry-after-ms");
+    if (millis.isPresent()) {
+      return nanos(millis.get(), 1e6);
+    }
+    return headers.firstValue("retry-after").map(text -> seconds(text.strip())).orElse(0L);
+  }
+
+  private static long seconds(String text) {
+    if (!text.isEmpty() && Character.isDigit(text.charAt(0))) {
+      return nanos(text, 1e9);
+    }
+    try {
+      Instant until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return Math.max(0, Duration.between(Instant.now(), until).toNanos());
+    } catch (DateTimeParseException | ArithmeticException none) {
+      return 0;
+    }
+  }
+
+  private static long nanos(String text, double unit) {
+    try {
+      double value = Double.parseDouble(text.strip());
+      return value > 0 && value < 1e9 ? (long) (value * unit) : 0;
+    } catch (NumberFormatException none) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,353 @@
+package dev.assay.llm;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledFuture;
+import java.util.function.ToLongFunction;
+
+/**
+ * Where the calls of one executor to one endpoint wait until they may start. It asks the driver's
+ * desk ahead of need and spreads starts evenly. What it was granted lapses when the desk cannot be
+ * reached for {@value #LAPSE_SECONDS} s, which is sooner than the desk gives it to others.
+ */
+final class Gate {
+  private static final long LAPSE_SECONDS = 10;
+  private static final long SECOND = RateKeeper.SECOND;
+  private static final long BEAT = SECOND / 2;
+  private static final long SOONEST = SECOND / 50;
+  private static final ExecutorService ASKER =
+      Executors.newCachedThreadPool(Transport.daemons("assay-llm-desk"));
+
+  /** A call that waits. */
+  interface Waiting {
+    /** Tokens that it is expected to take. */
+    Usage expected();
+
+    /** It has its slot and is to send. */
+    void start();
+
+    /** It will never start. */
+    void refuse(Failure failure, String reason);
+  }
+
+  private final String key;
+  private final String holder;
+  private final Desk desk;
+  private final ToLongFunction<Usage> nanoCost;
+  private final int giveUpAfter;
+  private final Deque<Waiting> queue = new ArrayDeque<>();
+
+  private long slots;
+  private long starts;
+  private long lastStarts;
+  private long pace;
+  private long inFlight;
+  private long started;
+  private long succeeded;
+  private long throttled;
+  private long tokens;
+  private long cost;
+  private long reservedTokens;
+  private long reservedCost;
+  private long retryAfter;
+  private long coolUntil = System.nanoTime();
+  private long nextStart = System.nanoTime();
+  private long heard = System.nanoTime();
+  private long askAgain = System.nanoTime();
+  private long asked = System.nanoTime() - BEAT;
+  private boolean asking;
+  private boolean unreported;
+  private boolean stopTold;
+  private int failuresInRow;
+  private Optional<Refusal> refusal = Optional.empty();
+  private Optional<String> stop = Optional.empty();
+  private Optional<ScheduledFuture<?>> pump = Optional.empty();
+  private long pumpAt = Long.MAX_VALUE;
+
+  private record Refusal(Failure failure, String reason) {}
+
+  /**
+   * @param key the endpoint's key at the desk
+   * @param holder this executor's name at the desk
+   */
+  Gate(String key, String holder, Desk desk, EndpointSpec spec) {
+    this.key = key;
+    this.holder = holder;
+    this.desk = desk;
+    this.giveUpAfter = spec.giveUpAfter();
+    this.nanoCost = usage -> Math.round(spec.cost(usage) * 1e9);
+  }
+
+  /** Waits for a slot; one that was here before goes first. */
+  void enter(Waiting call, boolean again) {
+    synchronized (this) {
+      if (again) {
+        queue.addFirst(call);
+      } else {
+        queue.addLast(call);
+      }
+    }
+    pump();
+  }
+
+  /** A call that waits does so no longer. */
+  synchronized void leaveQueue(Waiting call) {
+    queue.remove(call);
+  }
+
+  /** An attempt ended with a reply, or with a failure that is not the endpoint's rate. */
+  void ended(Usage expected, Usage actual) {
+    synchronized (this) {
+      release(expected);
+      succeeded++;
+      tokens += actual.total();
+      cost += nanoCost.applyAsLong(actual);
+    }
+    pump();
+  }
+
+  /** An attempt was answered by 429. */
+  void throttled(Usage expected, long retryAfterNanos) {
+    synchronized (this) {
+      release(expected);
+      throttled++;
+      if (retryAfterNanos > 0) {
+        retryAfter = Math.max(retryAfter, retryAfterNanos);
+        coolUntil = Math.max(coolUntil, System.nanoTime() + retryAfterNanos);
+      }
+    }
+    pump();
+  }
+
+  /** A call ended for good, well or not: many failures in a row mean that the endpoint is down. */
+  void settled(boolean well, String error) {
+    synchronized (this) {
+      failuresInRow = well ? 0 : failuresInRow + 1;
+      if (failuresInRow >= giveUpAfter && refusal.isEmpty()) {
+        refusal =
+            Optional.of(
+                new Refusal(
+                    Failure.DOWN,
+                    "not asked, "
+                        + failuresInRow
+                        + " calls in a row failed, the last with "
+                        + error));
+      }
+    }
+    pump();
+  }
+
+  /** Nothing is to be asked any more, by anyone. */
+  void stop(String reason) {
+    synchronized (this) {
+      stop = Optional.of(reason);
+      refusal = Optional.of(new Refusal(Failure.STOPPED, reason));
+    }
+    pump();
+  }
+
+  /** Tells the desk what it does not know yet, before whoever waits for the work goes on. */
+  void flush() throws InterruptedException {
+    Report report;
+    synchronized (this) {
+      long end = System.nanoTime() + LAPSE_SECONDS * SECOND;
+      while (asking && System.nanoTime() < end) {
+        wait(10);
+      }
+      if (!unreported || asking) {
+        return;
+      }
+      report = prepare(System.nanoTime());
+    }
+    exchange(report);
+  }
+
+  private void release(Usage expected) {
+    unreported = true;
+    inFlight--;
+    reservedTokens -= expected.total();
+    reservedCost -= nanoCost.applyAsLong(expected);
+  }
+
+  private void pump() {
+    while (true) {
+      Waiting call;
+      Optional<Refusal> refused;
+      synchronized (this) {
+        refused = refusal;
+        call = refused.isPresent() ? queue.pollFirst() : next();
+        if (call == null) {
+          askOrWait();
+          return;
+        }
+      }
+      if (refused.isPresent()) {
+        call.refuse(refused.get().failure(), refused.get().reason());
+      } else {
+        call.start();
+      }
+    }
+  }
+
+  private Waiting next() {
+    long now = System.nanoTime();
+    if (queue.isEmpty()
+        || inFlight >= slots
+        || starts <= 0
+        || now < coolUntil
+        || now < nextStart
+        || now - heard > LAPSE_SECONDS * SECOND) {
+      return null;
+    }
+    Waiting call = queue.pollFirst();
+    inFlight++;
+    started++;
+    starts--;
+    // A timer that wakes late must not lower the rate, so a start that is due is made up for.
+    nextStart = Math.max(nextStart + pace, now - 10 * pace);
+    reservedTokens += call.expected().total();
+    reservedCost += nanoCost.applyAsLong(call.expected());
+    return call;
+  }
+
+  /** Asks the desk where that helps, and sees to it that someone looks again in time. */
+  private void askOrWait() {
+    long now = System.nanoTime();
+    boolean wants = !queue.isEmpty();
+    boolean more =
+        wants && queue.size() > starts && (starts <= lastStarts / 2 || inFlight >= slots);
+    boolean back = !wants && starts > 0;
+    boolean beat = now - asked >= BEAT && (inFlight > 0 || wants);
+    boolean last = !wants && inFlight == 0 && starts == 0 && now - asked >= SOONEST && unreported;
+    boolean told = retryAfter > 0 || stop.isPresent() && !stopTold;
+    boolean soon = now >= askAgain && now - asked >= SOONEST;
+    if (!asking && (told || back || beat || last || more && soon)) {
+      ask(now);
+    }
+    if (refusal.isPresent() && inFlight == 0) {
+      return;
+    }
+    if (wants || inFlight > 0) {
+      long wake = now + BEAT;
+      if (wants && inFlight < slots && starts > 0) {
+        wake = Math.min(wake, Math.max(nextStart, coolUntil));
+      }
+      if (more && !asking) {
+        wake = Math.min(wake, Math.max(askAgain, asked + SOONEST));
+      }
+      wakeAt(wake, now);
+    }
+  }
+
+  private void wakeAt(long when, long now) {
+    boolean pending = pump.isPresent() && !pump.get().isDone();
+    if (pending && pumpAt - when <= 0) {
+      return;
+    }
+    pump.ifPresent(old -> old.cancel(false));
+    pumpAt = when;
+    pump = Optional.of(Transport.after(Math.max(0, when - now), this::pump));
+  }
+
+  private void ask(long now) {
+    Report report = prepare(now);
+    ASKER.execute(() -> exchange(report));
+  }
+
+  /** The report that is sent next; what it says counts as told. */
+  private Report prepare(long now) {
+    asking = true;
+    asked = now;
+    unreported = false;
+    if (queue.isEmpty()) {
+      starts = 0;
+    }
+    Report report = report();
+    retryAfter = 0;
+    stopTold = stop.isPresent();
+    return report;
+  }
+
+  private Report report() {
+    long meanTokens = 0;
+    long meanCost = 0;
+    int seen = 0;
+    for (Waiting call : queue) {
+      meanTokens += call.expected().total();
+      meanCost += nanoCost.applyAsLong(call.expected());
+      if (++seen == 16) {
+        break;
+      }
+    }
+    int mean = Math.max(1, seen);
+    return new Report(
+        key,
+        holder,
+        queue.size(),
+        inFlight,
+        starts,
+        started,
+        succeeded,
+        throttled,
+        tokens,
+        cost,
+        reservedTokens,
+        reservedCost,
+        meanTokens / mean,
+        meanCost / mean,
+        retryAfter,
+        stop);
+  }
+
+  private void exchange(Report report) {
+    try {
+      Grant grant = Grant.of(desk.exchange(report));
+      synchronized (this) {
+        take(grant);
+      }
+    } catch (RuntimeException unreachable) {
+      synchronized (this) {
+        asking = false;
+        askAgain = System.nanoTime() + SECOND;
+        retryAfter = Math.max(retryAfter, report.retryAfterNanos());
+        stopTold = false;
+        unreported = true;
+        if (System.nanoTime() - heard > 6 * LAPSE_SECONDS * SECOND) {
+          refusal =
+              Optional.of(
+                  new Refusal(Failure.STOPPED, "the driver cannot be reached: " + unreachable));
+        }
+      }
+    }
+    pump();
+  }
+
+  private void take(Grant grant) {
+    long now = System.nanoTime();
+    asking = false;
+    heard = now;
+    switch (grant.state()) {
+      case GO -> {
+        slots = grant.slots();
+        starts += grant.starts();
+        lastStarts = Math.max(1, starts);
+        pace = grant.paceNanos();
+        coolUntil = Math.max(coolUntil, now + grant.coolNanos());
+        askAgain = now + (starts > 0 ? 0 : grant.waitNanos());
+      }
+      case BUDGET -> refuseAll(Failure.BUDGET, "a budget is used up");
+      case STOPPED -> refuseAll(Failure.STOPPED, "the stage stops");
+      case UNKNOWN -> refuseAll(Failure.STOPPED, "this piece of work has ended");
+    }
+  }
+
+  private void refuseAll(Failure failure, String reason) {
+    starts = 0;
+    if (refusal.isEmpty()) {
+      refusal = Optional.of(new Refusal(failure, reason));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.assay.llm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A journal in a file of a local or mounted file system. What is written is in the operating
+ * system's hands at once; it is forced to the disk every {@value #EVERY} replies or {@value
+ * #MILLIS} ms.
+ */
+public final class JournalFile implements Journal {
+  private static final int EVERY = 16;
+  private static final int MILLIS = 50;
+
+  private final FileChannel channel;
+  private int unforced;
+  private long forced = System.nanoTime();
+
+  /** A new journal; the file must not exist. */
+  public JournalFile(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  @Override
+  public void append(CallRecord entry) throws IOException {
+    ByteBuffer line = ByteBuffer.wrap((entry.line() + "\n").getBytes(StandardCharsets.UTF_8));
+    while (line.hasRemaining()) {
+      channel.write(line);
+    }
+    unforced++;
+    if (unforced >= EVERY) {
+      force();
+    }
+  }
+
+  @Override
+  public void idle() throws IOException {
+    if (unforced > 0 && System.nanoTime() - forced > MILLIS * 1_000_000L) {
+      force();
+    }
+  }
+
+  private void force() throws IOException {
+    channel.force(false);
+    unforced = 0;
+    forced = System.nanoTime();
+  }
+
+  @Override
+  public void close() throws IOException {
+    force();
+    channel.close();
+  }
+
+  /** The whole records of a file; a torn last line is skipped. */
+  public static List<CallRecord> read(Path file) throws IOException {
+    List<CallRecord> records = new ArrayList<>();
+    for (String line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\n")) {
+      CallRecord.read(line).ifPresent(records::add);
+    }
+    return records;
+  }
+}

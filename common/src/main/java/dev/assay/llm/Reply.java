@@ -1,0 +1,18 @@
+package dev.assay.llm;
+
+import java.util.Optional;
+
+/**
+ * What came back.
+ *
+ * @param text the model's text; of a service the whole body
+ * @param finish why the model stopped, in the endpoint's own words; empty if it does not say
+ * @param logprobs log-probabilities of the tokens as the endpoint writes them, JSON
+ */
+public record Reply(String text, Usage usage, String finish, Optional<String> logprobs) {
+
+  /** Whether the model was cut off by its limit of tokens. */
+  public boolean truncated() {
+    return finish.equals("length") || finish.equals("max_tokens");
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assay.llm;
+
+import dev.assay.config.PriceConfig;
+import dev.assay.config.Secret;
+import java.time.Duration;
+import java.util.Map;
+
+/** Endpoints for tests. */
+final class Specs {
+  private Specs() {}
+
+  static EndpointSpec openAi(String url, int maxInFlight) {
+    return of("openai", url, maxInFlight);
+  }
+
+  static EndpointSpec of(String kind, String url, int maxInFlight) {
+    return new EndpointSpec(
+        "e",
+        kind,
+        url,
+        "the/model",
+        new Secret("sk-planted-4711"),
+        Map.of(),
+        "2024-10-21",
+        maxInFlight,
+        Double.POSITIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        Duration.ofSeconds(5),
+        2,
+        25,
+        Duration.ofSeconds(60),
+        new PriceConfig(3, 15));
+  }
+}

@@ -1,0 +1,250 @@
+package dev.assay.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.config.ParametersConfig;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Test;
+
+/** What each kind writes and reads, by the bytes. */
+class WireTest {
+  private static final ChatRequest REQUEST =
+      new ChatRequest(
+          List.of(Message.system("S"), Message.user("U")),
+          new ParametersConfig(
+              Optional.of(0.0), Optional.empty(), Optional.of(50), Optional.empty(), false, ""),
+          Optional.empty());
+  private static final ChatRequest FORMED =
+      new ChatRequest(
+          List.of(Message.user("U")),
+          ParametersConfig.NONE,
+          Optional.of(new JsonSchema("v", "{\"type\":\"object\"}")));
+
+  @Test
+  void aPromptGivesBackTheRequestItWasMadeOf() {
+    ChatRequest all =
+        new ChatRequest(
+            List.of(Message.user("\"{}\n\u2028")),
+            new ParametersConfig(
+                Optional.of(.7),
+                Optional.of(.9),
+                Optional.of(1),
+                Optional.of(-5L),
+                true,
+                "{\"a\":[1]}"),
+            FORMED.schema());
+    assertThat(ChatRequest.of(all.prompt())).isEqualTo(all);
+    assertThat(ChatRequest.of(REQUEST.prompt())).isEqualTo(REQUEST);
+  }
+
+  @Test
+  void azureHasItsOwnUrlAndHeader() {
+    HttpRequest request = build("azure-openai", REQUEST);
+    assertThat(request.uri()).hasToString("http://h/x/chat/completions?api-version=2024-10-21");
+    assertThat(request.headers().firstValue("api-key")).contains("sk-planted-4711");
+    assertThat(request.headers().firstValue("Authorization")).isEmpty();
+  }
+
+  @Test
+  void anthropicWritesTheSystemApartAndASchemaAsATool() {
+    HttpRequest request = build("anthropic", REQUEST);
+    assertThat(request.uri()).hasToString("http://h/x/messages");
+    assertThat(request.headers().firstValue("x-api-key")).contains("sk-planted-4711");
+    assertThat(body(request))
+        .isEqualTo(
+            "{\"model\":\"the/model\",\"max_tokens\":50,\"system\":\"S\","
+                + "\"messages\":[{\"role\":\"user\",\"content\":\"U\"}],\"temperature\":0.0}");
+    assertThat(body(build("anthropic", FORMED)))
+        .contains("\"tools\":[{\"name\":\"v\",\"input_schema\":{\"type\":\"object\"}}]")
+        .contains("\"tool_choice\":{\"type\":\"tool\",\"name\":\"v\"}");
+    Reply reply =
+        read(
+            "anthropic",
+            FORMED,
+            "{\"content\":[{\"type\":\"tool_use\",\"input\":{\"a\":1}}],\"stop_reason\":\"tool_use\","
+                + "\"usage\":{\"input_tokens\":5,\"output_tokens\":6}}");
+    assertThat(reply.text()).isEqualTo("{\"a\":1}");
+    assertThat(reply.usage().total()).isEqualTo(11);
+    assertThat(failure("anthropic", REQUEST, "{\"content\":[],\"stop_reason\":\"refusal\"}"))
+        .isEqualTo(Failure.REFUSED);
+  }
+
+  @Test
+  void ollamaAndBedrockHaveFormsOfTheirOwn() {
+    assertThat(body(build("ollama", REQUEST)))
+        .contains("\"stream\":false", "\"options\":{\"temperature\":0.0,\"num_predict\":50}");
+    Reply ollama =
+        read(
+            "ollama",
+            REQUEST,
+            "{\"message\":{\"content\":\"hi\"},\"done_reason\":\"length\",\"prompt_eval_count\":3,\"eval_count\":4}");
+    assertThat(ollama.truncated()).isTrue();
+    assertThat(ollama.usage().total()).isEqualTo(7);
+    HttpRequest bedrock = build("bedrock", REQUEST);
+    assertThat(bedrock.uri()).hasToString("http://h/x/model/the%2Fmodel/converse");
+    assertThat(body(bedrock))
+        .isEqualTo(
+            "{\"messages\":[{\"role\":\"user\",\"content\":[{\"text\":\"U\"}]}],"
+                + "\"system\":[{\"text\":\"S\"}],\"inferenceConfig\":{\"temperature\":0.0,\"maxTokens\":50}}");
+    Reply reply =
+        read(
+            "bedrock",
+            REQUEST,
+            "{\"output\":{\"message\":{\"content\":[{\"text\":\"hi\"}]}},\"stopReason\":\"end_turn\","
+                + "\"usage\":{\"inputTokens\":1,\"outputTokens\":2}}");
+    assertThat(reply.text()).isEqualTo("hi");
+  }
+
+  @Test
+  void openAiRefusalsAndCutRepliesAreTold() {
+    assertThat(
+            failure(
+                "openai",
+                REQUEST,
+                "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"I cannot.\"},\"finish_reason\":\"stop\"}]}"))
+        .isEqualTo(Failure.REFUSED);
+    assertThat(
+            failure(
+                "openai",
+                FORMED,
+                "{\"choices\":[{\"message\":{\"content\":\"{\\\"a\\\":\"},\"finish_reason\":\"length\"}]}"))
+        .isEqualTo(Failure.TRUNCATED);
+    assertThat(failure("openai", REQUEST, "{\"choices\":[]}")).isEqualTo(Failure.MALFORMED);
+    Wire wire = Wire.ALL.get("openai");
+    assertThat(wire.failure(429, "{\"code\":\"insufficient_quota\"}"))
+        .isEqualTo(Failure.UNAUTHORISED);
+    assertThat(wire.failure(400, "context_length_exceeded")).isEqualTo(Failure.TOO_LONG);
+    assertThat(wire.failure(400, "content_filter")).isEqualTo(Failure.REFUSED);
+  }
+
+  @Test
+  void retryAfterIsReadInEveryForm() {
+    assertThat(retryAfter("retry-after-ms", "250")).isEqualTo(250_000_000L);
+    assertThat(retryAfter("Retry-After", "2")).isEqualTo(2_000_000_000L);
+    String date =
+        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+            Instant.now().plusSeconds(30).atOffset(ZoneOffset.UTC));
+    assertThat(retryAfter("Retry-After", date)).isBetween(28_000_000_000L, 30_000_000_000L);
+    assertThat(retryAfter("Retry-After", "soon")).isZero();
+    assertThat(retryAfter("Retry-After", "-5")).isZero();
+  }
+
+  @Test
+  void theHashTellsCallsApartAndKnowsNoKey() {
+    EndpointSpec spec = Specs.openAi("http://h/x", 1);
+    String hash = Call.hash(spec, "p", 0);
+    assertThat(Call.hash(spec, "p", 1)).isNotEqualTo(hash);
+    assertThat(Call.hash(spec, "q", 0)).isNotEqualTo(hash);
+    assertThat(Call.hash(Specs.openAi("http://h/y", 1), "p", 0)).isNotEqualTo(hash);
+    assertThat(Call.hash(Specs.openAi("http://h/x", 99), "p", 0)).isEqualTo(hash);
+    assertThat(spec.toString()).doesNotContain("sk-planted-4711");
+  }
+
+  @Test
+  void aLineOfTheJournalIsTheRecordAgain() {
+    CallRecord entry =
+        new CallRecord(
+            new Call("h", "p", "e", "a\nb", 3),
+            "m",
+            "{}",
+            Optional.of("r\r\n\u2028"),
+            "stop",
+            Optional.empty(),
+            OptionalLong.of(1),
+            OptionalLong.empty(),
+            OptionalDouble.of(.25),
+            OptionalDouble.empty(),
+            2,
+            "ok",
+            "",
+            Instant.parse("2026-01-01T00:00:00.123456Z"));
+    String line = entry.line();
+    assertThat(line).doesNotContain("\n", "\r");
+    assertThat(CallRecord.read(line)).contains(entry);
+    assertThat(CallRecord.read(line.substring(0, line.length() - 1))).isEmpty();
+    assertThat(CallRecord.read(line.replace("\"attempts\":2", "\"attempts\":3"))).isEmpty();
+    assertThat(CallRecord.read("")).isEmpty();
+  }
+
+  @Test
+  void aReportTravels() throws Exception {
+    for (Optional<String> stop : List.of(Optional.<String>empty(), Optional.of("why"))) {
+      Report report = new Report("k", "h", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, stop);
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        out.writeObject(report);
+      }
+      try (ObjectInputStream in =
+          new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+        assertThat(in.readObject()).isEqualTo(report);
+      }
+    }
+  }
+
+  private static long retryAfter(String name, String value) {
+    return Flight.retryAfter(HttpHeaders.of(Map.of(name, List.of(value)), (a, b) -> true));
+  }
+
+  private static HttpRequest build(String kind, ChatRequest request) {
+    return Wire.ALL.get(kind).request(Specs.of(kind, "http://h/x", 1), request.prompt()).build();
+  }
+
+  private static Reply read(String kind, ChatRequest request, String body) {
+    return Wire.ALL.get(kind).read(Specs.of(kind, "http://h/x", 1), request.prompt(), body);
+  }
+
+  private static Failure failure(String kind, ChatRequest request, String body) {
+    return catchThrowableOfType(CallException.class, () -> read(kind, request, body)).failure();
+  }
+
+  private static String body(HttpRequest request) {
+    CompletableFuture<String> text = new CompletableFuture<>();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    request
+        .bodyPublisher()
+        .orElseThrow()
+        .subscribe(
+            new Flow.Subscriber<ByteBuffer>() {
+              @Override
+              public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+              }
+
+              @Override
+              public void onNext(ByteBuffer part) {
+                byte[] array = new byte[part.remaining()];
+                part.get(array);
+                bytes.writeBytes(array);
+              }
+
+              @Override
+              public void onError(Throwable failure) {
+                text.completeExceptionally(failure);
+              }
+
+              @Override
+              public void onComplete() {
+                text.complete(bytes.toString(StandardCharsets.UTF_8));
+              }
+            });
+    return text.join();
+  }
+}
