@@ -1,6 +1,8 @@
 package dev.assay.spark;
 
 import com.codahale.metrics.Gauge;
+import dev.assay.llm.CallDesk;
+import dev.assay.llm.Report;
 import dev.assay.model.OnnxEngine;
 import java.util.Map;
 import org.apache.spark.api.plugin.DriverPlugin;
@@ -10,16 +12,16 @@ import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
  * {@code spark.plugins=dev.assay.spark.AssayPlugin}: starts the ONNX engine on every executor
- * before Spark NLP or anything else can open a session, and reports {@code model.texts} and {@code
- * model.nanos} among the executor's metrics. Without it everything works, except ONNX models of
- * others that load before ours.
+ * before Spark NLP or anything else can open a session, reports {@code model.texts} and {@code
+ * model.nanos} among the executor's metrics, and carries what executors ask the driver before they
+ * call an endpoint. Without it everything works, except ONNX models of others that load before
+ * ours, and endpoints on a cluster.
  */
 public final class AssayPlugin implements SparkPlugin {
 
   @Override
-  @SuppressWarnings("NullAway") // null is Spark's word for none
   public DriverPlugin driverPlugin() {
-    return null;
+    return new OnDriver();
   }
 
   @Override
@@ -27,10 +29,28 @@ public final class AssayPlugin implements SparkPlugin {
     return new OnExecutor();
   }
 
+  /**
+   * Answers with types of the JDK alone: others would end an executor that had the jar by --jars.
+   */
+  private static final class OnDriver implements DriverPlugin {
+
+    @Override
+    public Object receive(Object message) {
+      try {
+        return message instanceof Report report
+            ? CallDesk.shared().exchange(report)
+            : "ERR unknown message " + message;
+      } catch (Throwable failure) { // Whatever it is must not reach the executor as itself.
+        return "ERR " + failure;
+      }
+    }
+  }
+
   private static final class OnExecutor implements ExecutorPlugin {
 
     @Override
     public void init(PluginContext context, Map<String, String> extraConf) {
+      DeskLine.connect(context);
       OnnxEngine.start();
       context.metricRegistry().register("model.texts", (Gauge<Long>) ExecutorModels::modelTexts);
       context.metricRegistry().register("model.nanos", (Gauge<Long>) ExecutorModels::modelNanos);

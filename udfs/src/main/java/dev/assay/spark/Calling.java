@@ -1,0 +1,82 @@
+package dev.assay.spark;
+
+import dev.assay.llm.Call;
+import dev.assay.llm.Calls;
+import dev.assay.llm.Endpoint;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.Journal;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.ForeachPartitionFunction;
+import org.apache.spark.sql.Row;
+
+/**
+ * Makes the calls of a partition (call_hash, purpose, endpoint, prompt, sample) and writes what
+ * became of them to a journal, the only result. A second attempt at a task leaves out what any
+ * attempt has written. The executor's tasks share one client and one queue an endpoint.
+ *
+ * @param endpoints by name
+ * @param keys what the desk opened them as, by name
+ * @param directory of the journals
+ */
+public record Calling(
+    Map<String, EndpointSpec> endpoints, Map<String, String> keys, String directory)
+    implements ForeachPartitionFunction<Row> {
+  private static final ConcurrentMap<String, Endpoint> HERE = new ConcurrentHashMap<>();
+
+  @Override
+  public void call(Iterator<Row> rows) throws Exception {
+    TaskContext task = TaskContext.get();
+    boolean again = task.attemptNumber() > 0 || task.stageAttemptNumber() > 0;
+    Set<String> done = again ? Journals.hashes(directory) : Set.of();
+    Iterable<Row> once = () -> rows;
+    Stream<Call> calls =
+        StreamSupport.stream(once.spliterator(), false)
+            .map(Calling::call)
+            .filter(call -> !done.contains(call.hash()));
+    try (Journal journal = Journals.create(directory, name(task))) {
+      new Calls(here(), journal, task::isInterrupted).make(calls.iterator());
+    }
+  }
+
+  private static String name(TaskContext task) {
+    return "p%05d-%d-%s"
+        .formatted(task.partitionId(), task.taskAttemptId(), UUID.randomUUID().toString());
+  }
+
+  private Map<String, Endpoint> here() {
+    HERE.keySet().removeIf(key -> !keys.containsValue(key) && keys.containsKey(name(key)));
+    Map<String, Endpoint> mine = new HashMap<>();
+    keys.forEach(
+        (name, key) ->
+            mine.put(
+                name,
+                HERE.computeIfAbsent(
+                    key,
+                    opened ->
+                        Endpoint.shared(
+                            endpoints.get(name), opened, DeskLine.holder(), DeskLine::exchange))));
+    return mine;
+  }
+
+  private static String name(String key) {
+    return key.substring(0, key.lastIndexOf('#'));
+  }
+
+  private static Call call(Row row) {
+    return new Call(
+        row.getAs("call_hash"),
+        row.getAs("purpose"),
+        row.getAs("endpoint"),
+        row.getAs("prompt"),
+        row.getAs("sample"));
+  }
+}

@@ -1,0 +1,250 @@
+package dev.assay.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.assay.llm.Json;
+import dev.assay.stats.Seeds;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+
+/**
+ * An OpenAI-compatible endpoint, and a service at {@code /service}, whose mistakes are scripted and
+ * that counts what it is asked. The last user message, or the service's {@code query}, names a
+ * call.
+ */
+public final class ScriptedServer implements AutoCloseable {
+  static {
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
+  /** Shares of requests that go wrong in each way; the rest is answered. */
+  public record Faults(
+      double throttled, double broken, double dripping, double garbled, double reset) {
+    public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
+  }
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+  private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
+  private final Map<String, AtomicInteger> askedAgain = new ConcurrentHashMap<>();
+  private final Set<String> answered = ConcurrentHashMap.newKeySet();
+  private final Queue<Long> times = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private final AtomicInteger mostInFlight = new AtomicInteger();
+  private volatile Faults faults = Faults.NONE;
+  private volatile long latencyMillis;
+  private volatile String key = "";
+  private volatile int down;
+  private volatile String lastBody = "";
+  private volatile UnaryOperator<String> reply = question -> "The answer to " + question;
+
+  private ScriptedServer(int port) throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  /** A server on a free port. */
+  public static ScriptedServer start() {
+    return start(0);
+  }
+
+  public static ScriptedServer start(int port) {
+    try {
+      return new ScriptedServer(port);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public ScriptedServer faults(Faults shares) {
+    faults = shares;
+    return this;
+  }
+
+  public ScriptedServer latency(long millis) {
+    latencyMillis = millis;
+    return this;
+  }
+
+  /** Refuses who does not bring this key. */
+  public ScriptedServer key(String secret) {
+    key = secret;
+    return this;
+  }
+
+  /** Answers everything with this status; 0 ends that. */
+  public ScriptedServer down(int status) {
+    down = status;
+    return this;
+  }
+
+  public ScriptedServer reply(UnaryOperator<String> replies) {
+    reply = replies;
+    return this;
+  }
+
+  /** The base URL of the chat endpoint. */
+  public String chat() {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+  }
+
+  /** The URL of the service. */
+  public String service() {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/service";
+  }
+
+  public int requests() {
+    return times.size();
+  }
+
+  /** Requests a second between the {@code from}-th and the {@code to}-th. */
+  public double rate(int from, int to) {
+    List<Long> all = List.copyOf(times);
+    return (to - from) / ((all.get(to) - all.get(from)) / 1e9);
+  }
+
+  public int mostInFlight() {
+    return mostInFlight.get();
+  }
+
+  /** Calls that were answered. */
+  public int answered() {
+    return answered.size();
+  }
+
+  /** Requests for calls that had been answered before. */
+  public int askedAgain() {
+    return askedAgain.values().stream().mapToInt(AtomicInteger::get).sum();
+  }
+
+  public String lastBody() {
+    return lastBody;
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    lastBody = body;
+    times.add(System.nanoTime());
+    mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+    String given = exchange.getRequestHeaders().getFirst("Authorization");
+    if (!key.isEmpty() && !("Bearer " + key).equals(given)) {
+      send(
+          exchange, 401, "{\"error\":{\"message\":\"Incorrect API key provided: " + given + "\"}}");
+    } else if (down != 0) {
+      send(exchange, down, "{\"error\":{\"message\":\"down\"}}");
+    } else {
+      timer.schedule(
+          () -> threads.execute(() -> answer(exchange, body)),
+          latencyMillis,
+          TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void answer(HttpExchange exchange, String body) {
+    try {
+      JsonNode request = Json.read(body);
+      boolean service = exchange.getRequestURI().getPath().equals("/service");
+      String question =
+          service
+              ? request.path("query").asText()
+              : request
+                  .path("messages")
+                  .path(request.path("messages").size() - 1)
+                  .path("content")
+                  .asText();
+      String name = question + "#" + request.path("sample").asInt();
+      int nth = asked.computeIfAbsent(name, id -> new AtomicInteger()).incrementAndGet();
+      if (answered.contains(name)) {
+        askedAgain.computeIfAbsent(name, id -> new AtomicInteger()).incrementAndGet();
+      }
+      double draw = Seeds.uniform(nth, "fault", name);
+      if ((draw -= faults.throttled()) < 0) {
+        exchange.getResponseHeaders().set("retry-after-ms", "20");
+        send(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
+      } else if ((draw -= faults.broken()) < 0) {
+        send(exchange, 500, "oops");
+      } else if ((draw -= faults.dripping()) < 0) {
+        drip(exchange);
+      } else if ((draw -= faults.garbled()) < 0) {
+        send(exchange, 200, "{\"choices\":[{\"mess");
+      } else if ((draw -= faults.reset()) < 0) {
+        inFlight.decrementAndGet();
+        exchange.close();
+      } else {
+        answered.add(name);
+        send(exchange, 200, service ? serviceReply(question) : chatReply(question));
+      }
+    } catch (IOException gone) {
+      exchange.close();
+    }
+  }
+
+  private String chatReply(String question) {
+    return "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":"
+        + quoted(reply.apply(question))
+        + "},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20}}";
+  }
+
+  private String serviceReply(String question) {
+    return "{\"answer\":{\"text\":"
+        + quoted(reply.apply(question))
+        + "},\"documents\":[{\"body\":"
+        + quoted("About " + question)
+        + ",\"id\":\"d1\",\"score\":0.5}],\"usage\":{\"in\":7,\"out\":3}}";
+  }
+
+  private static String quoted(String text) {
+    return Json.write(new com.fasterxml.jackson.databind.node.TextNode(text));
+  }
+
+  /** Headers, and then a blank every now and then, for ever. */
+  private void drip(HttpExchange exchange) throws IOException {
+    inFlight.decrementAndGet();
+    exchange.sendResponseHeaders(200, 0);
+    try (OutputStream out = exchange.getResponseBody()) {
+      for (int i = 0; i < 600; i++) {
+        out.write(' ');
+        out.flush();
+        Thread.sleep(100);
+      }
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void send(HttpExchange exchange, int status, String text) throws IOException {
+    inFlight.decrementAndGet();
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(bytes);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    timer.shutdownNow();
+    threads.shutdownNow();
+  }
+}
