@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -23,9 +24,10 @@ public final class Answer implements Stage {
 
   @Override
   public String meaning() {
-    return "Asks every embedded system every test case of the last 'generate', and reads the"
-        + " recorded questions, contexts and answers of systems of kind 'table'. Answers that are"
-        + " stored with the same case, configuration and corpus are kept.";
+    return "Asks every embedded system and every system behind an endpoint every test case of the"
+        + " last 'generate', and reads the recorded questions, contexts and answers of systems of"
+        + " kind 'table'. Answers that are stored with the same case, configuration and corpus are"
+        + " kept; no call that table llm_calls has a reply for is made again.";
   }
 
   @Override
@@ -35,7 +37,8 @@ public final class Answer implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.RUN_CASES, Tables.REJECTED);
+    return List.of(
+        Tables.TEST_CASES, Tables.RESPONSES, Tables.LLM_CALLS, Tables.RUN_CASES, Tables.REJECTED);
   }
 
   /** Recorded files are read each time: they may have changed. */
@@ -46,13 +49,15 @@ public final class Answer implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("systems", "answer");
+    return List.of("systems", "answer", "llm", "budget");
   }
 
   @Override
   public Plan plan(AssayConfig config) {
-    boolean embedded = config.systems().values().stream().anyMatch(system -> !isRecorded(system));
-    return (embedded ? Plan.UNKNOWN_INPUT : Plan.NO_MODEL)
+    boolean embedded = config.systems().values().stream().anyMatch(Answer::isEmbedded);
+    Plan asked = AskedAnswers.plan(config, only(config.systems(), SystemConfig::isAsked));
+    Plan embedding = embedded ? Plan.UNKNOWN_INPUT : Plan.NO_MODEL;
+    return (asked.llmCalls() > 0 ? asked.embedding(embedding.textsToEmbed()) : embedding)
         .note(
             "%d systems, %d answers of each to a case: %s"
                 .formatted(
@@ -69,8 +74,7 @@ public final class Answer implements Stage {
           "No system under test is configured. Add one, for example systems.mine { kind = table,"
               + " path = \"answers.jsonl\" }; conf/reference.conf lists the keys.");
     }
-    TreeMap<String, SystemConfig> embedded = new TreeMap<>(systems);
-    embedded.values().removeIf(Answer::isRecorded);
+    TreeMap<String, SystemConfig> embedded = only(systems, Answer::isEmbedded);
     List<Collected> parts = new ArrayList<>();
     if (!embedded.isEmpty()) {
       parts.add(new EmbeddedAnswers(run, embedded).collect());
@@ -79,6 +83,11 @@ public final class Answer implements Stage {
       if (isRecorded(system.getValue())) {
         parts.add(RecordedAnswers.collect(run, system.getKey(), system.getValue()));
       }
+    }
+    TreeMap<String, SystemConfig> asked = only(systems, SystemConfig::isAsked);
+    if (!asked.isEmpty()) {
+      // Last, since a budget may end here.
+      parts.add(new AskedAnswers(run, asked).collect());
     }
     Counts counts = new Counts(Map.of());
     for (Collected part : parts) {
@@ -90,6 +99,17 @@ public final class Answer implements Stage {
         parts.stream().map(Collected::covered).reduce(Dataset::union).orElseThrow();
     Covered.record(run, covered.distinct());
     return counts;
+  }
+
+  private static TreeMap<String, SystemConfig> only(
+      Map<String, SystemConfig> systems, Predicate<SystemConfig> wanted) {
+    TreeMap<String, SystemConfig> kept = new TreeMap<>(systems);
+    kept.values().removeIf(wanted.negate());
+    return kept;
+  }
+
+  private static boolean isEmbedded(SystemConfig system) {
+    return system.kind().equals("embedded");
   }
 
   private static boolean isRecorded(SystemConfig system) {

@@ -79,6 +79,11 @@ final class Cli {
       loader = loader.file(file);
     }
     for (String setting : options.settings) {
+      if (ConfigLoader.showsSecret(setting)) {
+        throw new UsageException(
+            "A secret on the command line is seen by everyone on the machine, and on Spark's"
+                + " environment page. Write 'api-key = ${?NAME}' in a file, or set api-key-file.");
+      }
       loader = loader.set(setting);
     }
     ConfigLoader.Loaded loaded =

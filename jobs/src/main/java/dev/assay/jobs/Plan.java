@@ -35,6 +35,11 @@ public record Plan(
     return new Plan(llmCalls, llmTokens, llmCost, textsToEmbed, more);
   }
 
+  /** The same with other embedding work. */
+  Plan embedding(OptionalLong texts) {
+    return new Plan(llmCalls, llmTokens, llmCost, texts, notes);
+  }
+
   /** One line: calls, tokens, cost, texts to embed. */
   @Override
   public String toString() {

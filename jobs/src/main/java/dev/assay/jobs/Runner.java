@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Hashes;
+import dev.assay.llm.CallDesk;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Store;
@@ -51,6 +52,7 @@ public final class Runner {
     this.rendered = rendered;
     this.configHash = configHash;
     this.store = new Store(spark, config.store());
+    CallDesk.shared().begin(config.budget());
   }
 
   /** The tables that this runner works on. */

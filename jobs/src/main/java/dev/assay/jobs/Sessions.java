@@ -18,6 +18,8 @@ final class Sessions {
   private static final String EXTENSIONS = "spark.sql.extensions";
   private static final String DELTA = "io.delta.sql.DeltaSparkSessionExtension";
   private static final String FUNCTIONS = "dev.assay.udfs.AssayExtensions";
+  private static final String PLUGINS = "spark.plugins";
+  private static final String PLUGIN = "dev.assay.spark.AssayPlugin";
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 
@@ -37,6 +39,13 @@ final class Sessions {
     SparkSession.Builder builder = SparkSession.builder();
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
         .forEach(builder::config);
+    if (!config.llm().endpoints().isEmpty()
+        && !LOCAL.matcher(master).matches()
+        && !given.contains(PLUGINS)
+        && !onDatabricks()
+        && onClasspath(PLUGIN)) {
+      builder.config(PLUGINS, PLUGIN);
+    }
     return builder.getOrCreate();
   }
 

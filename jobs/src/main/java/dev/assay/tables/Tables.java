@@ -197,6 +197,31 @@ public final class Tables {
               "status IN ('ok','no_input','not_applicable','parse_failure','endpoint_error','timeout','refused','model_error','too_long','budget')")
           .build();
 
+  public static final Table LLM_CALLS =
+      Table.named("llm_calls", "A call of an endpoint and its reply; no call is made twice")
+          .key("call_hash", "STRING", "SHA-256 of endpoint, model, parameters, prompt and sample")
+          .required("purpose", "STRING", "What it was for")
+          .required("endpoint", "STRING", "Name in llm.endpoints")
+          .column("model", "STRING", "The model that was asked for; empty for services")
+          .column("parameters", "STRING", "Temperature and the like, JSON")
+          .required("prompt", "STRING", "The request: messages, parameters and schema, or the body")
+          .required("sample", "INT", "Which of several replies to the same prompt, from 0")
+          .column("reply", "STRING", "The model's text, or a service's body; NULL without a reply")
+          .column("finish_reason", "STRING", "Why the model stopped, in the endpoint's words")
+          .column("logprobs", "STRING", "Log-probabilities as the endpoint wrote them, JSON")
+          .column("input_tokens", "BIGINT", "Tokens read, as reported")
+          .column("output_tokens", "BIGINT", "Tokens written, as reported")
+          .column("cost", "DOUBLE", "By the configured prices; NULL without reported tokens")
+          .column("latency_ms", "DOUBLE", "Milliseconds of the last attempt")
+          .required("attempts", "INT", "Requests that were sent, those answered by 429 included")
+          .required("status", "STRING", "ok or why there is no reply")
+          .column("error", "STRING", "Error text, secrets masked")
+          .required("called_at", "TIMESTAMP", "When the result was there, UTC")
+          .check(
+              "known_status",
+              "status IN ('ok','no_input','not_applicable','parse_failure','endpoint_error','timeout','refused','model_error','too_long','budget')")
+          .build();
+
   public static final Table SCORES =
       Table.named("scores", "One metric of one response")
           .key("case_id", "STRING", "The test case")
@@ -511,6 +536,7 @@ public final class Tables {
           SAMPLES,
           TEST_CASES,
           RESPONSES,
+          LLM_CALLS,
           SCORES,
           SET_SCORES,
           SENTENCE_SCORES,

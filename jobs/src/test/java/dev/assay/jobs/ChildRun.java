@@ -112,6 +112,12 @@ final class ChildRun {
     process.waitFor();
   }
 
+  /** Kills it with SIGKILL. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
   /** Waits until a line of output matches. */
   void await(Predicate<String> wanted) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);

@@ -126,6 +126,42 @@ class CliTest {
     assertThat(Plan.NO_MODEL).asString().contains("texts to embed 0");
   }
 
+  @Test
+  void aDryRunSaysWhatAskingWouldTakeAtMost() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new Cli(
+            Stages.actions(),
+            Set.of(),
+            Set.of(),
+            new PrintStream(bytes, true, StandardCharsets.UTF_8))
+        .run(
+            "answer",
+            "--dry-run",
+            "--set",
+            "llm.endpoints={e{kind=openai,model=m,base-url=\"http://h\",price-per-million{input=1000,output=10000}}}",
+            "--set",
+            "systems={a{kind=openai-chat,endpoint=e,parameters{max-tokens=50}}}",
+            "--set",
+            "sample.size=100",
+            "--set",
+            "generate.per-chunk=2",
+            "--set",
+            "answer.repeats=5");
+    // 100 x 2 x 5 calls of 30 tokens for the question, 50 for the answer, and of the prompt
+    // {"messages":[{"role":"user","content":"{question}"}],"parameters":{"max_tokens":50}}, which
+    // has 84 characters, 1 + 84 / 4 = 22. Cost 1000 x (52 x 0.001 + 50 x 0.01).
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("LLM calls 1,000, tokens 102,000, cost 552.00; texts to embed 0");
+  }
+
+  @Test
+  void aSecretOnTheCommandLineIsRefused() {
+    assertThatThrownBy(() -> cli.run("cut", "--set", "llm.endpoints.e.api-key=sesame"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("command line")
+        .hasMessageNotContaining("sesame");
+  }
+
   private record Listing() implements Action {
     @Override
     public String name() {

@@ -24,6 +24,7 @@ class ModuleRulesTest {
     "dev.assay.calibration..",
     "dev.assay.model..",
     "dev.assay.config..",
+    "dev.assay.llm..",
     "dev.assay.reduction..",
     "dev.assay.clustering.."
   };

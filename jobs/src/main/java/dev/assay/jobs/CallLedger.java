@@ -1,0 +1,203 @@
+package dev.assay.jobs;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.llm.CallRecord;
+import dev.assay.spark.LedgerRows;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * Table {@code llm_calls} and the journals that have not reached it yet. A journal is read into the
+ * table and only then deleted; whoever dies in between leaves it to be read again, which adds
+ * nothing.
+ */
+final class CallLedger {
+  private static final String LOCK = "lock";
+
+  private final Store store;
+  private final Path base;
+  private final FileSystem files;
+
+  /**
+   * @param journal directory or URI of the journals; empty: beneath the tables
+   */
+  CallLedger(Store store, String journal) {
+    this.store = store;
+    if (journal.isEmpty() && store.managed()) {
+      throw new StageException(
+          "Tables of store.catalog have no directory: set llm.journal to one that all executors see.");
+    }
+    Path given = new Path(journal.isEmpty() ? store.path("journal") : journal);
+    try {
+      this.files = given.getFileSystem(store.spark().sessionState().newHadoopConf());
+      this.base = files.makeQualified(given);
+    } catch (IOException e) {
+      throw new StageException("The file system of the journals at '" + given + "' fails: " + e, e);
+    }
+  }
+
+  /** Calls that need not be made: the reply or the refusal is there. */
+  Dataset<Row> settled() {
+    return store.read(Tables.LLM_CALLS).where(isFinal(col("status")));
+  }
+
+  /** All calls that were ever made. */
+  Dataset<Row> all() {
+    return store.read(Tables.LLM_CALLS);
+  }
+
+  static Column isFinal(Column status) {
+    return status.isin(CallRecord.FINAL.toArray());
+  }
+
+  /** Reads what earlier runs left behind into the table, unless its writer is alive. */
+  void recover() {
+    try {
+      if (!files.exists(base)) {
+        return;
+      }
+      for (FileStatus work : files.listStatus(base)) {
+        Optional<Work> claimed = claim(work.getPath());
+        if (claimed.isPresent()) {
+          try (Work mine = claimed.get()) {
+            mine.merge();
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journals at '" + base + "' cannot be read", e);
+    }
+  }
+
+  /** A directory for the journals of a new piece of work. */
+  Work begin() {
+    Path directory = new Path(base, UUID.randomUUID().toString());
+    try {
+      files.mkdirs(directory);
+      return claim(directory).orElseThrow();
+    } catch (IOException e) {
+      throw new StageException(
+          "Journals cannot be written at '" + directory + "': " + e + ". Check llm.journal.", e);
+    }
+  }
+
+  private boolean isLocal() {
+    return files.getScheme().equals("file");
+  }
+
+  /** Where files are local the lock goes with its process; elsewhere one command at a time runs. */
+  private Optional<Work> claim(Path directory) throws IOException {
+    if (!isLocal()) {
+      return Optional.of(new Work(directory, Optional.empty()));
+    }
+    java.nio.file.Path lock = java.nio.file.Path.of(directory.toUri().getPath(), LOCK);
+    FileChannel channel =
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock held = channel.tryLock();
+      if (held != null) {
+        return Optional.of(new Work(directory, Optional.of(channel)));
+      }
+    } catch (OverlappingFileLockException ours) {
+      // Another stage in this JVM is writing it.
+    }
+    channel.close();
+    return Optional.empty();
+  }
+
+  /** The journals of one piece of work, which are ours. */
+  final class Work implements AutoCloseable {
+    private final Path directory;
+    private final Optional<FileChannel> lock;
+
+    private Work(Path directory, Optional<FileChannel> lock) {
+      this.directory = directory;
+      this.lock = lock;
+    }
+
+    /** As executors are told. */
+    String directory() {
+      return isLocal() ? directory.toUri().getPath() : directory.toString();
+    }
+
+    /** Reads the journals into the table and deletes them. Returns the calls that were new. */
+    long merge() throws IOException {
+      List<String> journals = journals();
+      long fresh = journals.isEmpty() ? 0 : merge(journals);
+      for (String journal : journals) {
+        files.delete(new Path(journal), false);
+      }
+      return fresh;
+    }
+
+    private long merge(List<String> journals) {
+      Dataset<Row> read = LedgerRows.read(store.spark(), journals);
+      Dataset<Row> best =
+          read.groupBy("call_hash")
+              .agg(
+                  max_by(
+                          struct(Tables.LLM_CALLS.columns()),
+                          struct(isFinal(col("status")), col("called_at")))
+                      .as("row"))
+              .select("row.*");
+      Dataset<Row> fresh =
+          best.join(settled().select("call_hash"), Covered.on(List.of("call_hash")), "left_anti")
+              .localCheckpoint();
+      long rows = fresh.count();
+      boolean failedBefore =
+          !fresh
+              .join(all().select("call_hash"), Covered.on(List.of("call_hash")), "left_semi")
+              .isEmpty();
+      if (failedBefore) {
+        store.merge(Tables.LLM_CALLS, fresh);
+      } else if (rows > 0) {
+        store.append(Tables.LLM_CALLS, fresh);
+      }
+      return rows;
+    }
+
+    private List<String> journals() throws IOException {
+      List<String> journals = new ArrayList<>();
+      for (FileStatus file : files.listStatus(directory)) {
+        if (!file.getPath().getName().equals(LOCK) && file.getLen() > 0) {
+          journals.add(file.getPath().toString());
+        }
+      }
+      return journals;
+    }
+
+    /** Gives the directory up, and removes it if nothing is left to be merged. */
+    @Override
+    public void close() throws IOException {
+      if (journals().isEmpty()) {
+        if (isLocal()) {
+          Files.deleteIfExists(java.nio.file.Path.of(directory(), LOCK));
+        }
+        files.delete(directory, true);
+      }
+      if (lock.isPresent()) {
+        lock.get().close();
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * SIGKILL of the driver and of an executor while calls are under way: all are answered in the end,
+ * and no more are asked again than were under way.
+ */
+@Tag("slow")
+class EndpointKillTest {
+  private static final int CASES = 1500;
+  private static final int IN_FLIGHT = 16;
+
+  @TempDir private Path directory;
+  private final ScriptedServer server = ScriptedServer.start().latency(100);
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aKilledDriverAsksAgainOnlyWhatWasUnderWay() throws Exception {
+    Store store = prepared();
+    for (int share = 1; share <= 2; share++) {
+      ChildRun run = run("local[2]", List.of());
+      awaitAnswered(share * CASES / 3);
+      run.kill();
+    }
+    ChildRun last = run("local[2]", List.of());
+    assertThat(last.join()).as(last.output()).isZero();
+    assertWhole(store, 2);
+  }
+
+  @Test
+  void aKilledExecutorsShareGoesToTheOther() throws Exception {
+    Store store = prepared();
+    ChildRun run =
+        run(
+            "local-cluster[2,1,1024]",
+            List.of(
+                "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
+                "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.opened()),
+                "spark.executor.memory=1g",
+                "spark.databricks.delta.snapshotPartitions=2"));
+    awaitAnswered(CASES / 3);
+    assertThat(run.killExecutor()).isTrue();
+    assertThat(run.join()).as(run.output()).isZero();
+    assertWhole(store, 1);
+  }
+
+  private void assertWhole(Store store, int kills) {
+    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);
+    assertThat(store.read(Tables.LLM_CALLS).where("status = 'ok'").count()).isEqualTo(CASES);
+    assertThat(new CheckTables(store).violations()).isEmpty();
+    assertThat(server.mostInFlight()).isLessThanOrEqualTo((kills + 1) * IN_FLIGHT);
+    System.out.printf(
+        "%d requests for %d calls, %d asked again%n",
+        server.requests(), CASES, server.askedAgain());
+    assertThat(server.requests()).isBetween(CASES, CASES + kills * IN_FLIGHT);
+  }
+
+  private void awaitAnswered(int number) throws InterruptedException {
+    long end = System.nanoTime() + 600_000_000_000L;
+    while (server.answered() < number) {
+      assertThat(System.nanoTime()).as("%d answered", server.answered()).isLessThan(end);
+      Thread.sleep(20);
+    }
+  }
+
+  private Store prepared() throws Exception {
+    Files.writeString(
+        directory.resolve("my.conf"),
+        """
+        store.path = "%s"
+        llm.endpoints.e { kind = openai, model = m, base-url = "%s", max-in-flight = %d }
+        systems.chat { kind = openai-chat, endpoint = e }
+        """
+            .formatted(directory.resolve("store"), server.chat(), IN_FLIGHT));
+    return AskedCases.write(
+        SharedSpark.session(),
+        ConfigLoader.defaults().file(directory.resolve("my.conf")).load(),
+        CASES);
+  }
+
+  private ChildRun run(String master, List<String> spark) {
+    return ChildRun.start(directory, master, 2, spark, List.of("answer", "--conf", "my.conf"));
+  }
+}
