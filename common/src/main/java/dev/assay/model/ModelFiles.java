@@ -9,6 +9,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -26,6 +27,9 @@ public record ModelFiles(String name, Path directory, String revision) {
 
   /** File name of the tokenizer. */
   public static final String TOKENIZER = "tokenizer.json";
+
+  /** Files that may stand beside them: labels, and weights that are too large for the network. */
+  public static final List<String> OPTIONAL = List.of("config.json", "model.onnx_data");
 
   private static final ConcurrentMap<Path, String> REVISIONS = new ConcurrentHashMap<>();
 

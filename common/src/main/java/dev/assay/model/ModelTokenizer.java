@@ -1,9 +1,13 @@
 package dev.assay.model;
 
+import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import ai.djl.huggingface.tokenizers.jni.CharSpan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -55,7 +59,93 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
     return read(text, maxLength);
   }
 
-  private Tokens read(String raw, int maxLength) {
+  /** As {@link #encode}, with where each token stands in the text. */
+  Tokens encodeWithSpans(String text, int maxLength) {
+    List<int[]> spans = new ArrayList<>();
+    Tokens plain =
+        read(text, maxLength, (encoding, part, start) -> add(spans, encoding, part, start));
+    int[] starts = new int[plain.ids().length];
+    int[] ends = new int[plain.ids().length];
+    Arrays.fill(starts, -1);
+    Arrays.fill(ends, -1);
+    for (int token = 0; token < plain.ids().length - specials(); token++) {
+      starts[prefix.length + token] = spans.get(token)[0];
+      ends[prefix.length + token] = spans.get(token)[1];
+    }
+    return new Tokens(plain.ids(), plain.total(), starts, ends);
+  }
+
+  /**
+   * A premise and a hypothesis as the model reads them. Where both do not fit, the premise is cut,
+   * then the hypothesis.
+   */
+  Tokens encodePair(String premise, String hypothesis, int maxLength) {
+    Encoding pair = pair(premise, hypothesis);
+    int total = pair.getIds().length;
+    if (total <= maxLength) {
+      return new Tokens(pair.getIds(), total, new int[0], new int[0], pair.getTypeIds());
+    }
+    long[] first = read(premise, Integer.MAX_VALUE - 1).ids();
+    long[] second = read(hypothesis, Integer.MAX_VALUE - 1).ids();
+    int frame = total - (first.length - specials()) - (second.length - specials());
+    int keep = Math.min(second.length - specials(), Math.max(1, maxLength - frame - 1));
+    int left = Math.max(0, maxLength - frame - keep);
+    Encoding cut = pair(start(premise, left), start(hypothesis, keep));
+    int kept = Math.min(maxLength, cut.getIds().length);
+    return new Tokens(
+        Arrays.copyOf(cut.getIds(), kept),
+        total,
+        new int[0],
+        new int[0],
+        Arrays.copyOf(cut.getTypeIds(), kept));
+  }
+
+  private Encoding pair(String premise, String hypothesis) {
+    return tokenizer.encode(WellFormed.of(premise), WellFormed.of(hypothesis), true, false);
+  }
+
+  /** The beginning of {@code text} that makes {@code tokens} tokens. */
+  private String start(String text, int tokens) {
+    Tokens read = encodeWithSpans(text, tokens + specials());
+    int end = 0;
+    for (int at : read.ends()) {
+      end = Math.max(end, at);
+    }
+    return text.substring(0, end);
+  }
+
+  private static void add(List<int[]> spans, Encoding encoding, String piece, int start) {
+    int[] at = characters(piece);
+    for (CharSpan span : encoding.getCharTokenSpans()) {
+      spans.add(
+          span == null
+              ? new int[] {-1, -1}
+              : new int[] {start + at[span.getStart()], start + at[span.getEnd()]});
+    }
+  }
+
+  /** The character at which each code point begins: the native tokenizer counts code points. */
+  private static int[] characters(String piece) {
+    int[] at = new int[piece.codePointCount(0, piece.length()) + 1];
+    for (int point = 0, character = 0; point < at.length; point++) {
+      at[point] = character;
+      if (character < piece.length()) {
+        character += Character.charCount(piece.codePointAt(character));
+      }
+    }
+    return at;
+  }
+
+  private Tokens read(String text, int maxLength) {
+    return read(text, maxLength, (encoding, part, start) -> {});
+  }
+
+  /** Sees the pieces of a text that are kept, in order. */
+  private interface Pieces {
+    void see(Encoding encoding, String part, int start);
+  }
+
+  private Tokens read(String raw, int maxLength, Pieces pieces) {
     String text = WellFormed.of(raw);
     boolean countsOnly = maxLength == Integer.MAX_VALUE;
     int room = countsOnly ? 0 : maxLength - specials();
@@ -63,7 +153,12 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
     int total = 0;
     for (int start = 0; start < text.length(); ) {
       int end = pieceEnd(text, start);
-      long[] piece = tokenizer.encode(text.substring(start, end), false, false).getIds();
+      String part = text.substring(start, end);
+      Encoding encoding = tokenizer.encode(part, false, false);
+      if (total < room) {
+        pieces.see(encoding, part, start);
+      }
+      long[] piece = encoding.getIds();
       int taken = Math.min(piece.length, room - Math.min(room, total));
       if (taken > 0) {
         ids = Arrays.copyOf(ids, ids.length + taken);
@@ -72,7 +167,7 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
       total += piece.length;
       start = end;
     }
-    return new Tokens(countsOnly ? ids : framed(ids), total + specials());
+    return new Tokens(countsOnly ? ids : framed(ids), total + specials(), new int[0], new int[0]);
   }
 
   private long[] framed(long[] ids) {

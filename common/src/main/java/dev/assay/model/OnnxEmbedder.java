@@ -1,9 +1,10 @@
 package dev.assay.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
  * those of one length together, so no work goes into padding and a text's bits are the same in any
  * batch. Open it once per JVM: a model takes hundreds of megabytes.
  */
-public final class OnnxEmbedder implements Embedder, AutoCloseable {
+public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseable {
   /** Tokens of one run per text of the batch size: bounds the memory that long texts take. */
   private static final int TOKENS_PER_TEXT = 128;
 
@@ -78,18 +79,41 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
 
   @Override
   public List<Embedding> embed(List<String> texts) {
-    Embedding[] all = new Embedding[texts.size()];
-    for (int start = 0; start < all.length; start += WINDOW) {
-      embed(texts, start, Math.min(start + WINDOW, all.length), all);
-    }
-    return Arrays.asList(all);
+    return run(texts, tokenizer::encode, this::embedding);
   }
 
-  private void embed(List<String> texts, int start, int end, Embedding[] all) {
-    Tokens[] tokens = new Tokens[end - start];
-    for (int i = 0; i < tokens.length; i++) {
-      tokens[i] = tokenizer.encode(texts.get(start + i), spec.maxLength());
+  @Override
+  public List<EncodedText> encode(List<String> texts) {
+    return run(
+        texts,
+        tokenizer::encodeWithSpans,
+        (states, row, text) ->
+            new EncodedText(
+                embedding(states, row, text),
+                TokenVectors.of(
+                    states.values(), row, states.dimension(), text.starts(), text.ends())));
+  }
+
+  /** What becomes of a text's row of states. */
+  private interface Reading<T> {
+    T of(OnnxNetwork.States states, int row, Tokens text);
+  }
+
+  private <T> List<T> run(
+      List<String> texts, BiFunction<String, Integer, Tokens> tokenize, Reading<T> reading) {
+    List<T> all = new ArrayList<>(Collections.nCopies(texts.size(), null));
+    for (int start = 0; start < texts.size(); start += WINDOW) {
+      List<String> window = texts.subList(start, Math.min(start + WINDOW, texts.size()));
+      run(
+          window.stream().map(text -> tokenize.apply(text, spec.maxLength())).toList(),
+          reading,
+          all.subList(start, start + window.size()));
     }
+    return all;
+  }
+
+  private <T> void run(List<Tokens> texts, Reading<T> reading, List<T> all) {
+    Tokens[] tokens = texts.toArray(Tokens[]::new);
     int[] order =
         IntStream.range(0, tokens.length)
             .boxed()
@@ -106,7 +130,7 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
       }
       OnnxNetwork.States states = network.run(batch);
       for (int row = 0; row < batch.size(); row++) {
-        all[start + order[from + row]] = embedding(states, row, batch.get(row));
+        all.set(order[from + row], reading.of(states, row, batch.get(row)));
       }
       from = to;
     }

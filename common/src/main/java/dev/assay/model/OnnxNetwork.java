@@ -17,16 +17,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A text network in one ONNX Runtime session, under DJL. Each call runs on the caller's thread with
  * no threads of its own, so as many callers as there are cores use the machine fully.
  */
 final class OnnxNetwork implements AutoCloseable {
-  private static final Set<String> INPUTS = Set.of("input_ids", "attention_mask", "token_type_ids");
+  private static final Set<String> INPUTS =
+      Set.of("input_ids", "attention_mask", "token_type_ids", "position_ids");
 
   private final Path file;
   private final SessionOptions options;
@@ -78,6 +81,37 @@ final class OnnxNetwork implements AutoCloseable {
   /** Runs texts of one length: without padding, a row cannot depend on its neighbours. */
   States run(List<Tokens> batch) {
     int tokens = batch.get(0).ids().length;
+    Answer answer = answer(batch);
+    Shape output = answer.shape();
+    if (output.dimension() != 3 || output.get(0) != batch.size() || output.get(1) != tokens) {
+      throw new ModelException(
+          ("The network '%s' answers with shape %s; an embedding or language model answers"
+                  + " [texts, tokens, dimension]")
+              .formatted(file, output));
+    }
+    return new States(answer.values(), Math.toIntExact(output.get(2)));
+  }
+
+  /** The logits of a classifier, one row a text of one length. */
+  List<float[]> logits(List<Tokens> batch) {
+    Answer answer = answer(batch);
+    Shape output = answer.shape();
+    if (output.dimension() != 2 || output.get(0) != batch.size()) {
+      throw new ModelException(
+          "The network '%s' answers with shape %s; a classifier answers [texts, labels]"
+              .formatted(file, output));
+    }
+    int labels = Math.toIntExact(output.get(1));
+    return IntStream.range(0, batch.size())
+        .mapToObj(row -> Arrays.copyOfRange(answer.values(), row * labels, (row + 1) * labels))
+        .toList();
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
+  private record Answer(float[] values, Shape shape) {}
+
+  private Answer answer(List<Tokens> batch) {
+    int tokens = batch.get(0).ids().length;
     Shape shape = new Shape(batch.size(), tokens);
     try (NDManager manager = model.getNDManager().newSubManager()) {
       NDList arguments = new NDList();
@@ -89,21 +123,14 @@ final class OnnxNetwork implements AutoCloseable {
       NDList results =
           model.getBlock().forward(new ParameterStore(manager, false), arguments, false);
       try (NDArray states = results.head()) {
-        Shape output = states.getShape();
-        if (output.dimension() != 3 || output.get(0) != batch.size() || output.get(1) != tokens) {
-          throw new ModelException(
-              ("The network '%s' answers %s with shape %s; an embedding model answers"
-                      + " [texts, tokens, dimension]")
-                  .formatted(file, states.getName(), output));
-        }
-        return new States(states.toFloatArray(), Math.toIntExact(output.get(2)));
+        return new Answer(states.toFloatArray(), states.getShape());
       } finally {
         results.close();
       }
     } catch (EngineException e) {
       throw new ModelException(
           ("The network '%s' failed on %d texts of %d tokens: %s. If it reads fewer tokens, lower"
-                  + " models.embedder.max-length.")
+                  + " the model's max-length.")
               .formatted(file, batch.size(), tokens, rootMessage(e)),
           e);
     }
@@ -126,6 +153,12 @@ final class OnnxNetwork implements AutoCloseable {
       while (buffer.hasRemaining()) {
         buffer.put(1);
       }
+    } else if (input.equals("position_ids")) {
+      for (int i = 0; buffer.hasRemaining(); i++) {
+        buffer.put(i % tokens);
+      }
+    } else {
+      batch.forEach(text -> buffer.put(text.types().length > 0 ? text.types() : new long[tokens]));
     }
     return buffer.rewind();
   }
@@ -134,7 +167,7 @@ final class OnnxNetwork implements AutoCloseable {
     if (!inputs.contains("input_ids") || !INPUTS.containsAll(inputs)) {
       throw new ModelException(
           "The network '%s' wants inputs %s; a text model has input_ids and may have %s"
-              .formatted(file, inputs, "attention_mask, token_type_ids"));
+              .formatted(file, inputs, "attention_mask, token_type_ids, position_ids"));
     }
   }
 

@@ -1,0 +1,137 @@
+package dev.assay.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.core.Hashes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A sequence classifier or cross-encoder as an ONNX network with its tokenizer: logits of texts or
+ * pairs. Those of one length run together, so a text's bits are the same in any batch. Thread-safe.
+ */
+final class OnnxSequences implements AutoCloseable {
+  private static final int TOKENS_PER_TEXT = 128;
+
+  private final SequenceSpec spec;
+  private final ModelTokenizer tokenizer;
+  private final OnnxNetwork network;
+  private final List<String> labels;
+  private final String id;
+
+  OnnxSequences(SequenceSpec spec, ModelFiles files) {
+    this.spec = spec;
+    this.id = id(spec, files);
+    this.tokenizer = new ModelTokenizer(files.tokenizer());
+    try {
+      this.network =
+          OnnxNetwork.open(files.model(), spec.device().equals("auto") ? "cpu" : spec.device());
+    } catch (RuntimeException e) {
+      tokenizer.close();
+      throw e;
+    }
+    int outputs = network.logits(List.of(tokenizer.encode("", spec.maxLength()))).get(0).length;
+    this.labels = spec.labels().isEmpty() ? configured(files, outputs) : spec.labels();
+    if (labels.size() != outputs) {
+      close();
+      throw new ModelException(
+          "The model '%s' has %d outputs and %d labels %s"
+              .formatted(files.name(), outputs, labels.size(), labels));
+    }
+  }
+
+  /** Name, revision, limit, and the labels and template where the configuration gives them. */
+  static String id(SequenceSpec spec, ModelFiles files) {
+    String reading = String.join(",", spec.labels()) + spec.template();
+    return "%s@%s/%d%s"
+        .formatted(
+            files.name(),
+            files.revision(),
+            spec.maxLength(),
+            reading.isEmpty() ? "" : "/" + Hashes.sha256(reading).substring(0, 8));
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** Names of the outputs, in order. */
+  List<String> labels() {
+    return labels;
+  }
+
+  ModelTokenizer tokenizer() {
+    return tokenizer;
+  }
+
+  /** A text as the model reads it. */
+  Tokens tokens(String text) {
+    return tokenizer.encode(text, spec.maxLength());
+  }
+
+  /** A premise and a hypothesis as the model reads them. */
+  Tokens tokens(String premise, String hypothesis) {
+    if (spec.template().isEmpty()) {
+      return tokenizer.encodePair(premise, hypothesis, spec.maxLength());
+    }
+    return tokens(
+        spec.template().replace("{hypothesis}", hypothesis).replace("{premise}", premise));
+  }
+
+  /** One row of logits per text, in order. */
+  List<float[]> logits(List<Tokens> texts) {
+    float[][] all = new float[texts.size()][];
+    int[] order =
+        IntStream.range(0, all.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> texts.get(i).ids().length))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    for (int from = 0; from < order.length; ) {
+      int length = texts.get(order[from]).ids().length;
+      int room = Math.min(spec.batchSize(), spec.batchSize() * TOKENS_PER_TEXT / length);
+      List<Tokens> batch = new ArrayList<>();
+      int to = from;
+      while (to < order.length
+          && to < from + Math.max(1, room)
+          && texts.get(order[to]).ids().length == length) {
+        batch.add(texts.get(order[to++]));
+      }
+      List<float[]> rows = network.logits(batch);
+      for (int row = 0; row < rows.size(); row++) {
+        all[order[from + row]] = rows.get(row);
+      }
+      from = to;
+    }
+    return Arrays.asList(all);
+  }
+
+  private static List<String> configured(ModelFiles files, int outputs) {
+    Path file = files.directory().resolve("config.json");
+    List<String> names = new ArrayList<>();
+    try {
+      JsonNode byId =
+          Files.exists(file)
+              ? new ObjectMapper().readTree(file.toFile()).path("id2label")
+              : new ObjectMapper().createObjectNode();
+      for (int i = 0; i < outputs; i++) {
+        names.add(byId.path(Integer.toString(i)).asText("label_" + i));
+      }
+    } catch (IOException e) {
+      throw new ModelException("Cannot read '" + file + "': " + e.getMessage(), e);
+    }
+    return List.copyOf(names);
+  }
+
+  @Override
+  public void close() {
+    network.close();
+    tokenizer.close();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.assay.model;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Weigher;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/**
+ * Remembers what a model has computed of texts, so that a text reaches it once however many callers
+ * ask, concurrent ones included: whoever asks first computes, the others wait for that computation.
+ *
+ * <p>A call takes its missing texts by length, up to {@link #CLAIM} at a time; it computes all that
+ * it has claimed before it waits for anybody, so callers cannot wait for each other in a circle,
+ * and callers with the same texts share the work. A failed computation fails everyone who waits for
+ * it and is forgotten. The least recently used go first.
+ *
+ * @param <T> what is computed of a text
+ */
+public final class TextMemory<T> {
+  /** Texts that a caller claims at once. */
+  static final int CLAIM = 256;
+
+  private final Function<List<String>, List<T>> model;
+  private final AsyncCache<String, T> remembered;
+  private final LongAdder texts = new LongAdder();
+  private final LongAdder nanos = new LongAdder();
+
+  /**
+   * @param capacity sum of the weights of what is remembered
+   * @param weigher the weight of one result, positive
+   * @param model one result per text, in order
+   */
+  public TextMemory(
+      long capacity, Weigher<String, T> weigher, Function<List<String>, List<T>> model) {
+    this.model = model;
+    this.remembered =
+        Caffeine.newBuilder()
+            .maximumWeight(capacity)
+            .weigher(weigher)
+            .executor(Runnable::run)
+            .buildAsync();
+  }
+
+  /** Texts that have reached the model. */
+  public long modelTexts() {
+    return texts.sum();
+  }
+
+  /** Nanoseconds that callers have spent in the model, summed over threads. */
+  public long modelNanos() {
+    return nanos.sum();
+  }
+
+  /** Remembers a result that came by another way, unless there is one. */
+  public void offer(String text, T result) {
+    remembered.asMap().putIfAbsent(text, CompletableFuture.completedFuture(result));
+  }
+
+  /** One result per text, in order. */
+  public List<T> of(List<String> wanted) {
+    Map<String, T> known = new HashMap<>();
+    List<String> missing = new ArrayList<>();
+    for (String text : new LinkedHashSet<>(wanted)) {
+      T result = finished(text);
+      if (result == null) {
+        missing.add(text);
+      } else {
+        known.put(text, result);
+      }
+    }
+    missing.sort(Comparator.comparingInt(String::length));
+    List<CompletableFuture<Map<String, T>>> claims = new ArrayList<>();
+    for (int start = 0; start < missing.size(); start += CLAIM) {
+      List<String> claim = missing.subList(start, Math.min(start + CLAIM, missing.size()));
+      claims.add(remembered.getAll(claim, (mine, executor) -> compute(mine)));
+    }
+    for (CompletableFuture<Map<String, T>> claim : claims) {
+      known.putAll(await(claim));
+    }
+    return wanted.stream().map(known::get).toList();
+  }
+
+  private T finished(String text) {
+    CompletableFuture<T> future = remembered.getIfPresent(text);
+    boolean usable = future != null && future.isDone() && !future.isCompletedExceptionally();
+    return usable ? future.join() : null;
+  }
+
+  private CompletableFuture<Map<String, T>> compute(Collection<? extends String> mine) {
+    List<String> batch = List.copyOf(mine);
+    long start = System.nanoTime();
+    try {
+      List<T> computed = model.apply(batch);
+      Map<String, T> results = new HashMap<>();
+      for (int i = 0; i < batch.size(); i++) {
+        results.put(batch.get(i), computed.get(i));
+      }
+      return CompletableFuture.completedFuture(results);
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(e);
+    } finally {
+      texts.add(batch.size());
+      nanos.add(System.nanoTime() - start);
+    }
+  }
+
+  private static <T> T await(CompletableFuture<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("Interrupted while another caller computed it");
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      throw new ModelException("The model failed: " + cause, cause);
+    }
+  }
+}

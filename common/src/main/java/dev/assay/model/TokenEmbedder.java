@@ -1,0 +1,16 @@
+package dev.assay.model;
+
+import java.util.List;
+
+/**
+ * Maps texts to a vector for each of their tokens, in the context of the text. Thread-safe. The
+ * vectors of a text do not depend on the other texts of a call.
+ */
+public interface TokenEmbedder {
+
+  /** Name and revision of what computes: enters fingerprints and the {@code model} columns. */
+  String id();
+
+  /** The tokens' vectors and, from the same run of the model, the text's own; in order. */
+  List<EncodedText> encode(List<String> texts);
+}

@@ -1,0 +1,151 @@
+"""Small networks with random weights, as ONNX, and what PyTorch says of some texts with them.
+
+    pip install torch==2.* transformers onnx tokenizers
+    python -P scripts/golden/sequence_models.py common/src/test/resources/models
+
+(-P: a file beside it is named like a module of the standard library.)
+
+Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels) and causal (GPT-2 shape), each with model.onnx,
+tokenizer.json, config.json and expected.json. Versions are written into expected.json.
+"""
+import json
+import pathlib
+import sys
+
+import tokenizers
+import torch
+import transformers
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+from transformers.models.bert.configuration_bert import BertConfig
+from transformers.models.bert.modeling_bert import BertForSequenceClassification
+from transformers.models.gpt2.configuration_gpt2 import GPT2Config
+from transformers.models.gpt2.modeling_gpt2 import GPT2LMHeadModel
+
+TEXTS = [
+    "The card costs eight dollars.",
+    "A replacement card is free of charge, and the fee is refunded within ten business days.",
+    "Transfers are not free.",
+    "fee",
+    "Überweisung 😀 costs 8.50!",
+    "",
+]
+PAIRS = [
+    ("The card costs eight dollars a month.", "The card costs eight dollars."),
+    ("Transfers are free.", "Transfers are not free."),
+    ("fee", "The fee is refunded within ten business days."),
+]
+CORPUS = TEXTS * 3 + [p for pair in PAIRS for p in pair]
+VERSIONS = {"torch": torch.__version__, "transformers": transformers.__version__, "tokenizers": tokenizers.__version__}
+
+
+def wordpiece():
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.train_from_iterator(
+        CORPUS, trainers.WordPieceTrainer(vocab_size=160, special_tokens=["[PAD]", "[UNK]", "[CLS]", "[SEP]"], show_progress=False)
+    )
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]",
+        pair="[CLS] $A [SEP] $B:1 [SEP]:1",
+        special_tokens=[("[CLS]", tokenizer.token_to_id("[CLS]")), ("[SEP]", tokenizer.token_to_id("[SEP]"))],
+    )
+    return tokenizer
+
+
+def byte_level():
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.train_from_iterator(
+        CORPUS,
+        trainers.BpeTrainer(
+            vocab_size=330, special_tokens=["<|endoftext|>"], initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False
+        ),
+    )
+    return tokenizer
+
+
+class Logits(torch.nn.Module):
+    def __init__(self, model, names):
+        super().__init__()
+        self.model = model
+        self.names = names
+
+    def forward(self, *inputs):
+        return self.model(**dict(zip(self.names, inputs)), return_dict=True).logits
+
+
+def save(folder, model, tokenizer, names, expected, config):
+    folder.mkdir(parents=True, exist_ok=True)
+    tokenizer.save(str(folder / "tokenizer.json"))
+    example = torch.tensor([[1, 2, 3], [3, 2, 1]])
+    inputs = tuple(example if n == "input_ids" else torch.ones_like(example) if n == "attention_mask" else torch.zeros_like(example) for n in names)
+    torch.onnx.export(
+        Logits(model, names),
+        inputs,
+        str(folder / "model.onnx"),
+        input_names=names,
+        output_names=["logits"],
+        dynamic_axes={n: {0: "texts", 1: "tokens"} for n in names} | {"logits": {0: "texts", 1: "tokens"} if len(names) == 2 else {0: "texts"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n")
+    (folder / "expected.json").write_text(json.dumps({"versions": VERSIONS} | expected, indent=1) + "\n")
+
+
+def bert(tokenizer, labels):
+    torch.manual_seed(7)
+    config = BertConfig(
+        vocab_size=tokenizer.get_vocab_size(), hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32,
+        max_position_embeddings=64, num_labels=labels, initializer_range=0.6, attn_implementation="eager",
+    )
+    return BertForSequenceClassification(config).eval()
+
+
+def logits(model, encoding, types=True):
+    arguments = {"input_ids": torch.tensor([encoding.ids]), "attention_mask": torch.tensor([encoding.attention_mask])}
+    if types:
+        arguments["token_type_ids"] = torch.tensor([encoding.type_ids])
+    with torch.no_grad():
+        return model(**arguments).logits[0]
+
+
+def main(root):
+    root = pathlib.Path(root)
+    pieces = wordpiece()
+    names = ["input_ids", "attention_mask", "token_type_ids"]
+    cross = bert(pieces, 3)
+    labels = {"0": "contradiction", "1": "entailment", "2": "neutral"}
+    rows = [
+        {"premise": p, "hypothesis": h, "logits": logits(cross, pieces.encode(p, h)).tolist(),
+         "probabilities": torch.softmax(logits(cross, pieces.encode(p, h)).double(), 0).tolist()}
+        for p, h in PAIRS
+    ]
+    save(root / "cross-encoder", cross, pieces, names, {"pairs": rows}, {"id2label": labels})
+    classifier = bert(pieces, 4)
+    labels = {"0": "toxicity", "1": "obscene", "2": "threat", "3": "insult"}
+    rows = [
+        {"text": t, "logits": logits(classifier, pieces.encode(t)).tolist(),
+         "sigmoid": torch.sigmoid(logits(classifier, pieces.encode(t)).double()).tolist(),
+         "softmax": torch.softmax(logits(classifier, pieces.encode(t)).double(), 0).tolist()}
+        for t in TEXTS
+    ]
+    save(root / "classifier", classifier, pieces, names, {"texts": rows}, {"id2label": labels})
+    bytes_ = byte_level()
+    torch.manual_seed(7)
+    causal = GPT2LMHeadModel(
+        GPT2Config(vocab_size=bytes_.get_vocab_size(), n_embd=16, n_layer=1, n_head=2, n_positions=64, initializer_range=0.6,
+                   attn_implementation="eager", use_cache=False)
+    ).eval()
+    rows = []
+    for text in TEXTS:
+        ids = [bytes_.token_to_id("<|endoftext|>")] + bytes_.encode(text).ids
+        with torch.no_grad():
+            out = torch.log_softmax(causal(torch.tensor([ids])).logits[0].double(), -1)
+        rows.append({"text": text, "log_probabilities": [out[i, ids[i + 1]].item() for i in range(len(ids) - 1)]})
+    save(root / "causal", causal, bytes_, ["input_ids", "attention_mask"], {"texts": rows}, {"bos_token_id": bytes_.token_to_id("<|endoftext|>")})
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
