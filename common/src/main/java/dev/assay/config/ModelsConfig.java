@@ -1,4 +1,8 @@
 package dev.assay.config;
 
 /** The model slots. See {@code conf/reference.conf}. */
-public record ModelsConfig(EmbedderConfig embedder, int remember) {}
+public record ModelsConfig(
+    EmbedderConfig embedder,
+    EntailmentConfig entailment,
+    TrainSupportConfig trainSupport,
+    int remember) {}

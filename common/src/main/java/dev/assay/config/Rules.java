@@ -14,6 +14,9 @@ final class Rules {
       List.of("factual", "yes_no", "multiple_choice", "two_chunk");
   private static final String BUNDLED = "bundled:";
   private static final List<String> BUNDLED_MODELS = List.of("bundled:bge-small-en-v1.5");
+  private static final List<String> ENTAILMENT_KINDS =
+      List.of("support", "nli", "consistency", "none");
+  private static final List<String> BUNDLED_SUPPORT = List.of("bundled:support-v1");
   private static final int BUNDLED_LENGTH = 512;
 
   private final Checks checks;
@@ -44,6 +47,7 @@ final class Rules {
     chunk(config);
     embedder(config.models().embedder());
     checks.atLeast(1, config.models().remember(), "models.remember");
+    entailment(config.models());
     new StratifyRules(checks).check(config.stratify());
     new SampleRules(checks).check(config);
     generate(config.generate());
@@ -127,6 +131,26 @@ final class Rules {
       checks.require(
           embedder.pooling().equals("cls"), key.child("pooling"), "cls with engine = spark-nlp");
     }
+  }
+
+  private void entailment(ModelsConfig models) {
+    Key key = Key.of("models.entailment");
+    EntailmentConfig entailment = models.entailment();
+    checks.oneOf(ENTAILMENT_KINDS, entailment.kind(), key.child("kind"), "kind");
+    checks.text(entailment.source(), key.child("source"));
+    if (entailment.source().startsWith(BUNDLED)) {
+      checks.oneOf(BUNDLED_SUPPORT, entailment.source(), key.child("source"), "bundled model");
+      checks.require(
+          List.of("support", "none").contains(entailment.kind()),
+          key.child("source"),
+          "a directory or URI with kind = " + entailment.kind(),
+          key.child("kind"));
+    }
+    checks.atLeast(8, entailment.maxLength(), "models.entailment.max-length");
+    checks.atLeast(1, entailment.batchSize(), "models.entailment.batch-size");
+    checks.atLeast(1, entailment.remember(), "models.entailment.remember");
+    checks.text(models.trainSupport().data(), "models.train-support.data");
+    checks.text(models.trainSupport().path(), "models.train-support.path");
   }
 
   private void generate(GenerateConfig generate) {

@@ -168,9 +168,7 @@ public final class Evaluate implements Stage {
     Spec spec = evaluator.spec();
     String provenance =
         Hashes.sha256(
-            evaluator.toString(),
-            spec.slots().isEmpty() ? "" : evaluation.embedder(),
-            Selected.thresholds(spec, config));
+            evaluator.toString(), evaluation.models(spec), Selected.thresholds(spec, config));
     return struct(
         lit(spec.id()).as("evaluator"),
         sha2(concat(col("input"), lit(provenance)), 256).as("fingerprint"));

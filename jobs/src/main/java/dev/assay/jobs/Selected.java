@@ -43,7 +43,7 @@ final class Selected {
     return new Evaluation(
         evaluators(config.evaluate()),
         config.evaluate().thresholds(),
-        ModelSettings.embedderId(config.models()),
+        ModelSettings.ids(config.models()),
         ModelSettings.source(config.models()));
   }
 

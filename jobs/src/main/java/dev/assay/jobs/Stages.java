@@ -30,7 +30,12 @@ final class Stages {
 
   /** Commands that are not one stage. */
   static final List<Action> ACTIONS =
-      List.of(Pipeline.RUN, Pipeline.DEMO, new OneStage(new LabelExport()), new TablesAction());
+      List.of(
+          Pipeline.RUN,
+          Pipeline.DEMO,
+          new OneStage(new LabelExport()),
+          new OneStage(new TrainSupport()),
+          new TablesAction());
 
   private Stages() {}
 

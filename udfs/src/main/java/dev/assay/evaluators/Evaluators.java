@@ -2,6 +2,11 @@ package dev.assay.evaluators;
 
 import dev.assay.config.Nearest;
 import dev.assay.core.Evaluator;
+import dev.assay.evaluators.entailment.Contradictions;
+import dev.assay.evaluators.entailment.FactsCovered;
+import dev.assay.evaluators.entailment.FaithfulnessNli;
+import dev.assay.evaluators.entailment.GroundednessNli;
+import dev.assay.evaluators.entailment.Hallucination;
 import dev.assay.evaluators.lexical.Bleu;
 import dev.assay.evaluators.lexical.Looping;
 import dev.assay.evaluators.lexical.Rouge;
@@ -24,6 +29,7 @@ import dev.assay.evaluators.similarity.AnswerRelevancySentence;
 import dev.assay.evaluators.similarity.AnswerSemanticSimilarity;
 import dev.assay.evaluators.similarity.AnswerSentenceSimilarity;
 import dev.assay.evaluators.similarity.ChunkRelevancy;
+import dev.assay.evaluators.similarity.BertScore;
 import dev.assay.evaluators.similarity.Completeness;
 import dev.assay.evaluators.similarity.ContextRelevancy;
 import dev.assay.evaluators.similarity.ContextRelevancySentence;
@@ -60,8 +66,14 @@ public final class Evaluators {
           new AnswerSentenceSimilarity(),
           new SemanticAccuracy(),
           new Summarization(),
+          new BertScore(),
           new ContextMrr(),
           new Retrieval(),
+          new GroundednessNli(),
+          new Hallucination(),
+          new FaithfulnessNli(),
+          new FactsCovered(),
+          new Contradictions(),
           new Rouge(),
           new Bleu(),
           new TokenF1(),

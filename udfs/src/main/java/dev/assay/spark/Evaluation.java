@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import dev.assay.core.Example;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -24,13 +25,13 @@ import org.apache.spark.sql.Row;
  *
  * @param evaluators what may run
  * @param thresholds by qualified metric, in place of the evaluators' own
- * @param embedder id of the embedder, for the {@code model} column
+ * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
  */
 public record Evaluation(
     List<RowEvaluator> evaluators,
     Map<String, Double> thresholds,
-    String embedder,
+    Map<Slot, String> models,
     ModelsSource source)
     implements Serializable {
 
@@ -40,6 +41,13 @@ public record Evaluation(
   public Evaluation {
     evaluators = List.copyOf(evaluators);
     thresholds = Map.copyOf(thresholds);
+    models = Map.copyOf(models);
+  }
+
+  /** Ids of the models that {@code spec} uses, empty for none: part of what a score depends on. */
+  public String models(Spec spec) {
+    return String.join(
+        " ", spec.slots().stream().sorted().map(s -> models.getOrDefault(s, "none")).toList());
   }
 
   /**
@@ -59,7 +67,7 @@ public record Evaluation(
   private Iterator<Row> batches(Iterator<Row> rows) {
     Map<String, Spec> specs = new HashMap<>();
     evaluators.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
-    OutcomeRows output = new OutcomeRows(specs, thresholds, embedder);
+    OutcomeRows output = new OutcomeRows(specs, thresholds, models);
     return new Batches<>(rows, BATCH, batch -> score(batch, output));
   }
 

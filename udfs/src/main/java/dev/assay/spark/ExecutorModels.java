@@ -3,12 +3,15 @@ package dev.assay.spark;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
+import dev.assay.model.EntailmentModel;
+import dev.assay.model.EntailmentSpec;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.ModelTokenizer;
 import dev.assay.model.OnnxEmbedder;
 import dev.assay.model.RememberingEmbedder;
 import dev.assay.model.TokenCounter;
+import dev.assay.model.TokenEmbedder;
 import java.io.Serializable;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,17 +23,39 @@ import java.util.concurrent.ConcurrentMap;
  *
  * @param spec the sentence embedder
  * @param remember texts whose results an executor remembers
+ * @param entailment the premise and hypothesis model
  */
-public record ExecutorModels(ModelSpec spec, int remember) implements Serializable {
+public record ExecutorModels(ModelSpec spec, int remember, EntailmentSpec entailment)
+    implements Serializable {
   private static final ConcurrentMap<ModelSpec, OnnxEmbedder> NETWORKS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<String, ModelTokenizer> TOKENIZERS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<ExecutorModels, Loaded> LOADED = new ConcurrentHashMap<>();
 
+  /** With the embedded support model. */
+  public ExecutorModels(ModelSpec spec, int remember) {
+    this(spec, remember, EntailmentSpec.support());
+  }
+
   /** The models of this JVM, for evaluators. Inside a task, on the task's GPU if it has one. */
   public Models models() {
     return LOADED.computeIfAbsent(
-        new ExecutorModels(Devices.here(spec), remember),
-        here -> new Loaded(new RememberingEmbedder(network(here.spec()), here.remember())));
+        new ExecutorModels(Devices.here(spec), remember, entailment), ExecutorModels::load);
+  }
+
+  private static Loaded load(ExecutorModels here) {
+    RememberingEmbedder embedder = new RememberingEmbedder(network(here.spec()), here.remember());
+    TokenEmbedder tokens = EntailmentModels.tokens(here.spec(), embedder);
+    return new Loaded(embedder, EntailmentModels.load(here, tokens), tokens);
+  }
+
+  /** The id of the token embedder. Reads files, loads nothing. */
+  public String tokenEmbedderId() {
+    return EntailmentModels.id(EntailmentModels.tokens(spec));
+  }
+
+  /** The id of the entailment model; empty when the slot is. Reads files, loads nothing. */
+  public Optional<String> entailmentId() {
+    return EntailmentModels.id(this);
   }
 
   /**
@@ -38,6 +63,11 @@ public record ExecutorModels(ModelSpec spec, int remember) implements Serializab
    * {@link #models()}.
    */
   public static Embedder embedder(ModelSpec spec) {
+    return network(Devices.here(spec));
+  }
+
+  /** The network's token vectors without a memory; on the CPU or the task's GPU. */
+  public static TokenEmbedder tokens(ModelSpec spec) {
     return network(Devices.here(spec));
   }
 
@@ -73,7 +103,7 @@ public record ExecutorModels(ModelSpec spec, int remember) implements Serializab
   }
 
   /** Spark NLP computes what ONNX computes, to 1e-5, so evaluators use the network directly. */
-  private static OnnxEmbedder network(ModelSpec spec) {
+  static OnnxEmbedder network(ModelSpec spec) {
     return NETWORKS.computeIfAbsent(
         spec.withEngine(ModelSpec.ONNX),
         onnx -> {
@@ -82,11 +112,22 @@ public record ExecutorModels(ModelSpec spec, int remember) implements Serializab
         });
   }
 
-  private record Loaded(RememberingEmbedder embedder) implements Models {
+  private record Loaded(
+      RememberingEmbedder embedder, Optional<EntailmentModel> nli, TokenEmbedder tokenEmbedder)
+      implements Models {
+
+    @Override
+    public EntailmentModel entailment() {
+      return nli.orElseGet(Models.super::entailment);
+    }
 
     @Override
     public Optional<String> missing(Slot slot) {
-      return slot == Slot.EMBEDDER
+      boolean filled =
+          slot == Slot.EMBEDDER
+              || slot == Slot.TOKEN_EMBEDDER
+              || (slot == Slot.ENTAILMENT && nli.isPresent());
+      return filled
           ? Optional.empty()
           : Optional.of("models." + slot.id().replace('_', '-') + " is not configured");
     }

@@ -54,6 +54,11 @@ final class ModelLocation {
             HostCache.directory().resolve(remote.getName() + "-" + version.substring(0, 16)));
     fetch(files, model, directory.resolve(ModelFiles.MODEL));
     fetch(files, tokenizer, directory.resolve(ModelFiles.TOKENIZER));
+    for (String more : ModelFiles.OPTIONAL) {
+      if (files.exists(new org.apache.hadoop.fs.Path(remote, more))) {
+        fetch(files, status(files, remote, more), directory.resolve(more));
+      }
+    }
     return ModelFiles.in(directory, remote.getName());
   }
 

@@ -11,6 +11,7 @@ import dev.assay.core.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
@@ -31,12 +32,12 @@ final class OutcomeRows {
 
   private final Map<String, Spec> specs;
   private final Map<String, Double> thresholds;
-  private final String embedder;
+  private final Map<Slot, String> models;
 
-  OutcomeRows(Map<String, Spec> specs, Map<String, Double> thresholds, String embedder) {
+  OutcomeRows(Map<String, Spec> specs, Map<String, Double> thresholds, Map<Slot, String> models) {
     this.specs = specs;
     this.thresholds = thresholds;
-    this.embedder = embedder;
+    this.models = models;
   }
 
   /** The row of {@code example}, whose outcomes and fingerprints are given by evaluator. */
@@ -81,8 +82,15 @@ final class OutcomeRows {
         status,
         reason,
         outcome.truncated().contains(metric.name()),
-        spec.slots().contains(Slot.EMBEDDER) ? embedder : null,
+        model(spec),
         fingerprint);
+  }
+
+  /** The models that speak, null for none. */
+  private String model(Spec spec) {
+    List<String> speaking =
+        spec.slots().stream().sorted().map(models::get).filter(Objects::nonNull).toList();
+    return speaking.isEmpty() ? null : String.join(" ", speaking);
   }
 
   private Double threshold(Spec spec, Metric metric) {

@@ -13,12 +13,15 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Runs row evaluators over a batch and answers for every example and every evaluator, whatever goes
@@ -41,14 +44,28 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     for (int i = 0; i < batch.size(); i++) {
       scored.add(new LinkedHashMap<>());
     }
+    Map<RowEvaluator, Outcome[]> done = new HashMap<>();
+    for (RowEvaluator evaluator : inOrderOfWork()) {
+      done.put(evaluator, outcomes(evaluator, evaluator.spec(), batch, models));
+    }
     for (RowEvaluator evaluator : evaluators) {
-      Spec spec = evaluator.spec();
-      Outcome[] outcomes = outcomes(evaluator, spec, batch, models);
+      Outcome[] outcomes = done.get(evaluator);
       for (int i = 0; i < outcomes.length; i++) {
-        scored.get(i).put(spec.id(), outcomes[i]);
+        scored.get(i).put(evaluator.spec().id(), outcomes[i]);
       }
     }
     return scored;
+  }
+
+  /** What needs tokens first: the sentences' own vectors come with them, at no further cost. */
+  private List<RowEvaluator> inOrderOfWork() {
+    Predicate<RowEvaluator> tokens =
+        evaluator ->
+            evaluator.spec().slots().contains(Slot.ENTAILMENT)
+                || evaluator.spec().slots().contains(Slot.TOKEN_EMBEDDER);
+    return evaluators.stream()
+        .sorted(Comparator.comparing(evaluator -> !tokens.test(evaluator)))
+        .toList();
   }
 
   private static Outcome[] outcomes(

@@ -12,6 +12,12 @@ enum Arguments {
       return Example.of(null, null, texts(second), (String) first);
     }
   },
+  PREMISE_HYPOTHESIS {
+    @Override
+    Example example(Object first, Object second) {
+      return Example.of(null, null, List.of((String) first), (String) second);
+    }
+  },
   QUESTION_CONTEXTS {
     @Override
     Example example(Object first, Object second) {

@@ -56,6 +56,12 @@ public final class Functions {
               Arguments.QUESTION_ANSWER),
           measure(
               "completeness", "completeness_mean", "contexts, answer", Arguments.CONTEXTS_ANSWER),
+          measure(
+              "entailment",
+              "hallucination",
+              "hallucination",
+              "premise, hypothesis",
+              Arguments.PREMISE_HYPOTHESIS),
           measure("bleu", "bleu_4", "reference, candidate", Arguments.EXPECTED_ANSWER),
           measure("rouge", "rouge_l", "reference, candidate", Arguments.EXPECTED_ANSWER),
           measure("token_f1", "token_f1", "reference, candidate", Arguments.EXPECTED_ANSWER),
@@ -106,8 +112,13 @@ public final class Functions {
 
   private static SqlFunction measure(
       String evaluator, String metric, String arguments, Arguments order) {
+    return measure(evaluator, evaluator, metric, arguments, order);
+  }
+
+  private static SqlFunction measure(
+      String name, String evaluator, String metric, String arguments, Arguments order) {
     return new SqlFunction(
-        "assay_" + evaluator,
+        "assay_" + name,
         arguments,
         "Metric " + evaluator + "." + metric + ": " + Evaluators.of(evaluator).spec().meaning(),
         2,

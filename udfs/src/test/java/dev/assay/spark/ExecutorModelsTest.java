@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.model.EntailmentModel.Claim;
+import dev.assay.model.EntailmentSpec;
 import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
@@ -63,6 +65,48 @@ class ExecutorModelsTest {
     assertThat(models.missing(Slot.EMBEDDER)).isEmpty();
     assertThat(models.missing(Slot.LANGUAGE_MODEL))
         .contains("models.language-model is not configured");
+  }
+
+  @Test
+  void sentencesThatWereJudgedAreEmbeddedAlready() {
+    ExecutorModels parameters = new ExecutorModels(BGE, 1_001);
+    Models models = parameters.models();
+    String passage = "A replacement card costs eight dollars in every branch.";
+    models.entailment().judge(List.of(new Claim(List.of(passage), "The card costs $8.")));
+    long before = ExecutorModels.modelTexts();
+    float[] vector = models.embedder().embed(List.of(passage)).get(0).vector();
+    assertThat(ExecutorModels.modelTexts()).isEqualTo(before);
+    assertThat(vector)
+        .containsExactly(ExecutorModels.embedder(BGE).embed(List.of(passage)).get(0).vector());
+    assertThat(parameters.entailmentId()).contains(models.entailment().id());
+    assertThat(parameters.tokenEmbedderId()).isEqualTo(models.tokenEmbedder().id());
+  }
+
+  @Test
+  void anEntailmentSlotCanBeEmptyOrHoldANetwork() throws Exception {
+    EntailmentSpec support = EntailmentSpec.support();
+    ExecutorModels none = new ExecutorModels(BGE, 1_001, of(support, EntailmentSpec.NONE, "", ""));
+    assertThat(none.models().missing(Slot.ENTAILMENT))
+        .contains("models.entailment is not configured");
+    assertThat(none.entailmentId()).isEmpty();
+    ExecutorModels pinned =
+        new ExecutorModels(
+            BGE,
+            1_001,
+            of(
+                support,
+                EntailmentSpec.NLI,
+                ModelFiles.of(BGE.source()).directory().toString(),
+                "abc"));
+    assertThatThrownBy(pinned::models)
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("models.entailment.revision asks for abc");
+  }
+
+  private static EntailmentSpec of(
+      EntailmentSpec like, String kind, String source, String revision) {
+    return new EntailmentSpec(
+        kind, source, revision, List.of(), "", like.maxLength(), like.batchSize(), 100);
   }
 
   @Test

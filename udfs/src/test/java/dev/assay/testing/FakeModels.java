@@ -3,16 +3,37 @@ package dev.assay.testing;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
+import dev.assay.model.EntailmentModel;
+import dev.assay.model.TokenEmbedder;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Models for tests: an embedder, and nothing in the other slots. */
-public record FakeModels(Embedder embedder, Set<Slot> filled) implements Models {
+/** Models for tests: an embedder, an entailment model, tokens, and nothing in the other slots. */
+public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot> filled)
+    implements Models {
 
-  /** With {@code embedder} and nothing else. */
+  public FakeModels(Embedder embedder, Set<Slot> filled) {
+    this(embedder, FakeEntailment.complete(), filled);
+  }
+
+  /** With {@code embedder} and a complete entailment model. */
   public static FakeModels with(Embedder embedder) {
-    return new FakeModels(embedder, EnumSet.of(Slot.EMBEDDER));
+    return new FakeModels(
+        embedder, EnumSet.of(Slot.EMBEDDER, Slot.ENTAILMENT, Slot.TOKEN_EMBEDDER));
+  }
+
+  /** With {@code entailment}. */
+  public static FakeModels with(EntailmentModel entailment) {
+    return new FakeModels(
+        FakeEmbedder.hashing(8),
+        entailment,
+        EnumSet.of(Slot.EMBEDDER, Slot.ENTAILMENT, Slot.TOKEN_EMBEDDER));
+  }
+
+  @Override
+  public TokenEmbedder tokenEmbedder() {
+    return new FakeTokens();
   }
 
   @Override

@@ -77,6 +77,17 @@ class FunctionsTest {
   }
 
   @Test
+  void aCopyIsEntailedAndAnotherAmountLessSo() {
+    Row row =
+        row(
+            "SELECT assay_entailment(t, t), assay_entailment(t, 'A replacement card costs $80.'),"
+                + " assay_entailment(NULL, t) FROM (SELECT 'A replacement card costs $8.' AS t)");
+    assertThat(row.getDouble(0)).isGreaterThan(0.5);
+    assertThat(row.getDouble(1)).isLessThan(row.getDouble(0));
+    assertThat(row.isNullAt(2)).isTrue();
+  }
+
+  @Test
   void evaluateSaysWhyAMetricIsAbsent() {
     Row row =
         row("SELECT assay_evaluate('groundedness', named_struct('answer', 'A card costs $8.'))");

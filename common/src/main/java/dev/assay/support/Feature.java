@@ -1,0 +1,37 @@
+package dev.assay.support;
+
+import java.util.Locale;
+
+/** What the model sees of a sentence against its context, and which way each can only count. */
+enum Feature {
+  /** The lowest best-match cosine of the sentence's content tokens. */
+  MIN_ALIGNMENT(1),
+  /** How much of the sentence is copied in long runs. */
+  FRAGMENT_DENSITY(1),
+  /** Share of its words, weighted by rarity, that the context has. */
+  UNIGRAM_IDF(1),
+  /** Its numbers that the context does not say, at most 3. */
+  NUMBER_MISMATCH(-1),
+  /** Its names that the context does not have, at most 3. */
+  ENTITY_MISMATCH(-1),
+  /** 1 if one of it and its best-aligned sentence is negated and the other is not. */
+  NEGATION_XOR(-1),
+  /** 1 if it has the opposite of a word of its best-aligned sentence. */
+  ANTONYM(-1);
+
+  private final int sign;
+
+  Feature(int sign) {
+    this.sign = sign;
+  }
+
+  /** 1 where more of it can only speak for support, −1 where only against. */
+  int sign() {
+    return sign;
+  }
+
+  /** Lower-case name, as in files and sentence rows. */
+  String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

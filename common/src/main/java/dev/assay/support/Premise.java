@@ -1,0 +1,139 @@
+package dev.assay.support;
+
+import dev.assay.model.TokenVectors;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Passages as the model compares sentences with them. */
+final class Premise {
+  private final List<Line> lines;
+  private final List<ParsedText> passages;
+  private final Set<String> known;
+  private final List<Quantity> quantities;
+
+  /** A sentence of a passage, with the vectors of its content tokens. */
+  record Line(int passage, String text, ParsedText parsed, TokenVectors content) {}
+
+  /**
+   * How a sentence aligns with the premise.
+   *
+   * @param lowest the lowest, over its content tokens, of the best cosine with a token of the
+   *     premise
+   * @param mean their mean
+   * @param best the line whose own alignment has the highest mean, -1 without any
+   */
+  record Alignment(double lowest, double mean, int best) {}
+
+  Premise(List<Line> lines, List<ParsedText> passages) {
+    this.lines = lines;
+    this.passages = passages;
+    this.known = ParsedText.known(passages);
+    this.quantities = passages.stream().flatMap(p -> p.quantities().stream()).toList();
+  }
+
+  Line line(int index) {
+    return lines.get(index);
+  }
+
+  boolean knows(String word) {
+    return known.contains(word);
+  }
+
+  /** Numbers of {@code sentence} that no passage says. */
+  int unsaid(ParsedText sentence) {
+    return (int)
+        sentence.quantities().stream()
+            .filter(q -> q.stated() && quantities.stream().noneMatch(q::saidBy))
+            .count();
+  }
+
+  /** Empty where {@code sentence} or the premise has no content token. */
+  java.util.Optional<Alignment> align(TokenVectors sentence) {
+    float[] overall = new float[sentence.size()];
+    java.util.Arrays.fill(overall, -1);
+    int best = -1;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < lines.size(); i++) {
+      TokenVectors content = lines.get(i).content();
+      if (content.size() == 0) {
+        continue;
+      }
+      float[] own = new float[sentence.size()];
+      java.util.Arrays.fill(own, -1);
+      sentence.raise(own, content);
+      double sum = 0;
+      for (int t = 0; t < own.length; t++) {
+        overall[t] = Math.max(overall[t], own[t]);
+        sum += own[t];
+      }
+      if (sum > highest) {
+        highest = sum;
+        best = i;
+      }
+    }
+    if (best < 0 || overall.length == 0) {
+      return java.util.Optional.empty();
+    }
+    double lowest = 1;
+    double sum = 0;
+    for (float value : overall) {
+      lowest = Math.min(lowest, value);
+      sum += value;
+    }
+    return java.util.Optional.of(new Alignment(lowest, sum / overall.length, best));
+  }
+
+  /**
+   * √(Σ length²) / words, over the maximal runs of words that a passage has in the same order,
+   * taken greedily from the left: 1 for a copy, 0 without a common word.
+   */
+  double fragmentDensity(List<String> words) {
+    int n = words.size();
+    if (n == 0) {
+      return 0;
+    }
+    Map<String, Integer> ids = new HashMap<>();
+    int[] own = new int[n];
+    for (int i = 0; i < n; i++) {
+      own[i] = ids.computeIfAbsent(words.get(i), key -> ids.size());
+    }
+    int[] longest = new int[n];
+    for (ParsedText passage : passages) {
+      longest(own, passage.words(), ids, longest);
+    }
+    double squares = 0;
+    for (int i = 0; i < n; ) {
+      squares += (double) longest[i] * longest[i];
+      i += Math.max(1, longest[i]);
+    }
+    return Math.sqrt(squares) / n;
+  }
+
+  /** Raises by place the length of the longest run that begins there and stands in the passage. */
+  private static void longest(
+      int[] own, List<String> passage, Map<String, Integer> ids, int[] longest) {
+    List<List<Integer>> places = new ArrayList<>();
+    for (int id = 0; id < ids.size(); id++) {
+      places.add(new ArrayList<>());
+    }
+    int c = passage.size();
+    for (int j = 0; j < c; j++) {
+      Integer id = ids.get(passage.get(j));
+      if (id != null) {
+        places.get(id).add(j);
+      }
+    }
+    int[] after = new int[c + 1]; // run length that begins at place i + 1 here and place j there
+    for (int i = own.length - 1; i >= 0; i--) {
+      int[] here = new int[c + 1];
+      for (int j : places.get(own[i])) {
+        here[j] = after[j + 1] + 1;
+        longest[i] = Math.max(longest[i], here[j]);
+      }
+      after = here;
+    }
+  }
+}
