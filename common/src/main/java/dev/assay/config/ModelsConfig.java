@@ -4,5 +4,8 @@ package dev.assay.config;
 public record ModelsConfig(
     EmbedderConfig embedder,
     EntailmentConfig entailment,
+    ClassifierConfig toxicity,
+    ClassifierConfig bias,
+    LanguageModelConfig languageModel,
     TrainSupportConfig trainSupport,
     int remember) {}

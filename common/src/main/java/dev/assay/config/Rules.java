@@ -149,8 +149,33 @@ final class Rules {
     checks.atLeast(8, entailment.maxLength(), "models.entailment.max-length");
     checks.atLeast(1, entailment.batchSize(), "models.entailment.batch-size");
     checks.atLeast(1, entailment.remember(), "models.entailment.remember");
+    classifier(models.toxicity(), Key.of("models.toxicity"));
+    classifier(models.bias(), Key.of("models.bias"));
+    Key causal = Key.of("models.language-model");
+    network(models.languageModel().kind(), models.languageModel().source(), causal);
+    checks.atLeast(8, models.languageModel().maxLength(), "models.language-model.max-length");
     checks.text(models.trainSupport().data(), "models.train-support.data");
     checks.text(models.trainSupport().path(), "models.train-support.path");
+  }
+
+  private void classifier(ClassifierConfig classifier, Key key) {
+    network(classifier.kind(), classifier.source(), key);
+    checks.oneOf(
+        List.of("sigmoid", "softmax"),
+        classifier.activation(),
+        key.child("activation"),
+        "activation");
+    checks.atLeast(8, classifier.maxLength(), key.child("max-length").toString());
+    checks.atLeast(1, classifier.batchSize(), key.child("batch-size").toString());
+  }
+
+  private void network(String kind, String source, Key key) {
+    checks.oneOf(List.of("onnx", "none"), kind, key.child("kind"), "kind");
+    checks.require(
+        kind.equals("none") || !source.isBlank(),
+        key.child("source"),
+        "a directory or URI with kind = onnx",
+        key.child("kind"));
   }
 
   private void generate(GenerateConfig generate) {

@@ -2,6 +2,8 @@ package dev.assay.core;
 
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
+import dev.assay.model.LanguageModel;
+import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenEmbedder;
 import java.util.Optional;
 
@@ -22,6 +24,16 @@ public interface Models {
   /** Contextual token vectors; to be asked for where {@link #missing} names no reason. */
   default TokenEmbedder tokenEmbedder() {
     throw new IllegalStateException("No model in slot token_embedder");
+  }
+
+  /** The classifier in {@code slot}; to be asked for where {@link #missing} names no reason. */
+  default TextClassifier classifier(Slot slot) {
+    throw new IllegalStateException("No model in slot " + slot.id());
+  }
+
+  /** The causal language model; to be asked for where {@link #missing} names no reason. */
+  default LanguageModel languageModel() {
+    throw new IllegalStateException("No model in slot language_model");
   }
 
   /** Why {@code slot} has no model, or empty when it is filled. */

@@ -8,8 +8,10 @@ public enum Slot {
   EMBEDDER,
   /** Premise and hypothesis model. */
   ENTAILMENT,
-  /** Text classifier. */
-  CLASSIFIER,
+  /** Classifier of toxic language. */
+  TOXICITY,
+  /** Classifier of biased language. */
+  BIAS,
   /** Causal language model with token log-probabilities. */
   LANGUAGE_MODEL,
   /** Contextual token embeddings. */

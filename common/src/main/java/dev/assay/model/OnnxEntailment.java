@@ -2,7 +2,6 @@ package dev.assay.model;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.assay.text.Sentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -183,27 +182,7 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
       return List.of(passage);
     }
     int room = spec.maxLength() - network.tokens("", hypothesis).ids().length;
-    List<String> windows = new ArrayList<>();
-    int start = -1;
-    int end = -1;
-    int used = 0;
-    for (Sentences.Sentence sentence : Sentences.split(passage)) {
-      int tokens = network.tokenizer().count(sentence.text());
-      if (start >= 0 && used + tokens > room) {
-        windows.add(passage.substring(start, end));
-        start = -1;
-      }
-      if (start < 0) {
-        start = sentence.start();
-        used = 0;
-      }
-      end = sentence.end();
-      used += tokens;
-    }
-    if (start >= 0) {
-      windows.add(passage.substring(start, end));
-    }
-    return windows.isEmpty() ? List.of(passage) : windows;
+    return network.windows(passage, room);
   }
 
   @Override

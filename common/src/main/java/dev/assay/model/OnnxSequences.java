@@ -3,6 +3,7 @@ package dev.assay.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.core.Hashes;
+import dev.assay.text.Sentences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,40 @@ final class OnnxSequences implements AutoCloseable {
     }
     return tokens(
         spec.template().replace("{hypothesis}", hypothesis).replace("{premise}", premise));
+  }
+
+  /** The text whole where it fits, else runs of its sentences that do. */
+  List<String> windows(String text) {
+    return tokens(text).truncated()
+        ? windows(text, spec.maxLength() - tokenizer.specials())
+        : List.of(text);
+  }
+
+  /**
+   * Runs of the sentences of {@code text} of {@code room} tokens at most, at least one sentence.
+   */
+  List<String> windows(String text, int room) {
+    List<String> windows = new ArrayList<>();
+    int start = -1;
+    int end = -1;
+    int used = 0;
+    for (Sentences.Sentence sentence : Sentences.split(text)) {
+      int tokens = tokenizer.count(sentence.text());
+      if (start >= 0 && used + tokens > room) {
+        windows.add(text.substring(start, end));
+        start = -1;
+      }
+      if (start < 0) {
+        start = sentence.start();
+        used = 0;
+      }
+      end = sentence.end();
+      used += tokens;
+    }
+    if (start >= 0) {
+      windows.add(text.substring(start, end));
+    }
+    return windows.isEmpty() ? List.of(text) : windows;
   }
 
   /** One row of logits per text, in order. */

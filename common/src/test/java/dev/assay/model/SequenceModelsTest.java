@@ -62,6 +62,56 @@ class SequenceModelsTest {
   }
 
   @Test
+  void aClassifierSaysWhatPyTorchSays() throws Exception {
+    for (String activation : List.of("sigmoid", "softmax")) {
+      try (OnnxTextClassifier model = classifier(activation)) {
+        assertThat(model.labels()).containsExactly("toxicity", "obscene", "threat", "insult");
+        List<String> texts = new ArrayList<>();
+        List<JsonNode> rows = new ArrayList<>();
+        expected("classifier").get("texts").forEach(rows::add);
+        rows.forEach(row -> texts.add(row.get("text").asText()));
+        List<TextClassifier.Classes> found = model.classify(texts);
+        for (int i = 0; i < rows.size(); i++) {
+          for (int label = 0; label < 4; label++) {
+            assertThat(found.get(i).probabilities().get(label))
+                .isCloseTo(rows.get(i).get(activation).get(label).asDouble(), within(TOLERANCE));
+          }
+        }
+        TextClassifier.Classes book =
+            model.classify(List.of((texts.get(0) + " ").repeat(30) + texts.get(2))).get(0);
+        assertThat(book.windows()).isGreaterThan(1);
+      }
+    }
+  }
+
+  @Test
+  void aCausalModelSaysWhatPyTorchSays() throws Exception {
+    ModelFiles files = files("causal");
+    CausalSpec spec = new CausalSpec(CausalSpec.ONNX, files.directory().toString(), "", 64);
+    try (OnnxCausalModel model = new OnnxCausalModel(spec, files, "cpu")) {
+      for (JsonNode row : expected("causal").get("texts")) {
+        List<Double> found = model.logProbabilities(List.of(row.get("text").asText())).get(0);
+        assertThat(found).hasSize(row.get("log_probabilities").size());
+        for (int i = 0; i < found.size(); i++) {
+          assertThat(found.get(i))
+              .isCloseTo(row.get("log_probabilities").get(i).asDouble(), within(TOLERANCE));
+        }
+      }
+      // windows of 64 tokens overlap: every token of a long text has one probability
+      List<Double> longText = model.logProbabilities(List.of("fee fee ".repeat(60))).get(0);
+      assertThat(longText).hasSizeGreaterThan(120).allSatisfy(p -> assertThat(p).isNegative());
+    }
+  }
+
+  private static OnnxTextClassifier classifier(String activation) throws Exception {
+    ModelFiles files = files("classifier");
+    ClassifierSpec spec =
+        new ClassifierSpec(
+            ClassifierSpec.ONNX, files.directory().toString(), "", List.of(), activation, 64, 4);
+    return new OnnxTextClassifier(spec, files, "cpu");
+  }
+
+  @Test
   void labelsThatDoNotFitAreSaid() {
     assertThatThrownBy(() -> entailment(64, List.of("entailment", "neutral")))
         .isInstanceOf(ModelException.class)

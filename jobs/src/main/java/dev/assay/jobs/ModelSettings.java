@@ -1,15 +1,19 @@
 package dev.assay.jobs;
 
 import dev.assay.config.EmbedderConfig;
+import dev.assay.config.ClassifierConfig;
 import dev.assay.config.EntailmentConfig;
+import dev.assay.config.LanguageModelConfig;
 import dev.assay.config.ModelsConfig;
 import dev.assay.core.Slot;
+import dev.assay.model.CausalSpec;
+import dev.assay.model.ClassifierSpec;
 import dev.assay.model.EntailmentSpec;
+import dev.assay.model.SlotSpecs;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.Pooling;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.spark.ModelsSource;
-import java.util.EnumMap;
 import java.util.Map;
 
 /** The configured models as what loads them. */
@@ -36,27 +40,38 @@ final class ModelSettings {
 
   /** Ids of the models that are configured, by slot. */
   static Map<Slot, String> ids(ModelsConfig config) {
-    Map<Slot, String> ids = new EnumMap<>(Slot.class);
-    ids.put(Slot.EMBEDDER, embedderId(config));
-    ids.put(Slot.TOKEN_EMBEDDER, models(config).tokenEmbedderId());
-    models(config).entailmentId().ifPresent(id -> ids.put(Slot.ENTAILMENT, id));
-    return ids;
+    return models(config).ids();
   }
 
   private static ExecutorModels models(ModelsConfig config) {
     EntailmentConfig entailment = config.entailment();
-    return new ExecutorModels(
-        embedder(config),
-        config.remember(),
-        new EntailmentSpec(
-            entailment.kind(),
-            entailment.source(),
-            entailment.revision(),
-            entailment.labels(),
-            entailment.template(),
-            entailment.maxLength(),
-            entailment.batchSize(),
-            entailment.remember()));
+    LanguageModelConfig causal = config.languageModel();
+    SlotSpecs slots =
+        new SlotSpecs(
+            new EntailmentSpec(
+                entailment.kind(),
+                entailment.source(),
+                entailment.revision(),
+                entailment.labels(),
+                entailment.template(),
+                entailment.maxLength(),
+                entailment.batchSize(),
+                entailment.remember()),
+            classifier(config.toxicity()),
+            classifier(config.bias()),
+            new CausalSpec(causal.kind(), causal.source(), causal.revision(), causal.maxLength()));
+    return new ExecutorModels(embedder(config), config.remember(), slots);
+  }
+
+  private static ClassifierSpec classifier(ClassifierConfig config) {
+    return new ClassifierSpec(
+        config.kind(),
+        config.source(),
+        config.revision(),
+        config.labels(),
+        config.activation(),
+        config.maxLength(),
+        config.batchSize());
   }
 
   /** The executor's models. */

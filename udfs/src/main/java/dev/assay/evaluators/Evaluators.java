@@ -12,6 +12,9 @@ import dev.assay.evaluators.lexical.Looping;
 import dev.assay.evaluators.lexical.Rouge;
 import dev.assay.evaluators.lexical.TextStatistics;
 import dev.assay.evaluators.lexical.TokenF1;
+import dev.assay.evaluators.neural.FairnessBias;
+import dev.assay.evaluators.neural.Perplexity;
+import dev.assay.evaluators.neural.Toxicity;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
 import dev.assay.evaluators.rules.Abstention;
@@ -74,6 +77,9 @@ public final class Evaluators {
           new FaithfulnessNli(),
           new FactsCovered(),
           new Contradictions(),
+          new Toxicity(),
+          new FairnessBias(),
+          new Perplexity(),
           new Rouge(),
           new Bleu(),
           new TokenF1(),

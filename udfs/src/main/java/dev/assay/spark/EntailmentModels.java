@@ -3,8 +3,6 @@ package dev.assay.spark;
 import dev.assay.model.EncodedText;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntailmentSpec;
-import dev.assay.model.ModelException;
-import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.OnnxEmbedder;
 import dev.assay.model.OnnxEntailment;
@@ -22,7 +20,7 @@ final class EntailmentModels {
 
   /** The model of {@code here}; its network is opened when it is first used. */
   static Optional<EntailmentModel> load(ExecutorModels here, TokenEmbedder tokens) {
-    EntailmentSpec wanted = here.entailment();
+    EntailmentSpec wanted = here.slots().entailment();
     if (wanted.kind().equals(EntailmentSpec.NONE)) {
       return Optional.empty();
     }
@@ -30,34 +28,29 @@ final class EntailmentModels {
       boolean whole = wanted.kind().equals(EntailmentSpec.CONSISTENCY);
       return Optional.of(
           new OnnxEntailment(
-              wanted.network(here.spec().device()), files(wanted), whole, wanted.remember()));
+              wanted.network(here.spec().device()),
+              SlotModels.files("entailment", wanted.source(), wanted.revision()),
+              whole,
+              wanted.remember()));
     }
-    SupportFile weights = SupportFile.of(here.entailment().source());
-    return Optional.of(new SupportModel(weights, tokens, here.entailment().remember()));
+    SupportFile weights = SupportFile.of(here.slots().entailment().source());
+    return Optional.of(new SupportModel(weights, tokens, here.slots().entailment().remember()));
   }
 
   /** What the model of {@code parameters} calls itself. */
   static Optional<String> id(ExecutorModels parameters) {
-    EntailmentSpec wanted = parameters.entailment();
+    EntailmentSpec wanted = parameters.slots().entailment();
     if (wanted.kind().equals(EntailmentSpec.NONE)) {
       return Optional.empty();
     }
     if (!wanted.kind().equals(EntailmentSpec.SUPPORT)) {
-      return Optional.of(OnnxEntailment.id(wanted.network("cpu"), files(wanted)));
+      return Optional.of(
+          OnnxEntailment.id(
+              wanted.network("cpu"),
+              SlotModels.files("entailment", wanted.source(), wanted.revision())));
     }
-    SupportFile weights = SupportFile.of(parameters.entailment().source());
+    SupportFile weights = SupportFile.of(parameters.slots().entailment().source());
     return Optional.of(weights.id(id(tokens(parameters.spec()))));
-  }
-
-  /** The files, which must be of the revision that is asked for. */
-  private static ModelFiles files(EntailmentSpec wanted) {
-    ModelFiles files = ModelLocation.files(wanted.source());
-    if (!files.revision().startsWith(wanted.revision())) {
-      throw new ModelException(
-          "The model '%s' has revision %s; models.entailment.revision asks for %s"
-              .formatted(wanted.source(), files.revision(), wanted.revision()));
-    }
-    return files;
   }
 
   /** The network that the weights were fitted on: the sentence embedder where it is that one. */

@@ -4,15 +4,19 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
-import dev.assay.model.EntailmentSpec;
+import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.ModelTokenizer;
 import dev.assay.model.OnnxEmbedder;
 import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.SlotSpecs;
+import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenCounter;
 import dev.assay.model.TokenEmbedder;
 import java.io.Serializable;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -23,39 +27,44 @@ import java.util.concurrent.ConcurrentMap;
  *
  * @param spec the sentence embedder
  * @param remember texts whose results an executor remembers
- * @param entailment the premise and hypothesis model
+ * @param slots what fills the other slots
  */
-public record ExecutorModels(ModelSpec spec, int remember, EntailmentSpec entailment)
+public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     implements Serializable {
   private static final ConcurrentMap<ModelSpec, OnnxEmbedder> NETWORKS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<String, ModelTokenizer> TOKENIZERS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<ExecutorModels, Loaded> LOADED = new ConcurrentHashMap<>();
 
-  /** With the embedded support model. */
+  /** With what the product carries in the other slots. */
   public ExecutorModels(ModelSpec spec, int remember) {
-    this(spec, remember, EntailmentSpec.support());
+    this(spec, remember, SlotSpecs.embedded());
   }
 
   /** The models of this JVM, for evaluators. Inside a task, on the task's GPU if it has one. */
   public Models models() {
     return LOADED.computeIfAbsent(
-        new ExecutorModels(Devices.here(spec), remember, entailment), ExecutorModels::load);
+        new ExecutorModels(Devices.here(spec), remember, slots), ExecutorModels::load);
   }
 
   private static Loaded load(ExecutorModels here) {
     RememberingEmbedder embedder = new RememberingEmbedder(network(here.spec()), here.remember());
     TokenEmbedder tokens = EntailmentModels.tokens(here.spec(), embedder);
-    return new Loaded(embedder, EntailmentModels.load(here, tokens), tokens);
+    return new Loaded(
+        embedder,
+        EntailmentModels.load(here, tokens),
+        tokens,
+        SlotModels.classifiers(here),
+        SlotModels.languageModel(here));
   }
 
-  /** The id of the token embedder. Reads files, loads nothing. */
-  public String tokenEmbedderId() {
-    return EntailmentModels.id(EntailmentModels.tokens(spec));
-  }
-
-  /** The id of the entailment model; empty when the slot is. Reads files, loads nothing. */
-  public Optional<String> entailmentId() {
-    return EntailmentModels.id(this);
+  /** Ids of the models by slot, without the empty ones. Reads files, loads nothing. */
+  public Map<Slot, String> ids() {
+    Map<Slot, String> ids = new EnumMap<>(Slot.class);
+    ids.put(Slot.EMBEDDER, embedderId(spec));
+    ids.put(Slot.TOKEN_EMBEDDER, EntailmentModels.id(EntailmentModels.tokens(spec)));
+    EntailmentModels.id(this).ifPresent(id -> ids.put(Slot.ENTAILMENT, id));
+    ids.putAll(SlotModels.ids(slots));
+    return ids;
   }
 
   /**
@@ -113,7 +122,11 @@ public record ExecutorModels(ModelSpec spec, int remember, EntailmentSpec entail
   }
 
   private record Loaded(
-      RememberingEmbedder embedder, Optional<EntailmentModel> nli, TokenEmbedder tokenEmbedder)
+      RememberingEmbedder embedder,
+      Optional<EntailmentModel> nli,
+      TokenEmbedder tokenEmbedder,
+      Map<Slot, TextClassifier> classifiers,
+      Optional<LanguageModel> causal)
       implements Models {
 
     @Override
@@ -122,11 +135,26 @@ public record ExecutorModels(ModelSpec spec, int remember, EntailmentSpec entail
     }
 
     @Override
+    public TextClassifier classifier(Slot slot) {
+      TextClassifier classifier = classifiers.get(slot);
+      return classifier == null ? Models.super.classifier(slot) : classifier;
+    }
+
+    @Override
+    public LanguageModel languageModel() {
+      return causal.orElseGet(Models.super::languageModel);
+    }
+
+    @Override
     public Optional<String> missing(Slot slot) {
       boolean filled =
-          slot == Slot.EMBEDDER
-              || slot == Slot.TOKEN_EMBEDDER
-              || (slot == Slot.ENTAILMENT && nli.isPresent());
+          switch (slot) {
+            case EMBEDDER, TOKEN_EMBEDDER -> true;
+            case ENTAILMENT -> nli.isPresent();
+            case TOXICITY, BIAS -> classifiers.containsKey(slot);
+            case LANGUAGE_MODEL -> causal.isPresent();
+            case CHAT -> false;
+          };
       return filled
           ? Optional.empty()
           : Optional.of("models." + slot.id().replace('_', '-') + " is not configured");

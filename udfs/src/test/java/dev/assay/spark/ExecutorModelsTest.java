@@ -10,6 +10,7 @@ import dev.assay.model.EntailmentSpec;
 import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
+import dev.assay.model.SlotSpecs;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,8 +79,11 @@ class ExecutorModelsTest {
     assertThat(ExecutorModels.modelTexts()).isEqualTo(before);
     assertThat(vector)
         .containsExactly(ExecutorModels.embedder(BGE).embed(List.of(passage)).get(0).vector());
-    assertThat(parameters.entailmentId()).contains(models.entailment().id());
-    assertThat(parameters.tokenEmbedderId()).isEqualTo(models.tokenEmbedder().id());
+    assertThat(parameters.ids())
+        .containsEntry(Slot.ENTAILMENT, models.entailment().id())
+        .containsEntry(Slot.TOKEN_EMBEDDER, models.tokenEmbedder().id())
+        .containsEntry(Slot.EMBEDDER, models.embedder().id())
+        .hasSize(3);
   }
 
   @Test
@@ -88,7 +92,7 @@ class ExecutorModelsTest {
     ExecutorModels none = new ExecutorModels(BGE, 1_001, of(support, EntailmentSpec.NONE, "", ""));
     assertThat(none.models().missing(Slot.ENTAILMENT))
         .contains("models.entailment is not configured");
-    assertThat(none.entailmentId()).isEmpty();
+    assertThat(none.ids()).doesNotContainKey(Slot.ENTAILMENT);
     ExecutorModels pinned =
         new ExecutorModels(
             BGE,
@@ -103,10 +107,10 @@ class ExecutorModelsTest {
         .hasMessageContaining("models.entailment.revision asks for abc");
   }
 
-  private static EntailmentSpec of(
-      EntailmentSpec like, String kind, String source, String revision) {
-    return new EntailmentSpec(
-        kind, source, revision, List.of(), "", like.maxLength(), like.batchSize(), 100);
+  private static SlotSpecs of(EntailmentSpec like, String kind, String source, String revision) {
+    return SlotSpecs.of(
+        new EntailmentSpec(
+            kind, source, revision, List.of(), "", like.maxLength(), like.batchSize(), 100));
   }
 
   @Test

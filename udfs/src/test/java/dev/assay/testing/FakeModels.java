@@ -4,12 +4,14 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
+import dev.assay.model.LanguageModel;
+import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenEmbedder;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Models for tests: an embedder, an entailment model, tokens, and nothing in the other slots. */
+/** Models for tests: a fake in every slot but the chat model's. */
 public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot> filled)
     implements Models {
 
@@ -19,21 +21,28 @@ public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot
 
   /** With {@code embedder} and a complete entailment model. */
   public static FakeModels with(Embedder embedder) {
-    return new FakeModels(
-        embedder, EnumSet.of(Slot.EMBEDDER, Slot.ENTAILMENT, Slot.TOKEN_EMBEDDER));
+    return new FakeModels(embedder, EnumSet.complementOf(EnumSet.of(Slot.CHAT)));
   }
 
   /** With {@code entailment}. */
   public static FakeModels with(EntailmentModel entailment) {
     return new FakeModels(
-        FakeEmbedder.hashing(8),
-        entailment,
-        EnumSet.of(Slot.EMBEDDER, Slot.ENTAILMENT, Slot.TOKEN_EMBEDDER));
+        FakeEmbedder.hashing(8), entailment, EnumSet.complementOf(EnumSet.of(Slot.CHAT)));
   }
 
   @Override
   public TokenEmbedder tokenEmbedder() {
     return new FakeTokens();
+  }
+
+  @Override
+  public TextClassifier classifier(Slot slot) {
+    return new FakeClassifier();
+  }
+
+  @Override
+  public LanguageModel languageModel() {
+    return new FakeLanguageModel();
   }
 
   @Override

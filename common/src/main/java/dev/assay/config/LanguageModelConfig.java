@@ -1,0 +1,4 @@
+package dev.assay.config;
+
+/** A causal language model. See {@code conf/reference.conf}. */
+public record LanguageModelConfig(String kind, String source, String revision, int maxLength) {}

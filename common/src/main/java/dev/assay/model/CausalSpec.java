@@ -1,0 +1,26 @@
+package dev.assay.model;
+
+import java.io.Serializable;
+
+/**
+ * Which causal language model to load.
+ *
+ * @param kind {@code onnx} or {@code none}
+ * @param source a directory or URI with {@code model.onnx}, {@code tokenizer.json} and a {@code
+ *     config.json} that has {@code bos_token_id}
+ * @param revision how its revision must begin; empty: any
+ * @param maxLength tokens of one window; a longer text is read in windows that overlap by half
+ */
+public record CausalSpec(String kind, String source, String revision, int maxLength)
+    implements Serializable {
+  /** A network. */
+  public static final String ONNX = "onnx";
+
+  /** No model: what needs one is not applicable. */
+  public static final String NONE = "none";
+
+  /** An empty slot. */
+  public static CausalSpec none() {
+    return new CausalSpec(NONE, "", "", 256);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.assay.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A causal language model as an ONNX network without a cache of past states. The token that begins
+ * a text ({@code bos_token_id}) stands before the first one. A text longer than a window is read in
+ * windows that overlap by half, so that every token sees at least half a window before it.
+ */
+public final class OnnxCausalModel implements LanguageModel, AutoCloseable {
+  private final CausalSpec spec;
+  private final String id;
+  private final ModelTokenizer tokenizer;
+  private final OnnxNetwork network;
+  private final long begin;
+
+  /** Loads {@code files} onto {@code device}: {@code auto} means the CPU. */
+  public OnnxCausalModel(CausalSpec spec, ModelFiles files, String device) {
+    this.spec = spec;
+    this.id = id(spec, files);
+    this.begin = begin(files);
+    this.tokenizer = new ModelTokenizer(files.tokenizer());
+    try {
+      this.network = OnnxNetwork.open(files.model(), device.equals("auto") ? "cpu" : device);
+    } catch (RuntimeException e) {
+      tokenizer.close();
+      throw e;
+    }
+  }
+
+  /** What it calls itself; reads nothing more. */
+  public static String id(CausalSpec spec, ModelFiles files) {
+    return "%s@%s/%d".formatted(files.name(), files.revision(), spec.maxLength());
+  }
+
+  private static long begin(ModelFiles files) {
+    Path file = files.directory().resolve("config.json");
+    try {
+      JsonNode token = new ObjectMapper().readTree(file.toFile()).path("bos_token_id");
+      if (token.isIntegralNumber()) {
+        return token.asLong();
+      }
+    } catch (IOException e) {
+      throw new ModelException("Cannot read '" + file + "': " + e.getMessage(), e);
+    }
+    throw new ModelException(
+        "'" + file + "' has no bos_token_id, the token that stands before a text's first");
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public List<List<Double>> logProbabilities(List<String> texts) {
+    return texts.stream().map(this::logProbabilities).toList();
+  }
+
+  private List<Double> logProbabilities(String text) {
+    long[] own = tokenizer.encode(text, Integer.MAX_VALUE - 1).ids();
+    long[] ids = new long[own.length + 1];
+    ids[0] = begin;
+    System.arraycopy(own, 0, ids, 1, own.length);
+    List<Double> all = new ArrayList<>();
+    int done = 1; // the first token that has no probability yet
+    for (int from = 0; done < ids.length; from += spec.maxLength() / 2) {
+      int to = Math.min(ids.length, from + spec.maxLength());
+      long[] window = java.util.Arrays.copyOfRange(ids, from, to);
+      Tokens tokens = new Tokens(window, window.length, new int[0], new int[0]);
+      OnnxNetwork.States states = network.run(List.of(tokens));
+      for (; done < to; done++) {
+        all.add(logProbability(states, done - 1 - from, (int) ids[done]));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** log softmax of the scores at {@code place} for {@code token}. */
+  private static double logProbability(OnnxNetwork.States states, int place, int token) {
+    int vocabulary = states.dimension();
+    int start = place * vocabulary;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int v = 0; v < vocabulary; v++) {
+      highest = Math.max(highest, states.values()[start + v]);
+    }
+    double sum = 0;
+    for (int v = 0; v < vocabulary; v++) {
+      sum += Math.exp(states.values()[start + v] - highest);
+    }
+    return states.values()[start + token] - highest - Math.log(sum);
+  }
+
+  @Override
+  public void close() {
+    network.close();
+    tokenizer.close();
+  }
+}
