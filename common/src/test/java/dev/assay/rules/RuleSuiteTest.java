@@ -136,10 +136,11 @@ class RuleSuiteTest {
     }
   }
 
-  /** Leaving out what has too few digits or is far from an anchor saves time and changes nothing. */
+  /**
+   * Leaving out what has too few digits or is far from an anchor saves time and changes nothing.
+   */
   @Property(tries = 300)
-  void whatSavesTimeFindsTheSame(
-      @ForAll @Size(max = 60) List<@From("pieces") String> pieces) {
+  void whatSavesTimeFindsTheSame(@ForAll @Size(max = 60) List<@From("pieces") String> pieces) {
     String text = String.join("", pieces);
     for (Rule rule : PII.rules()) {
       if (rule.digits() > 0 || rule.reach() > 0) {
@@ -148,7 +149,10 @@ class RuleSuiteTest {
                 rule.id(),
                 rule.category(),
                 rule.pattern(),
-                rule.anchors(), 0, 0, rule.validator(),
+                rule.anchors(),
+                0,
+                0,
+                rule.validator(),
                 rule.placeholders(),
                 rule.ignore());
         String lower = text.toLowerCase(Locale.ROOT);
@@ -160,8 +164,13 @@ class RuleSuiteTest {
   @Provide
   Arbitrary<String> pieces() {
     return Arbitraries.of(
-        "GB82 WEST 1234 5698 7654 32", "account number is: 12345678", "Mr. John Smith", "PO Box 12",
-        "my name is Anna Bee", "born on 3 May 1970", "74 Diakou Street",
+        "GB82 WEST 1234 5698 7654 32",
+        "account number is: 12345678",
+        "Mr. John Smith",
+        "PO Box 12",
+        "my name is Anna Bee",
+        "born on 3 May 1970",
+        "74 Diakou Street",
         "4012 8888 8888 1881",
         "123-45-6789",
         "+46 8 928 571 38",

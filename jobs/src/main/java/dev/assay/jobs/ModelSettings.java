@@ -1,7 +1,7 @@
 package dev.assay.jobs;
 
-import dev.assay.config.EmbedderConfig;
 import dev.assay.config.ClassifierConfig;
+import dev.assay.config.EmbedderConfig;
 import dev.assay.config.EntailmentConfig;
 import dev.assay.config.LanguageModelConfig;
 import dev.assay.config.ModelsConfig;
@@ -9,9 +9,9 @@ import dev.assay.core.Slot;
 import dev.assay.model.CausalSpec;
 import dev.assay.model.ClassifierSpec;
 import dev.assay.model.EntailmentSpec;
-import dev.assay.model.SlotSpecs;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.Pooling;
+import dev.assay.model.SlotSpecs;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.spark.ModelsSource;
 import java.util.Map;

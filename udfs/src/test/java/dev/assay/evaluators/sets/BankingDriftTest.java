@@ -62,8 +62,17 @@ class BankingDriftTest {
     for (int i = 0; i < questions.size(); i++) {
       examples.add(
           new Example(
-              "case-" + i, "s", 0, "case-" + i, questions.get(i), Optional.empty(), List.of(),
-              Optional.empty(), Optional.empty(), List.of(), List.of(),
+              "case-" + i,
+              "s",
+              0,
+              "case-" + i,
+              questions.get(i),
+              Optional.empty(),
+              List.of(),
+              Optional.empty(),
+              Optional.empty(),
+              List.of(),
+              List.of(),
               Map.of("timestamp", Integer.toString(i))));
     }
     QuestionsDrift drift = new QuestionsDrift();
