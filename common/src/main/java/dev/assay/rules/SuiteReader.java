@@ -21,10 +21,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads suites. A file has a list {@code rules} of { id, category, pattern, anchors, digits,
+ * Reads suites. A file has a list {@code rules} of { id, category, pattern, anchors, reach, digits,
  * validator, placeholders, ignore, found, clean, meaning }; {@code found} are texts in which the
  * rule finds something, exactly what stands in {@code [[ ]]} where that is given, and {@code clean}
  * texts in which it finds nothing.
@@ -46,11 +48,17 @@ final class SuiteReader {
           "clean",
           "meaning");
 
+  /** Assay's own suites, read once: they are the same for every evaluator. */
+  private static final Map<String, List<Rule>> READ = new ConcurrentHashMap<>();
+
   RuleSuite read(String names) {
     List<Rule> rules = new ArrayList<>();
     Set<String> ids = new HashSet<>();
     for (String name : names.split(",")) {
-      for (Rule rule : suite(name.strip())) {
+      String one = name.strip();
+      List<Rule> found =
+          one.startsWith(BUNDLED) ? READ.computeIfAbsent(one, SuiteReader::suite) : suite(one);
+      for (Rule rule : found) {
         if (!ids.add(rule.id())) {
           throw new IllegalArgumentException(
               "Rule '%s' is in more than one of the suites %s; ids are unique"
