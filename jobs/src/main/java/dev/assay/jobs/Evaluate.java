@@ -84,6 +84,11 @@ public final class Evaluate implements Stage {
   public Counts run(Run run) {
     Evaluation evaluation = Selected.evaluation(run.config());
     Dataset<Row> covered = Covered.responses(run);
+    if (evaluation.evaluators().isEmpty()) {
+      long sets = SetScores.store(run, covered);
+      Covered.record(run, covered);
+      return Counts.of("set evaluators", sets);
+    }
     Dataset<Row> pending =
         pending(run, covered, evaluation).persist(StorageLevel.MEMORY_AND_DISK());
     try {
