@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -24,11 +23,11 @@ public final class Calls {
   private final Map<String, Endpoint> endpoints;
   private final Journal journal;
   private final BlockingQueue<Done> done = new LinkedBlockingQueue<>();
-  private final Set<CompletableFuture<CallResult>> live = new HashSet<>();
+  private final Set<Flight> live = new HashSet<>();
   private final BooleanSupplier cancelled;
   private boolean stopped;
 
-  private record Done(Call call, CallResult result, CompletableFuture<CallResult> future) {}
+  private record Done(Call call, CallResult result, Flight flight) {}
 
   /**
    * @param endpoints by name
@@ -66,30 +65,36 @@ public final class Calls {
         }
       }
     } finally {
-      live.forEach(future -> future.cancel(true));
+      for (Flight flight : live) {
+        flight.result().cancel(true);
+        flight.release();
+      }
     }
   }
 
   private void begin(Call call) {
-    CompletableFuture<CallResult> future = endpoints.get(call.endpoint()).call(call);
-    live.add(future);
-    future.whenComplete(
-        (result, failure) -> {
-          if (failure == null) {
-            done.add(new Done(call, result, future));
-          }
-        });
+    Flight flight = endpoints.get(call.endpoint()).held(call);
+    live.add(flight);
+    flight
+        .result()
+        .whenComplete(
+            (result, failure) -> {
+              if (failure == null) {
+                done.add(new Done(call, result, flight));
+              }
+            });
   }
 
   private void take(Done one) throws IOException {
     for (Done next = one; next != null; next = done.poll()) {
-      live.remove(next.future());
+      live.remove(next.flight());
       if (next.result().stopped()) {
         stopped = true;
       } else {
         EndpointSpec spec = endpoints.get(next.call().endpoint()).spec();
         journal.append(CallRecord.of(spec, next.call(), next.result(), Instant.now()));
       }
+      next.flight().release();
     }
   }
 }

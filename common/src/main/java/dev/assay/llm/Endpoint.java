@@ -48,9 +48,21 @@ public final class Endpoint implements ChatModel {
 
   /** Makes a call. The future never fails; cancelling it ends the request. */
   public CompletableFuture<CallResult> call(Call call) {
-    Flight flight = new Flight(spec, wire, gate, call);
+    return fly(call, false).result();
+  }
+
+  /**
+   * Makes a call whose reply keeps its slot until it is released: so no more replies are at risk
+   * than calls may be under way.
+   */
+  Flight held(Call call) {
+    return fly(call, true);
+  }
+
+  private Flight fly(Call call, boolean held) {
+    Flight flight = new Flight(spec, wire, gate, call, held);
     flight.begin();
-    return flight.result();
+    return flight;
   }
 
   /** Tells the desk what was spent. */

@@ -37,8 +37,14 @@ final class Flight implements Gate.Waiting {
   private int throttles;
   private long sentAt;
   private Optional<Transport.Sent> sent = Optional.empty();
+  private final boolean held;
+  private Optional<Usage> toRelease = Optional.empty();
 
-  Flight(EndpointSpec spec, Wire wire, Gate gate, Call call) {
+  /**
+   * @param held whether the slot of a reply is kept until {@link #release}
+   */
+  Flight(EndpointSpec spec, Wire wire, Gate gate, Call call, boolean held) {
+    this.held = held;
     this.spec = spec;
     this.wire = wire;
     this.gate = gate;
@@ -55,6 +61,16 @@ final class Flight implements Gate.Waiting {
           }
         });
     gate.enter(this, false);
+  }
+
+  /** Gives back the slot of a reply, if there was one and it is held. */
+  void release() {
+    Optional<Usage> usage;
+    synchronized (this) {
+      usage = toRelease;
+      toRelease = Optional.empty();
+    }
+    usage.ifPresent(actual -> gate.ended(expected, actual));
   }
 
   CompletableFuture<CallResult> result() {
@@ -151,7 +167,13 @@ final class Flight implements Gate.Waiting {
       again(Failure.MALFORMED, e.getMessage());
       return;
     }
-    gate.ended(expected, reply.usage());
+    if (held) {
+      synchronized (this) {
+        toRelease = Optional.of(reply.usage());
+      }
+    } else {
+      gate.ended(expected, reply.usage());
+    }
     settle(
         new CallResult(
             Optional.of(reply), Optional.empty(), "", attempts, OptionalDouble.of(millis())));
@@ -205,6 +227,14 @@ final class Flight implements Gate.Waiting {
   }
 
   private void settle(CallResult done) {
+    settled(done);
+    if (!result.complete(done)) {
+      // Cancelled meanwhile: nobody will release it.
+      release();
+    }
+  }
+
+  private void settled(CallResult done) {
     // A refusal or a prompt that is too long says nothing against the endpoint.
     boolean endpointsFault =
         done.failure()
@@ -212,7 +242,6 @@ final class Flight implements Gate.Waiting {
             .filter(why -> why != Failure.CLIENT_ERROR)
             .isPresent();
     gate.settled(!endpointsFault, done.error());
-    result.complete(done);
   }
 
   private CallResult failed(Failure failure, String said) {
