@@ -26,6 +26,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
 
 /** Answers of systems behind endpoints to the cases of the last {@code generate}. */
 final class AskedAnswers {
@@ -70,31 +71,36 @@ final class AskedAnswers {
             .where(CallLedger.isFinal(col("status")))
             .select("case_id", "system", "repeat", "fingerprint");
     Dataset<Row> pending =
-        cases
-            .join(
+        kept(
+            cases.join(
                 answered,
                 Covered.on(List.of("case_id", "system", "repeat", "fingerprint")),
-                "left_anti")
-            .localCheckpoint();
+                "left_anti"));
     SystemCalls asking = new SystemCalls(systems);
     Dataset<Row> wanted = asking.calls(pending);
     Counts counts = calls.make(wanted);
     Dataset<Row> rows =
-        asking
-            .answers(
+        kept(
+            asking.answers(
                 wanted
                     .select("case_id", "system", "repeat", "fingerprint", "call_hash")
-                    .join(calls.replies(), "call_hash"))
-            .localCheckpoint();
+                    .join(calls.replies(), "call_hash")));
     long written = rows.count();
     if (written > 0) {
       run.store().merge(Tables.RESPONSES, rows);
     }
+    rows.unpersist();
+    pending.unpersist();
     calls.requireWhole();
-    Dataset<Row> covered = cases.select("case_id", "system", "repeat").localCheckpoint();
+    Dataset<Row> covered = kept(cases.select("case_id", "system", "repeat"));
     requireAnswers(covered);
     return new Answer.Collected(
         covered, counts.and("answers", covered.count()).and("answers new", written));
+  }
+
+  /** Computed once, and again where an executor dies, from the same files: not by a checkpoint. */
+  private static Dataset<Row> kept(Dataset<Row> rows) {
+    return Slices.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
   }
 
   private Dataset<Row> cases() {

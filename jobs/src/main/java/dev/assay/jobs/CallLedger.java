@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * Table {@code llm_calls} and the journals that have not reached it yet. A journal is read into the
@@ -45,7 +46,8 @@ final class CallLedger {
     this.store = store;
     if (journal.isEmpty() && store.managed()) {
       throw new StageException(
-          "Tables of store.catalog have no directory: set llm.journal to one that all executors see.");
+          "Tables of store.catalog have no directory: set llm.journal to one that all executors"
+              + " see.");
     }
     Path given = new Path(journal.isEmpty() ? store.path("journal") : journal);
     try {
@@ -161,8 +163,10 @@ final class CallLedger {
                       .as("row"))
               .select("row.*");
       Dataset<Row> fresh =
-          best.join(settled().select("call_hash"), Covered.on(List.of("call_hash")), "left_anti")
-              .localCheckpoint();
+          Slices.apart(
+                  best.join(
+                      settled().select("call_hash"), Covered.on(List.of("call_hash")), "left_anti"))
+              .persist(StorageLevel.MEMORY_AND_DISK());
       long rows = fresh.count();
       boolean failedBefore =
           !fresh
@@ -173,6 +177,7 @@ final class CallLedger {
       } else if (rows > 0) {
         store.append(Tables.LLM_CALLS, fresh);
       }
+      fresh.unpersist();
       return rows;
     }
 

@@ -26,6 +26,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * Makes the calls of a stage that the ledger does not know, once, and brings their replies into it.
@@ -73,13 +74,20 @@ final class EndpointCalls {
   Counts make(Dataset<Row> calls) {
     ledger.recover();
     Dataset<Row> missing =
-        calls
-            .select(CALL, "purpose", "endpoint", "prompt", "sample")
-            .dropDuplicates(CALL)
-            .join(ledger.settled().select(CALL), Covered.on(List.of(CALL)), "left_anti")
-            // Not cached: Spark computes a cached query again when a table that it reads changes.
-            .localCheckpoint();
-    Estimate estimate = estimate(missing);
+        Slices.apart(
+                calls
+                    .select(CALL, "purpose", "endpoint", "prompt", "sample")
+                    .dropDuplicates(CALL)
+                    .join(ledger.settled().select(CALL), Covered.on(List.of(CALL)), "left_anti"))
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      return make(missing, estimate(missing));
+    } finally {
+      missing.unpersist();
+    }
+  }
+
+  private Counts make(Dataset<Row> missing, Estimate estimate) {
     if (estimate.calls() == 0) {
       return Counts.of("llm calls", 0);
     }

@@ -92,7 +92,7 @@ final class Slices {
    * The same rows with a plan that names no table. Spark plans and computes a cached query again
    * after every commit to a table that it reads, and two commits at once would conflict over it.
    */
-  private static Dataset<Row> apart(Dataset<Row> rows) {
+  static Dataset<Row> apart(Dataset<Row> rows) {
     return rows.sparkSession().createDataFrame(rows.toJavaRDD(), rows.schema());
   }
 
