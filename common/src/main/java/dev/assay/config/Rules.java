@@ -152,14 +152,18 @@ final class Rules {
     classifier(models.toxicity(), Key.of("models.toxicity"));
     classifier(models.bias(), Key.of("models.bias"));
     Key causal = Key.of("models.language-model");
-    network(models.languageModel().kind(), models.languageModel().source(), causal);
+    network(
+        List.of("onnx", "ngram", "none"),
+        models.languageModel().kind(),
+        models.languageModel().source(),
+        causal);
     checks.atLeast(8, models.languageModel().maxLength(), "models.language-model.max-length");
     checks.text(models.trainSupport().data(), "models.train-support.data");
     checks.text(models.trainSupport().path(), "models.train-support.path");
   }
 
   private void classifier(ClassifierConfig classifier, Key key) {
-    network(classifier.kind(), classifier.source(), key);
+    network(List.of("onnx", "none"), classifier.kind(), classifier.source(), key);
     checks.oneOf(
         List.of("sigmoid", "softmax"),
         classifier.activation(),
@@ -169,12 +173,12 @@ final class Rules {
     checks.atLeast(1, classifier.batchSize(), key.child("batch-size").toString());
   }
 
-  private void network(String kind, String source, Key key) {
-    checks.oneOf(List.of("onnx", "none"), kind, key.child("kind"), "kind");
+  private void network(List<String> kinds, String kind, String source, Key key) {
+    checks.oneOf(kinds, kind, key.child("kind"), "kind");
     checks.require(
         kind.equals("none") || !source.isBlank(),
         key.child("source"),
-        "a directory or URI with kind = onnx",
+        "a directory or URI with kind = " + kind,
         key.child("kind"));
   }
 

@@ -7,16 +7,25 @@ import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
 /** Finds a model's files: on the class path, in a local directory, or where Hadoop reads. */
 final class ModelLocation {
+  /** Bytes of text that an n-gram model is counted from at most. */
+  static final long MOST_TEXT = 64_000_000;
+
   private ModelLocation() {}
 
   /**
@@ -37,6 +46,40 @@ final class ModelLocation {
       return copy(files, files.makeQualified(remote));
     } catch (IOException | IllegalArgumentException e) {
       throw new ModelException("Cannot read the model at '" + source + "': " + e, e);
+    }
+  }
+
+  /**
+   * The texts of a file, or of all files below a folder in the order of their paths.
+   *
+   * @throws ModelException when it cannot be read or holds more than {@link #MOST_TEXT} bytes
+   */
+  static List<String> texts(String source) {
+    org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(source);
+    try {
+      FileSystem files = root.getFileSystem(configuration());
+      TreeMap<String, LocatedFileStatus> found = new TreeMap<>();
+      RemoteIterator<LocatedFileStatus> all = files.listFiles(root, true);
+      long bytes = 0;
+      while (all.hasNext()) {
+        LocatedFileStatus file = all.next();
+        found.put(file.getPath().toString(), file);
+        bytes += file.getLen();
+      }
+      if (bytes > MOST_TEXT) {
+        throw new ModelException(
+            "The texts at '%s' have %d bytes; at most %d are counted"
+                .formatted(source, bytes, MOST_TEXT));
+      }
+      List<String> texts = new ArrayList<>();
+      for (LocatedFileStatus file : found.values()) {
+        try (InputStream in = files.open(file.getPath())) {
+          texts.add(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+      }
+      return texts;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ModelException("Cannot read the texts at '" + source + "': " + e, e);
     }
   }
 

@@ -6,11 +6,13 @@ import dev.assay.model.ClassifierSpec;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
+import dev.assay.model.NgramModel;
 import dev.assay.model.OnnxCausalModel;
 import dev.assay.model.OnnxTextClassifier;
 import dev.assay.model.SlotSpecs;
 import dev.assay.model.TextClassifier;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,6 +34,10 @@ final class SlotModels {
   /** The language model, if one is configured. */
   static Optional<LanguageModel> languageModel(ExecutorModels here) {
     CausalSpec spec = here.slots().causal();
+    if (spec.kind().equals(CausalSpec.NGRAM)) {
+      List<String> texts = ModelLocation.texts(spec.source());
+      return Optional.of(new NgramModel(NgramModel.id(name(spec), texts), texts));
+    }
     return spec.kind().equals(CausalSpec.NONE)
         ? Optional.empty()
         : Optional.of(new OnnxCausalModel(spec, files(spec), here.spec().device()));
@@ -43,7 +49,10 @@ final class SlotModels {
     classifiers(slots)
         .forEach((slot, spec) -> ids.put(slot, OnnxTextClassifier.id(spec, files(slot, spec))));
     CausalSpec causal = slots.causal();
-    if (!causal.kind().equals(CausalSpec.NONE)) {
+    if (causal.kind().equals(CausalSpec.NGRAM)) {
+      String id = NgramModel.id(name(causal), ModelLocation.texts(causal.source()));
+      ids.put(Slot.LANGUAGE_MODEL, id);
+    } else if (!causal.kind().equals(CausalSpec.NONE)) {
       ids.put(Slot.LANGUAGE_MODEL, OnnxCausalModel.id(causal, files(causal)));
     }
     return ids;
@@ -70,6 +79,10 @@ final class SlotModels {
 
   private static ModelFiles files(Slot slot, ClassifierSpec spec) {
     return files(slot.id(), spec.source(), spec.revision());
+  }
+
+  private static String name(CausalSpec spec) {
+    return spec.source().replaceAll(".*/(?=[^/])", "").replace("/", "");
   }
 
   private static ModelFiles files(CausalSpec spec) {
