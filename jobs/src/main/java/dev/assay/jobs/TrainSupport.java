@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.TrainSupportConfig;
+import dev.assay.model.ModelException;
 import dev.assay.model.ModelSpec;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.support.SupportFile;
@@ -57,14 +58,7 @@ final class TrainSupport implements Stage {
   @Override
   public Counts run(Run run) {
     TrainSupportConfig config = run.config().models().trainSupport();
-    ModelSpec bge = ModelSpec.bgeSmall();
-    SupportTraining.Result result =
-        new SupportTraining(
-                Path.of(config.data()),
-                ExecutorModels.tokens(bge),
-                ExecutorModels.embedder(bge),
-                run.config().run().seed())
-            .run();
+    SupportTraining.Result result = train(config, run.config().run().seed());
     try {
       Path folder = Files.createDirectories(Path.of(config.path()));
       Files.writeString(folder.resolve(SupportFile.NAME), result.weights());
@@ -74,5 +68,17 @@ final class TrainSupport implements Stage {
           "Cannot write to models.train-support.path = '" + config.path() + "': " + e);
     }
     return Counts.of("texts", result.texts());
+  }
+
+  private static SupportTraining.Result train(TrainSupportConfig config, long seed) {
+    ModelSpec bge = ModelSpec.bgeSmall();
+    Path data = Path.of(config.data());
+    try {
+      return new SupportTraining(
+              data, ExecutorModels.tokens(bge), ExecutorModels.embedder(bge), seed)
+          .run();
+    } catch (ModelException e) {
+      throw new StageException(e.getMessage(), e);
+    }
   }
 }
