@@ -6,6 +6,7 @@ import dev.assay.jobs.Commands;
 import dev.assay.jobs.Counts;
 import dev.assay.spark.SharedSpark;
 import dev.assay.testing.ScriptedServer;
+import dev.assay.testing.ScriptedServer.Faults;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -22,16 +23,23 @@ public final class LlmBench {
 
   private LlmBench() {}
 
-  /** Argument: number of calls (6400). */
+  /**
+   * Arguments: number of calls (6400); {@code faults} for a server that answers one call in ten
+   * with an error, and some never, in half, or not as JSON.
+   */
   public static void main(String[] arguments) throws Exception {
     int calls = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 6400;
     Path directory = Files.createTempDirectory("assay-bench-");
+    boolean faults = arguments.length > 1 && arguments[1].equals("faults");
     try (ScriptedServer server = ScriptedServer.start().latency(LATENCY)) {
+      if (faults) {
+        server.faults(new Faults(.05, .05, .02, .02, .01));
+      }
       ConfigLoader.Loaded loaded =
           ConfigLoader.defaults()
               .set("store.path=" + directory.resolve("store"))
               .set(
-                  "llm.endpoints={e{kind=openai,model=m,base-url=\"%s\",max-in-flight=%d,requests-per-minute=%.0f}}"
+                  "llm.endpoints={e{kind=openai,model=m,base-url=\"%s\",max-in-flight=%d,requests-per-minute=%.0f,timeout=2,retries=6}}"
                       .formatted(server.chat(), IN_FLIGHT, MOST * 60))
               .set("systems={chat{kind=openai-chat,endpoint=e}}")
               .load();
