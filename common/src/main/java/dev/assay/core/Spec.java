@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param needs fields without which every metric is {@code no_input}
  * @param uses fields that change the result when they are there
  * @param slots models without which every metric is {@code not_applicable}
- * @param usesSlots models without which some metrics are {@code not_applicable}
+ * @param helpers models that change the result when their slots are filled
  * @param metrics what it reports, the primary one first
  */
 public record Spec(
@@ -29,14 +29,14 @@ public record Spec(
     Set<Field> needs,
     Set<Field> uses,
     Set<Slot> slots,
-    Set<Slot> usesSlots,
+    Set<Slot> helpers,
     List<Metric> metrics) {
 
   public Spec {
     needs = Set.copyOf(needs);
     uses = Set.copyOf(uses);
     slots = Set.copyOf(slots);
-    usesSlots = Set.copyOf(usesSlots);
+    helpers = Set.copyOf(helpers);
     metrics = List.copyOf(metrics);
     if (metrics.isEmpty()) {
       throw new IllegalArgumentException("Evaluator '" + id + "' declares no metric");
@@ -49,8 +49,8 @@ public record Spec(
   }
 
   /** Every slot whose model can change a result, in their order. */
-  public List<Slot> allSlots() {
-    return Stream.concat(slots.stream(), usesSlots.stream()).distinct().sorted().toList();
+  public List<Slot> models() {
+    return Stream.concat(slots.stream(), helpers.stream()).distinct().sorted().toList();
   }
 
   /** {@code id.metric}, the name in tables. */
@@ -73,7 +73,7 @@ public record Spec(
     private final Set<Field> needs = EnumSet.noneOf(Field.class);
     private final Set<Field> uses = EnumSet.noneOf(Field.class);
     private final Set<Slot> slots = EnumSet.noneOf(Slot.class);
-    private final Set<Slot> usesSlots = EnumSet.noneOf(Slot.class);
+    private final Set<Slot> helpers = EnumSet.noneOf(Slot.class);
     private final List<Metric> metrics = new ArrayList<>();
 
     private Builder(String id, String title) {
@@ -111,8 +111,8 @@ public record Spec(
       return this;
     }
 
-    public Builder usesSlots(Slot... values) {
-      usesSlots.addAll(List.of(values));
+    public Builder helpers(Slot... values) {
+      helpers.addAll(List.of(values));
       return this;
     }
 
@@ -122,8 +122,7 @@ public record Spec(
     }
 
     public Spec build() {
-      return new Spec(
-          id, title, meaning, source, dimension, needs, uses, slots, usesSlots, metrics);
+      return new Spec(id, title, meaning, source, dimension, needs, uses, slots, helpers, metrics);
     }
   }
 }

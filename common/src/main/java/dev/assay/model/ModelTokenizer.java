@@ -49,6 +49,11 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
     return read(text, Integer.MAX_VALUE).total() - specials();
   }
 
+  /** Number of special tokens before a text. */
+  int before() {
+    return prefix.length;
+  }
+
   /** Number of special tokens that frame every text. */
   public int specials() {
     return prefix.length + suffix.length;
@@ -174,6 +179,11 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
       start = end;
     }
     return new Tokens(countsOnly ? ids : framed(ids), total + specials(), new int[0], new int[0]);
+  }
+
+  /** {@code ids} without special tokens, as a text of their own. */
+  Tokens part(long[] ids) {
+    return new Tokens(framed(ids), ids.length + specials(), new int[0], new int[0]);
   }
 
   private long[] framed(long[] ids) {

@@ -58,7 +58,7 @@ public record Summarization() implements RowEvaluator {
           .needs(Field.QUESTION)
           .uses(Field.ANSWER)
           .slots(Slot.EMBEDDER)
-          .usesSlots(Slot.ENTAILMENT)
+          .helpers(Slot.ENTAILMENT)
           .metric(Metric.share(COMPLETENESS, 0.75, "The summary's reach by the document's"))
           .metric(Metric.share(Summac.CONV, 0.75, "SummaC-Conv"))
           .metric(
