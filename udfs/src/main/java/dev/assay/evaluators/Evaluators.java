@@ -14,6 +14,7 @@ import dev.assay.evaluators.lexical.TextStatistics;
 import dev.assay.evaluators.lexical.TokenF1;
 import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.neural.Perplexity;
+import dev.assay.evaluators.neural.ToneCompliance;
 import dev.assay.evaluators.neural.Toxicity;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
@@ -23,7 +24,9 @@ import dev.assay.evaluators.rules.PiiLeakage;
 import dev.assay.evaluators.rules.Safety;
 import dev.assay.evaluators.rules.SensitiveDataLeakage;
 import dev.assay.evaluators.rules.TextMatching;
+import dev.assay.evaluators.sets.AdversarialRobustness;
 import dev.assay.evaluators.sets.Classification;
+import dev.assay.evaluators.sets.CounterfactualBias;
 import dev.assay.evaluators.sets.QuestionsDrift;
 import dev.assay.evaluators.sets.SelfConsistency;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
@@ -79,6 +82,7 @@ public final class Evaluators {
           new Contradictions(),
           new Toxicity(),
           new FairnessBias(),
+          new ToneCompliance(),
           new Perplexity(),
           new Rouge(),
           new Bleu(),
@@ -97,6 +101,8 @@ public final class Evaluators {
           new StepAlignment(),
           new Classification(),
           new SelfConsistency(),
+          new CounterfactualBias(),
+          new AdversarialRobustness(),
           new QuestionsDrift());
 
   private Evaluators() {}
