@@ -47,8 +47,8 @@ class TwinEvaluatorsTest {
         .containsEntry("pairs: race", 1.0)
         .containsEntry("sentiment_gap: gender", 1.0)
         .containsEntry("sentiment_gap: race", 0.0)
-        .containsEntry("sentiment_shift: gender male -> female", -1.0)
-        .containsEntry("consistency: race", 1.0);
+        .containsEntry("sentiment_shift: gender male -> female", -1.0);
+    assertThat(outcome.detail().get("consistency: race")).isCloseTo(1, within(1e-6));
     assertThat(value(outcome, "consistency")).isLessThan(1);
     assertThat(outcome.detail().get("consistency: gender")).isLessThan(1);
   }
