@@ -55,13 +55,14 @@ class ToxicityModelTest {
 
   @Test
   void tweetsLoseTheMarksOfTheirMedium() {
-    Tweet tweet =
-        Tweet.of(
+    JudgedText tweet =
+        JudgedText.ofTweet(
             "!!! RT @some_one: \"It&#8217;s 5 &lt; 6 &amp;amp; so\" http://t.co/x", Verdict.HATE);
     assertThat(tweet.text()).isEqualTo("It’s 5 < 6 & so");
-    assertThat(Tweet.of("IT’S 5, 6 so", Verdict.HATE).group()).isEqualTo(tweet.group());
-    assertThat(tweet.heldOut(1)).isEqualTo(Tweet.of("its5 6 SO", Verdict.HATE).heldOut(1));
-    assertThat(Tweet.of("&#55357;&#99999999;&#x;&", Verdict.HATE).text()).isNotNull();
+    assertThat(JudgedText.ofTweet("IT’S 5, 6 so", Verdict.HATE).group()).isEqualTo(tweet.group());
+    assertThat(tweet.heldOut(1))
+        .isEqualTo(JudgedText.ofTweet("its5 6 SO", Verdict.HATE).heldOut(1));
+    assertThat(JudgedText.ofTweet("&#55357;&#99999999;&#x;&", Verdict.HATE).text()).isNotNull();
   }
 
   @Test
