@@ -48,14 +48,14 @@ public record Spec(
     return metrics.get(0);
   }
 
+  /** Every slot whose model can change a result, in their order. */
+  public List<Slot> models() {
+    return Stream.concat(slots.stream(), helpers.stream()).distinct().sorted().toList();
+  }
+
   /** {@code id.metric}, the name in tables. */
   public String qualified(Metric metric) {
     return id + "." + metric.name();
-  }
-
-  /** Every slot whose model can speak, in order. */
-  public List<Slot> models() {
-    return Stream.concat(slots.stream(), helpers.stream()).distinct().sorted().toList();
   }
 
   /** Starts a spec. */

@@ -96,6 +96,11 @@ public final class CallDesk {
     return allowance.spent();
   }
 
+  /** Whether a budget or a refused key has ended all calls of this command. */
+  public synchronized boolean hasEnded() {
+    return usedUp.isPresent() || stopped.isPresent();
+  }
+
   /** The budget that ended the work, if one did. */
   public synchronized Optional<String> usedUp() {
     return usedUp;

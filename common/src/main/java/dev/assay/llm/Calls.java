@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -12,9 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Makes the calls of one task, many at a time, from one thread: it alone pulls calls and writes the
- * journal. Calls of all endpoints are under way at once, so that a slow one does not hold up the
- * others before {@value #MOST} of its calls wait.
+ * Makes the calls of one task, many at a time. The task's thread alone pulls calls; what became of
+ * one is written to the journal where its reply arrives, before its slot goes to another, so that
+ * no more replies are at risk than calls may be under way. Calls of all endpoints are under way at
+ * once, so that a slow one does not hold up the others before {@value #MOST} of its calls wait.
  */
 public final class Calls {
   private static final int MOST = 1024;
@@ -27,7 +29,7 @@ public final class Calls {
   private final BooleanSupplier cancelled;
   private boolean stopped;
 
-  private record Done(Call call, CallResult result, Flight flight) {}
+  private record Done(Flight flight, boolean stopped, Optional<Throwable> unwritten) {}
 
   /**
    * @param endpoints by name
@@ -73,28 +75,39 @@ public final class Calls {
   }
 
   private void begin(Call call) {
-    Flight flight = endpoints.get(call.endpoint()).held(call);
+    Endpoint endpoint = endpoints.get(call.endpoint());
+    Flight flight = endpoint.held(call);
     live.add(flight);
     flight
         .result()
         .whenComplete(
             (result, failure) -> {
               if (failure == null) {
-                done.add(new Done(call, result, flight));
+                done.add(written(endpoint.spec(), call, result, flight));
               }
             });
+  }
+
+  private Done written(EndpointSpec spec, Call call, CallResult result, Flight flight) {
+    Optional<Throwable> unwritten = Optional.empty();
+    if (!result.stopped()) {
+      try {
+        journal.append(CallRecord.of(spec, call, result, Instant.now()));
+      } catch (IOException | RuntimeException e) {
+        unwritten = Optional.of(e);
+      }
+    }
+    flight.release();
+    return new Done(flight, result.stopped(), unwritten);
   }
 
   private void take(Done one) throws IOException {
     for (Done next = one; next != null; next = done.poll()) {
       live.remove(next.flight());
-      if (next.result().stopped()) {
-        stopped = true;
-      } else {
-        EndpointSpec spec = endpoints.get(next.call().endpoint()).spec();
-        journal.append(CallRecord.of(spec, next.call(), next.result(), Instant.now()));
+      stopped |= next.stopped();
+      if (next.unwritten().isPresent()) {
+        throw new IOException("The journal cannot be written", next.unwritten().get());
       }
-      next.flight().release();
     }
   }
 }

@@ -159,6 +159,10 @@ final class Flight implements Gate.Waiting {
     try {
       reply = wire.read(spec, call.prompt(), body);
     } catch (CallException e) {
+      if (e.reply().isPresent()) {
+        arrived(e.reply().get(), Optional.of(e.failure()), e.getMessage());
+        return;
+      }
       gate.ended(expected, Usage.UNKNOWN);
       again(e.failure(), e.getMessage());
       return;
@@ -167,6 +171,11 @@ final class Flight implements Gate.Waiting {
       again(Failure.MALFORMED, e.getMessage());
       return;
     }
+    arrived(reply, Optional.empty(), "");
+  }
+
+  /** There is a reply; it is paid for, even where it is not of the wanted form. */
+  private void arrived(Reply reply, Optional<Failure> failure, String said) {
     if (held) {
       synchronized (this) {
         toRelease = Optional.of(reply.usage());
@@ -176,7 +185,11 @@ final class Flight implements Gate.Waiting {
     }
     settle(
         new CallResult(
-            Optional.of(reply), Optional.empty(), "", attempts, OptionalDouble.of(millis())));
+            Optional.of(reply),
+            failure,
+            failure.map(why -> spec.mask(why.id() + ": " + said)).orElse(""),
+            attempts,
+            OptionalDouble.of(millis())));
   }
 
   private void refused(int status, String body, HttpHeaders headers) {

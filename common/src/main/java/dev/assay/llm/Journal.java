@@ -3,7 +3,7 @@ package dev.assay.llm;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Where a task writes what became of its calls, before anything uses it. */
+/** Where a task writes what became of its calls, before anything uses it. For many threads. */
 public interface Journal extends Closeable {
 
   /** Writes a record; when this returns it survives the end of the process. */

@@ -9,18 +9,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A journal in a file of a local or mounted file system. What is written is in the operating
- * system's hands at once; it is forced to the disk every {@value #EVERY} replies or {@value
- * #MILLIS} ms.
+ * system's hands at once; {@link #idle} forces it to the disk every {@value #EVERY} replies or
+ * {@value #MILLIS} ms, and nobody who writes waits for that.
  */
 public final class JournalFile implements Journal {
   private static final int EVERY = 16;
   private static final int MILLIS = 50;
 
   private final FileChannel channel;
-  private int unforced;
+  private final AtomicInteger unforced = new AtomicInteger();
   private long forced = System.nanoTime();
 
   /** A new journal; the file must not exist. */
@@ -32,25 +33,25 @@ public final class JournalFile implements Journal {
   @Override
   public void append(CallRecord entry) throws IOException {
     ByteBuffer line = ByteBuffer.wrap((entry.line() + "\n").getBytes(StandardCharsets.UTF_8));
-    while (line.hasRemaining()) {
-      channel.write(line);
+    synchronized (this) {
+      while (line.hasRemaining()) {
+        channel.write(line);
+      }
     }
-    unforced++;
-    if (unforced >= EVERY) {
-      force();
-    }
+    unforced.incrementAndGet();
   }
 
   @Override
   public void idle() throws IOException {
-    if (unforced > 0 && System.nanoTime() - forced > MILLIS * 1_000_000L) {
+    int waiting = unforced.get();
+    if (waiting >= EVERY || waiting > 0 && System.nanoTime() - forced > MILLIS * 1_000_000L) {
       force();
     }
   }
 
   private void force() throws IOException {
+    unforced.set(0);
     channel.force(false);
-    unforced = 0;
     forced = System.nanoTime();
   }
 

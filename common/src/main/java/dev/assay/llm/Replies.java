@@ -17,10 +17,12 @@ final class Replies {
           reply.truncated() ? Failure.TRUNCATED : Failure.EMPTY,
           "the reply has no text (finished by '" + reply.finish() + "')");
     }
-    if (request.schema().isPresent() && !isObject(reply.text())) {
+    Optional<String> problem = request.schema().flatMap(form -> form.problem(reply.text()));
+    if (problem.isPresent()) {
       throw new CallException(
           reply.truncated() ? Failure.TRUNCATED : Failure.WRONG_SCHEMA,
-          "the reply is no JSON object: " + shown(reply.text()));
+          problem.get(),
+          Optional.of(reply));
     }
     return reply;
   }
@@ -39,13 +41,5 @@ final class Replies {
   static String shown(String text) {
     String line = text.strip().replaceAll("\\s+", " ");
     return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
-  }
-
-  private static boolean isObject(String text) {
-    try {
-      return Json.read(text).isObject();
-    } catch (IllegalArgumentException notJson) {
-      return false;
-    }
   }
 }

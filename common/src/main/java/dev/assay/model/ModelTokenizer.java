@@ -64,6 +64,12 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
     return read(text, maxLength);
   }
 
+  /** The ids of the whole text, without special tokens. */
+  long[] bare(String text) {
+    long[] framed = read(text, Integer.MAX_VALUE - 1).ids();
+    return Arrays.copyOfRange(framed, prefix.length, framed.length - suffix.length);
+  }
+
   /** As {@link #encode}, with where each token stands in the text. */
   Tokens encodeWithSpans(String text, int maxLength) {
     List<int[]> spans = new ArrayList<>();
@@ -110,7 +116,7 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
   }
 
   /** The beginning of {@code text} that makes {@code tokens} tokens. */
-  private String start(String text, int tokens) {
+  String start(String text, int tokens) {
     Tokens read = encodeWithSpans(text, tokens + specials());
     int end = 0;
     for (int at : read.ends()) {

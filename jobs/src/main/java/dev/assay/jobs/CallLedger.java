@@ -58,14 +58,19 @@ final class CallLedger {
     }
   }
 
-  /** Calls that need not be made: the reply or the refusal is there. */
+  /** Calls that need not be made: a reply, of whatever form, or a refusal is there. */
   Dataset<Row> settled() {
-    return store.read(Tables.LLM_CALLS).where(isFinal(col("status")));
+    return store.read(Tables.LLM_CALLS).where(isSettled());
   }
 
   /** All calls that were ever made. */
   Dataset<Row> all() {
     return store.read(Tables.LLM_CALLS);
+  }
+
+  private static Column isSettled() {
+    Column malformed = col("status").equalTo("parse_failure").and(col("reply").isNotNull());
+    return isFinal(col("status")).or(malformed);
   }
 
   static Column isFinal(Column status) {
@@ -157,9 +162,7 @@ final class CallLedger {
       Dataset<Row> best =
           read.groupBy("call_hash")
               .agg(
-                  max_by(
-                          struct(Tables.LLM_CALLS.columns()),
-                          struct(isFinal(col("status")), col("called_at")))
+                  max_by(struct(Tables.LLM_CALLS.columns()), struct(isSettled(), col("called_at")))
                       .as("row"))
               .select("row.*");
       Dataset<Row> fresh =

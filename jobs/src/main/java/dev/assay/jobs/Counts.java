@@ -20,6 +20,15 @@ public record Counts(Map<String, Long> values) {
     return new Counts(more);
   }
 
+  /** Both, added up by name. */
+  public Counts plus(Counts other) {
+    Counts sum = this;
+    for (Map.Entry<String, Long> one : other.values.entrySet()) {
+      sum = sum.and(one.getKey(), one.getValue());
+    }
+    return sum;
+  }
+
   @Override
   public String toString() {
     return String.join(

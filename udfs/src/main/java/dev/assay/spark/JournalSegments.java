@@ -34,7 +34,7 @@ final class JournalSegments implements Journal {
   }
 
   @Override
-  public void append(CallRecord entry) throws IOException {
+  public synchronized void append(CallRecord entry) throws IOException {
     lines.writeBytes((entry.line() + "\n").getBytes(StandardCharsets.UTF_8));
     held++;
     if (held >= EVERY) {
@@ -43,7 +43,7 @@ final class JournalSegments implements Journal {
   }
 
   @Override
-  public void idle() throws IOException {
+  public synchronized void idle() throws IOException {
     if (held > 0 && System.nanoTime() - written > MILLIS * 1_000_000L) {
       write();
     }
@@ -61,7 +61,7 @@ final class JournalSegments implements Journal {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     if (held > 0) {
       write();
     }

@@ -1,0 +1,197 @@
+package dev.assay.llm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.core.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a piece of work asks models, and what they have replied so far. The work is written as if
+ * every reply were there. Where one is not, the question is noted, the work is left, and it is
+ * begun again from its start when the reply is in the ledger: so it must be a pure function of its
+ * input and of the replies. A killed stage loses nothing but calls under way, and the same question
+ * of two pieces of work is asked once.
+ */
+public final class Interview {
+  private static final int QUOTED = 4000;
+
+  private final String purpose;
+  private final Map<String, Answered> known;
+  private final Map<String, Call> wanted = new LinkedHashMap<>();
+
+  private Interview(String purpose, Map<String, Answered> known) {
+    this.purpose = purpose;
+    this.known = known;
+  }
+
+  /** One question. */
+  public record Question(EndpointSpec endpoint, ChatRequest request, int sample) {}
+
+  /**
+   * How far a piece of work has come: either its result, or the calls whose replies it needs to go
+   * on.
+   */
+  public record Turn<T>(Optional<T> result, List<Call> calls) {}
+
+  /** A reply that is needed is not known yet. */
+  private static final class Pending extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Pending() {
+      super("The reply is not known yet", null, false, false);
+    }
+  }
+
+  /**
+   * Does {@code work} as far as the known replies go.
+   *
+   * @param purpose of its calls, for the ledger
+   * @param known replies by call hash
+   */
+  public static <T> Turn<T> turn(
+      String purpose, Map<String, Answered> known, Function<Interview, T> work) {
+    Interview interview = new Interview(purpose, known);
+    try {
+      T result = work.apply(interview);
+      return new Turn<>(Optional.of(result), List.of());
+    } catch (Pending unknown) {
+      return new Turn<>(Optional.empty(), List.copyOf(interview.wanted.values()));
+    }
+  }
+
+  /**
+   * Does {@code work} to its end with replies that are at hand, without a ledger: for tests and SQL
+   * functions.
+   */
+  public static <T> T whole(Function<Call, Answered> replies, Function<Interview, T> work) {
+    Map<String, Answered> known = new LinkedHashMap<>();
+    while (true) {
+      Turn<T> turn = turn("", known, work);
+      if (turn.result().isPresent()) {
+        return turn.result().get();
+      }
+      turn.calls().forEach(call -> known.put(call.hash(), replies.apply(call)));
+    }
+  }
+
+  /** The replies to all questions, in order, whatever became of them; asked at once. */
+  public List<Answered> askAll(List<Question> questions) {
+    List<Answered> replies = new ArrayList<>();
+    for (Question question : questions) {
+      Call call =
+          new Call(question.endpoint(), purpose, question.request().prompt(), question.sample());
+      Answered reply = known.get(call.hash());
+      if (reply == null) {
+        wanted.put(call.hash(), call);
+      } else {
+        replies.add(reply);
+      }
+    }
+    if (replies.size() < questions.size()) {
+      throw new Pending();
+    }
+    return replies;
+  }
+
+  /**
+   * The reply's text.
+   *
+   * @throws NoReply where there is none
+   */
+  public String text(Question question) {
+    return text(askAll(List.of(question)).get(0));
+  }
+
+  /** The same of a reply that is there. */
+  public static String text(Answered reply) {
+    if (!reply.ok() || reply.reply().isEmpty()) {
+      throw new NoReply(Status.of(reply.ok() ? "parse_failure" : reply.status()), reply.error());
+    }
+    return reply.reply().get();
+  }
+
+  /**
+   * The object that the reply is, of the form that the request asks for.
+   *
+   * @throws NoReply where there is none, or none of that form after one repair
+   */
+  public JsonNode json(Question question) {
+    return jsons(List.of(question)).get(0).orThrow();
+  }
+
+  /** An object, or why there is none. */
+  public record Parsed(Optional<JsonNode> object, Optional<NoReply> failure) {
+    /** The object; throws {@link NoReply} where there is none. */
+    public JsonNode orThrow() {
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+      return object.orElseThrow();
+    }
+  }
+
+  /**
+   * The same for many questions, asked at once. A reply that is not of the wanted form is answered
+   * with what is wrong, once; after that it is a {@code parse_failure}.
+   */
+  public List<Parsed> jsons(List<Question> questions) {
+    List<Answered> replies = askAll(questions);
+    List<Question> repairs = new ArrayList<>();
+    for (int i = 0; i < replies.size(); i++) {
+      if (malformed(questions.get(i), replies.get(i)).isPresent()) {
+        repairs.add(repair(questions.get(i), replies.get(i)));
+      }
+    }
+    List<Answered> repaired = new ArrayList<>(askAll(repairs));
+    List<Parsed> parsed = new ArrayList<>();
+    for (int i = 0; i < replies.size(); i++) {
+      Answered reply =
+          malformed(questions.get(i), replies.get(i)).isPresent()
+              ? repaired.remove(0)
+              : replies.get(i);
+      parsed.add(parsed(questions.get(i), reply));
+    }
+    return parsed;
+  }
+
+  private static Parsed parsed(Question question, Answered reply) {
+    Optional<String> problem = malformed(question, reply);
+    if (problem.isPresent()) {
+      return new Parsed(
+          Optional.empty(),
+          Optional.of(new NoReply(Status.PARSE_FAILURE, "after one repair: " + problem.get())));
+    }
+    try {
+      return new Parsed(Optional.of(JsonSchema.object(text(reply))), Optional.empty());
+    } catch (NoReply none) {
+      return new Parsed(Optional.empty(), Optional.of(none));
+    }
+  }
+
+  /** What is wrong with the form of a reply that is there; empty where there is none. */
+  private static Optional<String> malformed(Question question, Answered reply) {
+    boolean there = reply.reply().filter(text -> !text.isBlank()).isPresent();
+    if (!there || !reply.ok() && !reply.status().equals(Status.PARSE_FAILURE.id())) {
+      return Optional.empty();
+    }
+    return question.request().schema().orElseThrow().problem(reply.reply().get());
+  }
+
+  private static Question repair(Question question, Answered reply) {
+    String said = reply.reply().orElseThrow();
+    List<Message> turns = new ArrayList<>(question.request().messages());
+    turns.add(Message.assistant(said.length() <= QUOTED ? said : said.substring(0, QUOTED) + " …"));
+    turns.add(
+        Message.user(
+            "That reply cannot be read: "
+                + malformed(question, reply).orElseThrow()
+                + ". Reply again, with the JSON object alone."));
+    ChatRequest again =
+        new ChatRequest(turns, question.request().parameters(), question.request().schema());
+    return new Question(question.endpoint(), again, question.sample());
+  }
+}

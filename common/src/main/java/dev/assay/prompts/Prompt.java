@@ -1,0 +1,123 @@
+package dev.assay.prompts;
+
+import dev.assay.config.ParametersConfig;
+import dev.assay.llm.ChatRequest;
+import dev.assay.llm.JsonSchema;
+import dev.assay.llm.Message;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A prompt file. Its places {@code {name}} are filled in one pass; a value is data and always
+ * stands in a {@link Fence}, unless the file's header lists its name under {@code settings}: those
+ * come from the configuration.
+ *
+ * @param name what it is called, such as {@code faithfulness/claims}
+ * @param version of its header; a changed text has another hash in any case
+ * @param system what the model is told of its role; the rule of the fence is added
+ * @param user what it is asked
+ * @param schema of the reply, JSON; empty text if any text will do
+ * @param settings names of places that are not data
+ * @param header all other keys of the header, by name
+ * @param hash SHA-256 of the file
+ */
+public record Prompt(
+    String name,
+    String version,
+    String system,
+    String user,
+    String schema,
+    Set<String> settings,
+    Map<String, String> header,
+    String hash)
+    implements Serializable {
+  private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)\\}");
+
+  public Prompt {
+    settings = Set.copyOf(settings);
+    header = Map.copyOf(header);
+  }
+
+  /** The prompt of this name: {@code bundled:NAME}, or a file's path without its ending. */
+  public static Prompt read(String name) {
+    return new PromptReader().read(name);
+  }
+
+  /** What a score's fingerprint says of it. */
+  @Override
+  public String toString() {
+    return name + " " + version + " " + hash;
+  }
+
+  /** The places in its texts, in order. */
+  public Set<String> places() {
+    Set<String> places = new LinkedHashSet<>();
+    Matcher matcher = PLACE.matcher(system + "\n" + user);
+    while (matcher.find()) {
+      places.add(matcher.group(1));
+    }
+    return places;
+  }
+
+  /**
+   * The request with every place filled.
+   *
+   * @param values by place
+   * @throws IllegalArgumentException for a place without a value
+   */
+  public ChatRequest request(Map<String, String> values, ParametersConfig parameters) {
+    List<String> data = new ArrayList<>();
+    values.forEach(
+        (place, value) -> {
+          if (!settings.contains(place)) {
+            data.add(value);
+          }
+        });
+    Fence fence = Fence.around(data);
+    String rule = data.isEmpty() ? "" : "\n\n" + fence.rule();
+    List<Message> messages = new ArrayList<>();
+    String role = fill(system, values, fence) + rule;
+    if (!role.isBlank()) {
+      messages.add(Message.system(role.strip()));
+    }
+    messages.add(Message.user(fill(user, values, fence)));
+    return new ChatRequest(messages, parameters, form());
+  }
+
+  private Optional<JsonSchema> form() {
+    return schema.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new JsonSchema(name.replaceAll("[^A-Za-z0-9_-]", "_"), schema));
+  }
+
+  private String fill(String text, Map<String, String> values, Fence fence) {
+    Matcher matcher = PLACE.matcher(text);
+    StringBuilder filled = new StringBuilder();
+    while (matcher.find()) {
+      String place = matcher.group(1);
+      String value = values.get(place);
+      if (value == null) {
+        throw new IllegalArgumentException(
+            "Prompt "
+                + name
+                + " has a place {"
+                + place
+                + "} that nothing fills; known: "
+                + values.keySet());
+      }
+      String shown =
+          settings.contains(place)
+              ? value
+              : fence.wrap(place.toUpperCase(java.util.Locale.ROOT), value);
+      matcher.appendReplacement(filled, Matcher.quoteReplacement(shown));
+    }
+    return matcher.appendTail(filled).toString();
+  }
+}

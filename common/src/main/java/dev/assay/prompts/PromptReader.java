@@ -1,0 +1,138 @@
+package dev.assay.prompts;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigUtil;
+import dev.assay.core.Hashes;
+import dev.assay.llm.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Reads prompt files: a header in HOCON between two lines {@code ---}, with {@code version} and
+ * whatever else the prompt's user reads from it, then parts that begin with a line {@code #
+ * system}, {@code # user} or {@code # schema}.
+ */
+final class PromptReader {
+  private static final String BUNDLED = "bundled:";
+  private static final String RULE = "---";
+  private static final Set<String> PARTS = Set.of("system", "user", "schema");
+
+  Prompt read(String name) {
+    String text = name.startsWith(BUNDLED) ? bundled(name) : file(name);
+    String[] lines = text.split("\r?\n", -1);
+    int end = 1;
+    while (end < lines.length && !lines[end].strip().equals(RULE)) {
+      end++;
+    }
+    if (!lines[0].strip().equals(RULE) || end >= lines.length) {
+      throw new IllegalArgumentException(
+          "Prompt " + name + " has no header: it begins with a line --- and ends with another");
+    }
+    Config header = header(name, String.join("\n", java.util.Arrays.asList(lines).subList(1, end)));
+    Map<String, String> parts = parts(name, lines, end + 1);
+    if (!parts.containsKey("user")) {
+      throw new IllegalArgumentException("Prompt " + name + " has no part '# user'");
+    }
+    String schema = parts.getOrDefault("schema", "");
+    if (!schema.isEmpty()) {
+      try {
+        Json.readObject(schema);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("Prompt " + name + ", # schema: " + e.getMessage(), e);
+      }
+    }
+    return new Prompt(
+        name.startsWith(BUNDLED) ? name.substring(BUNDLED.length()) : name,
+        header.hasPath("version") ? header.getString("version") : "1",
+        parts.getOrDefault("system", ""),
+        parts.get("user"),
+        schema,
+        header.hasPath("settings") ? new HashSet<>(header.getStringList("settings")) : Set.of(),
+        rest(header),
+        Hashes.sha256(text));
+  }
+
+  private static Map<String, String> rest(Config header) {
+    Map<String, String> rest = new TreeMap<>();
+    header
+        .root()
+        .forEach(
+            (key, value) -> {
+              Object plain = value.unwrapped();
+              rest.put(
+                  key,
+                  plain instanceof Iterable<?>
+                      ? String.join(",", header.getStringList(ConfigUtil.joinPath(key)))
+                      : plain.toString());
+            });
+    rest.remove("version");
+    rest.remove("settings");
+    return rest;
+  }
+
+  private static Config header(String name, String text) {
+    try {
+      return ConfigFactory.parseString(text);
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException("Prompt " + name + ", header: " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, String> parts(String name, String[] lines, int from) {
+    Map<String, String> parts = new TreeMap<>();
+    String part = "";
+    StringBuilder text = new StringBuilder();
+    for (int i = from; i <= lines.length; i++) {
+      boolean opens =
+          i < lines.length
+              && lines[i].startsWith("# ")
+              && PARTS.contains(lines[i].substring(2).strip());
+      if (opens || i == lines.length) {
+        if (!part.isEmpty()) {
+          parts.put(part, text.toString().strip());
+        } else if (!text.toString().isBlank()) {
+          throw new IllegalArgumentException(
+              "Prompt "
+                  + name
+                  + " has text before its first part; parts are # system, # user, # schema");
+        }
+        text.setLength(0);
+        part = opens ? lines[i].substring(2).strip() : "";
+      } else {
+        text.append(lines[i]).append('\n');
+      }
+    }
+    return parts;
+  }
+
+  private static String bundled(String name) {
+    String file = name.substring(BUNDLED.length()) + ".md";
+    try (InputStream in = PromptReader.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalArgumentException(
+            "There is no prompt " + name + " (conf/prompts/" + file + ")");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("Prompt " + name + " cannot be read: " + e, e);
+    }
+  }
+
+  private static String file(String name) {
+    Path file = Path.of(name.endsWith(".md") ? name : name + ".md");
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("Prompt " + file + " cannot be read: " + e, e);
+    }
+  }
+}
