@@ -15,6 +15,7 @@ import dev.assay.evaluators.lexical.TokenF1;
 import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.neural.GptScore;
 import dev.assay.evaluators.neural.Perplexity;
+import dev.assay.evaluators.neural.ToneCompliance;
 import dev.assay.evaluators.neural.Toxicity;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
@@ -24,7 +25,9 @@ import dev.assay.evaluators.rules.PiiLeakage;
 import dev.assay.evaluators.rules.Safety;
 import dev.assay.evaluators.rules.SensitiveDataLeakage;
 import dev.assay.evaluators.rules.TextMatching;
+import dev.assay.evaluators.sets.AdversarialRobustness;
 import dev.assay.evaluators.sets.Classification;
+import dev.assay.evaluators.sets.CounterfactualBias;
 import dev.assay.evaluators.sets.QuestionsDrift;
 import dev.assay.evaluators.sets.SelfConsistency;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
@@ -80,6 +83,7 @@ public final class Evaluators {
           new Contradictions(),
           new Toxicity(),
           new FairnessBias(),
+          new ToneCompliance(),
           new Perplexity(),
           GptScore.of("gptscore_summary_ref"),
           GptScore.of("gptscore_summary"),
@@ -102,6 +106,8 @@ public final class Evaluators {
           new StepAlignment(),
           new Classification(),
           new SelfConsistency(),
+          new CounterfactualBias(),
+          new AdversarialRobustness(),
           new QuestionsDrift());
 
   private Evaluators() {}
