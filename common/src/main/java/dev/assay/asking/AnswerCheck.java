@@ -6,6 +6,7 @@ import dev.assay.model.Support;
 import dev.assay.support.SaidNumbers;
 import dev.assay.systems.Analyser;
 import dev.assay.text.Sentences;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,9 @@ import java.util.Set;
  */
 record AnswerCheck(Optional<EntailmentModel> entailment, double minSupport) {
 
+  private static final Set<String> UNITS =
+      Set.of("dollar", "usd", "euro", "eur", "pound", "gbp", "cent", "percent", "pct");
+
   /**
    * What the check found.
    *
@@ -33,7 +37,7 @@ record AnswerCheck(Optional<EntailmentModel> entailment, double minSupport) {
   record Found(boolean holds, String how) {}
 
   Found check(String question, String answer, List<String> support) {
-    List<String> sources = new java.util.ArrayList<>(support);
+    List<String> sources = new ArrayList<>(support);
     sources.add(question);
     List<String> numbers = SaidNumbers.missing(answer, sources);
     if (!numbers.isEmpty()) {
@@ -41,7 +45,9 @@ record AnswerCheck(Optional<EntailmentModel> entailment, double minSupport) {
     }
     Set<String> told = terms(support);
     Set<String> own = terms(List.of(answer));
-    boolean any = own.stream().anyMatch(told::contains);
+    boolean any =
+        own.stream().anyMatch(told::contains)
+            || SaidNumbers.any(answer) && SaidNumbers.missing(answer, support).isEmpty();
     Set<String> foreign = new HashSet<>(own);
     foreign.removeAll(told);
     foreign.removeAll(terms(List.of(question)));
@@ -68,6 +74,8 @@ record AnswerCheck(Optional<EntailmentModel> entailment, double minSupport) {
   private static Set<String> terms(List<String> texts) {
     Set<String> terms = new HashSet<>();
     texts.forEach(text -> terms.addAll(Analyser.terms(text)));
+    // Numbers and what they count money and shares in were compared by what they mean.
+    terms.removeIf(term -> Character.isDigit(term.charAt(0)) || UNITS.contains(term));
     return terms;
   }
 }

@@ -70,30 +70,33 @@ public record Questioner(
     List<DraftQuestion> drafts = new ArrayList<>();
     List<JsonNode> items = new ArrayList<>();
     List<Refused> refused = new ArrayList<>();
+    boolean broken = false;
     for (JsonNode item : reply.path("questions")) {
       try {
         drafts.add(inspection.draft(item, request, facts));
         items.add(item);
       } catch (Rejection rejection) {
         refused.add(Refused.of(rejection.reason(), rejection.getMessage(), item));
+      } catch (RuntimeException model) {
+        // A model that cannot read what another one wrote must not end the stage, but is told.
+        broken = true;
+        refused.add(Refused.of("check_failed", model.toString(), item));
       }
     }
     return request.type().answerable()
-        ? new Made(drafts, refused, false)
-        : unanswerable(request, drafts, items, refused, interview);
+        ? new Made(drafts, refused, broken)
+        : unanswerable(request, new Made(drafts, refused, broken), items, interview);
   }
 
   /** Keeps those that none of the best passages answers, in the model's view. */
   private Made unanswerable(
-      Request request,
-      List<DraftQuestion> drafts,
-      List<JsonNode> items,
-      List<Refused> refused,
-      Interview interview) {
+      Request request, Made made, List<JsonNode> items, Interview interview) {
+    List<DraftQuestion> drafts = made.drafts();
+    List<Refused> refused = new ArrayList<>(made.refused());
     List<Question> checks = drafts.stream().map(draft -> check(draft.question(), request)).toList();
     List<Parsed> replies = interview.jsons(checks);
     List<DraftQuestion> kept = new ArrayList<>();
-    boolean failed = false;
+    boolean failed = made.failed();
     for (int i = 0; i < drafts.size(); i++) {
       try {
         JsonNode said = replies.get(i).orThrow();

@@ -35,11 +35,11 @@ public final class Quotation {
 
   private static String trimmed(String quote) {
     String rest = quote.strip();
-    rest = rest.replaceFirst("(?:\\.\\.\\.|…)\"?\\z", "").strip();
     boolean wrapped =
         rest.length() > 1 && rest.startsWith("\"") && rest.endsWith("\"")
             || rest.length() > 1 && rest.startsWith("'") && rest.endsWith("'");
-    return wrapped ? rest.substring(1, rest.length() - 1).strip() : rest;
+    String inside = wrapped ? rest.substring(1, rest.length() - 1) : rest;
+    return inside.strip().replaceFirst("(?:\\.\\.\\.|…)\\z", "").strip();
   }
 
   /** A text in one spelling, and where each of its letters stands in it. */

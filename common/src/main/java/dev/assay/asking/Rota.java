@@ -58,6 +58,7 @@ public final class Rota {
           .sorted(
               Comparator.<QueryType>comparingDouble(
                       type -> load.getOrDefault(type, 0) / (double) wanted.get(type))
+                  .thenComparingInt(type -> type.onTwo() ? 0 : 1)
                   .thenComparingLong(type -> Seeds.of(seed, "rota-type", chunk + type.id())))
           .limit(perChunk)
           .forEach(

@@ -7,6 +7,11 @@ import java.util.List;
 public final class SaidNumbers {
   private SaidNumbers() {}
 
+  /** Whether {@code text} states a number. */
+  public static boolean any(String text) {
+    return Quantities.of(text).stream().anyMatch(Quantity::stated);
+  }
+
   /** The numbers that {@code text} states and none of {@code sources} does, as it means them. */
   public static List<String> missing(String text, List<String> sources) {
     List<Quantity> said = new ArrayList<>();
