@@ -76,9 +76,8 @@ final class GenerateRules {
     Key key = Key.of("generate.endpoint");
     checks.require(
         !generate.byEndpoint() || generate.endpoint().isPresent(),
-        key,
-        "a name in llm.endpoints with provider = endpoint",
-        Key.of("generate.provider"));
+        Key.of("generate.provider"),
+        "rules, unless generate.endpoint is a name in llm.endpoints");
     if (!generate.byEndpoint() || generate.endpoint().isEmpty()) {
       return;
     }
