@@ -60,6 +60,13 @@ public final class Generate implements Stage {
   }
 
   @Override
+  public String files(AssayConfig config) {
+    return config.generate().byEndpoint()
+        ? AskedQuestions.prompts(config.generate()).toString()
+        : "";
+  }
+
+  @Override
   public Plan plan(AssayConfig config) {
     if (config.generate().byEndpoint()) {
       return QuestionPlan.of(config);
