@@ -6,6 +6,10 @@ public record ModelsConfig(
     EntailmentConfig entailment,
     ClassifierConfig toxicity,
     ClassifierConfig bias,
+    ClassifierConfig tone,
+    ClassifierConfig sentiment,
+    ClassifierConfig ner,
     LanguageModelConfig languageModel,
     TrainSupportConfig trainSupport,
+    TrainToxicityConfig trainToxicity,
     int remember) {}

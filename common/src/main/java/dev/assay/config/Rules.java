@@ -147,8 +147,7 @@ final class Rules {
     checks.atLeast(8, entailment.maxLength(), "models.entailment.max-length");
     checks.atLeast(1, entailment.batchSize(), "models.entailment.batch-size");
     checks.atLeast(1, entailment.remember(), "models.entailment.remember");
-    classifier(models.toxicity(), Key.of("models.toxicity"));
-    classifier(models.bias(), Key.of("models.bias"));
+    new ClassifierRules(checks).check(models);
     Key causal = Key.of("models.language-model");
     network(
         List.of("onnx", "ngram", "none"),
@@ -158,17 +157,6 @@ final class Rules {
     checks.atLeast(8, models.languageModel().maxLength(), "models.language-model.max-length");
     checks.text(models.trainSupport().data(), "models.train-support.data");
     checks.text(models.trainSupport().path(), "models.train-support.path");
-  }
-
-  private void classifier(ClassifierConfig classifier, Key key) {
-    network(List.of("onnx", "none"), classifier.kind(), classifier.source(), key);
-    checks.oneOf(
-        List.of("sigmoid", "softmax"),
-        classifier.activation(),
-        key.child("activation"),
-        "activation");
-    checks.atLeast(8, classifier.maxLength(), key.child("max-length").toString());
-    checks.atLeast(1, classifier.batchSize(), key.child("batch-size").toString());
   }
 
   private void network(List<String> kinds, String kind, String source, Key key) {

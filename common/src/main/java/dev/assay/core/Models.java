@@ -2,7 +2,9 @@ package dev.assay.core;
 
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
+import dev.assay.model.EntityRecogniser;
 import dev.assay.model.LanguageModel;
+import dev.assay.model.SentimentModel;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenEmbedder;
 import java.util.Optional;
@@ -29,6 +31,16 @@ public interface Models {
   /** The classifier in {@code slot}; to be asked for where {@link #missing} names no reason. */
   default TextClassifier classifier(Slot slot) {
     throw new IllegalStateException("No model in slot " + slot.id());
+  }
+
+  /** What judges sentiment; to be asked for where {@link #missing} names no reason. */
+  default SentimentModel sentiment() {
+    throw new IllegalStateException("No model in slot sentiment");
+  }
+
+  /** What finds named entities; to be asked for where {@link #missing} names no reason. */
+  default EntityRecogniser entities() {
+    throw new IllegalStateException("No model in slot ner");
   }
 
   /** The causal language model; to be asked for where {@link #missing} names no reason. */

@@ -12,6 +12,12 @@ public enum Slot {
   TOXICITY,
   /** Classifier of biased language. */
   BIAS,
+  /** Classifier of the tone of a text. */
+  TONE,
+  /** How positive or negative a text sounds. */
+  SENTIMENT,
+  /** Recogniser of named entities. */
+  NER,
   /** Causal language model with token log-probabilities. */
   LANGUAGE_MODEL,
   /** Contextual token embeddings. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What an evaluator declares of itself.
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param needs fields without which every metric is {@code no_input}
  * @param uses fields that change the result when they are there
  * @param slots models without which every metric is {@code not_applicable}
+ * @param helpers models that change the result when their slots are filled
  * @param metrics what it reports, the primary one first
  */
 public record Spec(
@@ -27,12 +29,14 @@ public record Spec(
     Set<Field> needs,
     Set<Field> uses,
     Set<Slot> slots,
+    Set<Slot> helpers,
     List<Metric> metrics) {
 
   public Spec {
     needs = Set.copyOf(needs);
     uses = Set.copyOf(uses);
     slots = Set.copyOf(slots);
+    helpers = Set.copyOf(helpers);
     metrics = List.copyOf(metrics);
     if (metrics.isEmpty()) {
       throw new IllegalArgumentException("Evaluator '" + id + "' declares no metric");
@@ -42,6 +46,11 @@ public record Spec(
   /** The metric that leaderboards show first. */
   public Metric primary() {
     return metrics.get(0);
+  }
+
+  /** Every slot whose model can change a result, in their order. */
+  public List<Slot> models() {
+    return Stream.concat(slots.stream(), helpers.stream()).distinct().sorted().toList();
   }
 
   /** {@code id.metric}, the name in tables. */
@@ -64,6 +73,7 @@ public record Spec(
     private final Set<Field> needs = EnumSet.noneOf(Field.class);
     private final Set<Field> uses = EnumSet.noneOf(Field.class);
     private final Set<Slot> slots = EnumSet.noneOf(Slot.class);
+    private final Set<Slot> helpers = EnumSet.noneOf(Slot.class);
     private final List<Metric> metrics = new ArrayList<>();
 
     private Builder(String id, String title) {
@@ -101,13 +111,18 @@ public record Spec(
       return this;
     }
 
+    public Builder helpers(Slot... values) {
+      helpers.addAll(List.of(values));
+      return this;
+    }
+
     public Builder metric(Metric metric) {
       metrics.add(metric);
       return this;
     }
 
     public Spec build() {
-      return new Spec(id, title, meaning, source, dimension, needs, uses, slots, metrics);
+      return new Spec(id, title, meaning, source, dimension, needs, uses, slots, helpers, metrics);
     }
   }
 }

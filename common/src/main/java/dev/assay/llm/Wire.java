@@ -15,7 +15,9 @@ interface Wire {
           "anthropic", new AnthropicWire(),
           "ollama", new OllamaWire(),
           "bedrock", new BedrockWire(),
-          "http-json", new ServiceWire());
+          "http-json", new ServiceWire(),
+          "completions", new CompletionsWire(false),
+          "vllm-completions", new CompletionsWire(true));
 
   /** URL, headers of its own, and body; what all kinds have in common is added by the caller. */
   HttpRequest.Builder request(EndpointSpec endpoint, String prompt);

@@ -4,10 +4,11 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Which text classifier to load.
+ * Which classifier of texts or of their tokens to load.
  *
- * @param kind {@code onnx} or {@code none}
- * @param source a directory or URI with {@code model.onnx} and {@code tokenizer.json}
+ * @param kind {@code onnx}, {@code none}, {@code linear} for toxicity, {@code vader} for sentiment
+ * @param source a directory or URI with {@code model.onnx} and {@code tokenizer.json}; with {@code
+ *     linear} the weights
  * @param revision how its revision must begin; empty: any
  * @param labels names of its outputs; empty: those of its config.json
  * @param activation {@code sigmoid} where labels are independent, {@code softmax} where one holds
@@ -26,6 +27,12 @@ public record ClassifierSpec(
   /** A network. */
   public static final String ONNX = "onnx";
 
+  /** Logistic regressions over the sentence embeddings. */
+  public static final String LINEAR = "linear";
+
+  /** Rules and a lexicon. */
+  public static final String VADER = "vader";
+
   /** No model: what needs one is not applicable. */
   public static final String NONE = "none";
 
@@ -35,7 +42,26 @@ public record ClassifierSpec(
 
   /** An empty slot. */
   public static ClassifierSpec none() {
-    return new ClassifierSpec(NONE, "", "", List.of(), "sigmoid", 512, 16);
+    return of(NONE, "");
+  }
+
+  /** The toxicity model that the product carries. */
+  public static ClassifierSpec toxicity() {
+    return of(LINEAR, "bundled:toxicity-v1");
+  }
+
+  /** VADER's rules and lexicon. */
+  public static ClassifierSpec vader() {
+    return of(VADER, "");
+  }
+
+  private static ClassifierSpec of(String kind, String source) {
+    return new ClassifierSpec(kind, source, "", List.of(), "sigmoid", 512, 16);
+  }
+
+  /** Whether the slot is filled. */
+  public boolean filled() {
+    return !kind.equals(NONE);
   }
 
   /** The network, on {@code device}. */

@@ -49,6 +49,11 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
     return read(text, Integer.MAX_VALUE).total() - specials();
   }
 
+  /** Number of special tokens before a text. */
+  int before() {
+    return prefix.length;
+  }
+
   /** Number of special tokens that frame every text. */
   public int specials() {
     return prefix.length + suffix.length;
@@ -57,6 +62,12 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
   /** The text's first {@code maxLength} tokens, special tokens included, and its whole count. */
   Tokens encode(String text, int maxLength) {
     return read(text, maxLength);
+  }
+
+  /** The ids of the whole text, without special tokens. */
+  long[] bare(String text) {
+    long[] framed = read(text, Integer.MAX_VALUE - 1).ids();
+    return Arrays.copyOfRange(framed, prefix.length, framed.length - suffix.length);
   }
 
   /** As {@link #encode}, with where each token stands in the text. */
@@ -105,7 +116,7 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
   }
 
   /** The beginning of {@code text} that makes {@code tokens} tokens. */
-  private String start(String text, int tokens) {
+  String start(String text, int tokens) {
     Tokens read = encodeWithSpans(text, tokens + specials());
     int end = 0;
     for (int at : read.ends()) {
@@ -168,6 +179,11 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
       start = end;
     }
     return new Tokens(countsOnly ? ids : framed(ids), total + specials(), new int[0], new int[0]);
+  }
+
+  /** {@code ids} without special tokens, as a text of their own. */
+  Tokens part(long[] ids) {
+    return new Tokens(framed(ids), ids.length + specials(), new int[0], new int[0]);
   }
 
   private long[] framed(long[] ids) {

@@ -5,14 +5,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A causal language model as an ONNX network without a cache of past states. The token that begins
  * a text ({@code bos_token_id}) stands before the first one. A text longer than a window is read in
  * windows that overlap by half, so that every token sees at least half a window before it.
  */
-public final class OnnxCausalModel implements LanguageModel, AutoCloseable {
+public final class OnnxCausalModel implements PromptedModel, AutoCloseable {
   private final CausalSpec spec;
   private final String id;
   private final ModelTokenizer tokenizer;
@@ -63,15 +65,12 @@ public final class OnnxCausalModel implements LanguageModel, AutoCloseable {
   }
 
   private List<Double> logProbabilities(String text) {
-    long[] own = tokenizer.encode(text, Integer.MAX_VALUE - 1).ids();
-    long[] ids = new long[own.length + 1];
-    ids[0] = begin;
-    System.arraycopy(own, 0, ids, 1, own.length);
+    long[] ids = join(new long[] {begin}, tokenizer.bare(text));
     List<Double> all = new ArrayList<>();
     int done = 1; // the first token that has no probability yet
     for (int from = 0; done < ids.length; from += spec.maxLength() / 2) {
       int to = Math.min(ids.length, from + spec.maxLength());
-      long[] window = java.util.Arrays.copyOfRange(ids, from, to);
+      long[] window = Arrays.copyOfRange(ids, from, to);
       Tokens tokens = new Tokens(window, window.length, new int[0], new int[0]);
       OnnxNetwork.States states = network.run(List.of(tokens));
       for (; done < to; done++) {
@@ -79,6 +78,49 @@ public final class OnnxCausalModel implements LanguageModel, AutoCloseable {
       }
     }
     return List.copyOf(all);
+  }
+
+  @Override
+  public List<Optional<Continued>> continuations(List<Prompt> prompts) {
+    return prompts.stream().map(this::continued).toList();
+  }
+
+  private Optional<Continued> continued(Prompt prompt) {
+    long[] scored = tokenizer.bare(prompt.continuation());
+    int room = spec.maxLength() - 1 - scored.length;
+    String material = prompt.material();
+    while (true) {
+      long[] read = tokenizer.bare(prompt.before() + material + prompt.after());
+      if (read.length <= room) {
+        boolean cut = material.length() < prompt.material().length();
+        return Optional.of(new Continued(tail(read, scored), cut));
+      }
+      if (material.isEmpty()) {
+        return Optional.empty();
+      }
+      // Tokens at the seams can differ from those of the parts, hence again until it fits.
+      int keep = tokenizer.bare(material).length - (read.length - room);
+      String shorter = tokenizer.start(material, Math.max(0, keep));
+      material = shorter.length() < material.length() ? shorter : "";
+    }
+  }
+
+  private List<Double> tail(long[] read, long[] scored) {
+    List<Double> all = new ArrayList<>();
+    if (scored.length == 0) {
+      return all;
+    }
+    long[] ids = join(new long[] {begin}, read, scored);
+    Tokens tokens = new Tokens(ids, ids.length, new int[0], new int[0]);
+    OnnxNetwork.States states = network.run(List.of(tokens));
+    for (int at = 1 + read.length; at < ids.length; at++) {
+      all.add(logProbability(states, at - 1, (int) ids[at]));
+    }
+    return all;
+  }
+
+  private static long[] join(long[]... parts) {
+    return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
   }
 
   /** log softmax of the scores at {@code place} for {@code token}. */

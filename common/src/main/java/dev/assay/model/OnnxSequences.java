@@ -147,7 +147,8 @@ final class OnnxSequences implements AutoCloseable {
     return Arrays.asList(all);
   }
 
-  private static List<String> configured(ModelFiles files, int outputs) {
+  /** The names of {@code outputs} outputs in the model's config.json, made up where it has none. */
+  static List<String> configured(ModelFiles files, int outputs) {
     Path file = files.directory().resolve("config.json");
     List<String> names = new ArrayList<>();
     try {

@@ -1,20 +1,49 @@
 package dev.assay.model;
 
+import dev.assay.core.Slot;
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
 
-/** What fills the slots beside the sentence embedder's. */
+/**
+ * What fills the slots beside the sentence embedder's.
+ *
+ * @param classifiers of toxicity, bias, tone, sentiment and named entities; no empty ones
+ */
 public record SlotSpecs(
-    EntailmentSpec entailment, ClassifierSpec toxicity, ClassifierSpec bias, CausalSpec causal)
+    EntailmentSpec entailment, Map<Slot, ClassifierSpec> classifiers, CausalSpec causal)
     implements Serializable {
 
-  /** What the product carries: the support model, nothing in the others. */
+  public SlotSpecs {
+    Map<Slot, ClassifierSpec> filled = new EnumMap<>(Slot.class);
+    classifiers.forEach(
+        (slot, spec) -> {
+          if (spec.filled()) {
+            filled.put(slot, spec);
+          }
+        });
+    classifiers = Collections.unmodifiableMap(filled);
+  }
+
+  /** What the product carries: the support model, the toxicity model, VADER. */
   public static SlotSpecs embedded() {
     return of(EntailmentSpec.support());
   }
 
-  /** {@code entailment}, nothing in the others. */
+  /** {@code entailment}, and what the product carries in the others. */
   public static SlotSpecs of(EntailmentSpec entailment) {
     return new SlotSpecs(
-        entailment, ClassifierSpec.none(), ClassifierSpec.none(), CausalSpec.none());
+        entailment,
+        Map.of(Slot.TOXICITY, ClassifierSpec.toxicity(), Slot.SENTIMENT, ClassifierSpec.vader()),
+        CausalSpec.none());
+  }
+
+  /** With {@code spec} in {@code slot}. */
+  public SlotSpecs with(Slot slot, ClassifierSpec spec) {
+    Map<Slot, ClassifierSpec> other = new EnumMap<>(Slot.class);
+    other.putAll(classifiers);
+    other.put(slot, spec);
+    return new SlotSpecs(entailment, other, causal);
   }
 }

@@ -136,6 +136,70 @@ class WireTest {
   }
 
   @Test
+  void completionsGiveThePromptsOwnTokens() {
+    ChatRequest text =
+        new ChatRequest(List.of(Message.user("a b")), ParametersConfig.NONE, Optional.empty());
+    assertThat(build("completions", text).uri()).hasToString("http://h/x/completions");
+    assertThat(body(build("completions", text)))
+        .isEqualTo(
+            "{\"model\":\"the/model\",\"prompt\":\"a b\",\"max_tokens\":1,\"temperature\":0,"
+                + "\"echo\":true,\"logprobs\":1}");
+    Reply echoed =
+        read(
+            "completions",
+            text,
+            "{\"choices\":[{\"text\":\"a b!\",\"logprobs\":{\"tokens\":[\"a\",\" b\",\"!\"],"
+                + "\"token_logprobs\":[null,-0.5,-9],\"text_offset\":[0,1,3]}}]}");
+    String tokens =
+        "[{\"token\":\"a\",\"offset\":0},{\"token\":\" b\",\"offset\":1,\"logprob\":-0.5}]";
+    assertThat(echoed.logprobs()).contains(tokens);
+    assertThat(body(build("vllm-completions", text))).contains("\"prompt_logprobs\":0");
+    Reply told =
+        read(
+            "vllm-completions",
+            text,
+            "{\"choices\":[{\"text\":\"!\",\"prompt_logprobs\":[{\"7\":{\"decoded_token\":\"a\"}},"
+                + "{\"9\":{\"logprob\":-0.5,\"decoded_token\":\" b\"}}]}]}");
+    assertThat(told.logprobs()).contains(tokens);
+    // llama.cpp's server answers, and says nothing of the prompt.
+    assertThat(
+            failure(
+                "completions",
+                text,
+                "{\"choices\":[{\"text\":\".\",\"logprobs\":{\"content\":[{\"token\":\".\"}]}}]}"))
+        .isEqualTo(Failure.WRONG_SCHEMA);
+  }
+
+  @Test
+  void aReplyOfAnotherFormIsKept() {
+    ChatRequest verdict =
+        new ChatRequest(
+            List.of(Message.user("U")),
+            ParametersConfig.NONE,
+            Optional.of(
+                new JsonSchema(
+                    "v",
+                    "{\"type\":\"object\",\"required\":[\"ok\"],\"properties\":{\"ok\":{\"type\":\"boolean\"}}}")));
+    CallException wrong =
+        catchThrowableOfType(
+            CallException.class,
+            () ->
+                read(
+                    "openai",
+                    verdict,
+                    "{\"choices\":[{\"message\":{\"content\":\"{\\\"ok\\\":\\\"yes\\\"}\"}}]}"));
+    assertThat(wrong.failure()).isEqualTo(Failure.WRONG_SCHEMA);
+    assertThat(wrong).hasMessageContaining("boolean");
+    assertThat(wrong.reply().orElseThrow().text()).isEqualTo("{\"ok\":\"yes\"}");
+    Reply fenced =
+        read(
+            "openai",
+            verdict,
+            "{\"choices\":[{\"message\":{\"content\":\"Here: ```json\\n{\\\"ok\\\":true}\\n```\"}}]}");
+    assertThat(JsonSchema.object(fenced.text()).path("ok").asBoolean()).isTrue();
+  }
+
+  @Test
   void retryAfterIsReadInEveryForm() {
     assertThat(retryAfter("retry-after-ms", "250")).isEqualTo(250_000_000L);
     assertThat(retryAfter("Retry-After", "2")).isEqualTo(2_000_000_000L);

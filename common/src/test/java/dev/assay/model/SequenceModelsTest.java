@@ -103,6 +103,66 @@ class SequenceModelsTest {
     }
   }
 
+  @Test
+  void aContinuationHasTheProbabilitiesThatItsTokensHaveInTheWholeText() throws Exception {
+    // Split before a blank, where the byte-level tokenizer splits too: the tail of PyTorch's
+    // values.
+    try (OnnxCausalModel model = causal(64)) {
+      for (JsonNode row : expected("causal").get("texts")) {
+        String text = row.get("text").asText();
+        int cut = text.indexOf(' ', text.length() / 3);
+        if (cut < 0) {
+          continue;
+        }
+        PromptedModel.Prompt prompt =
+            new PromptedModel.Prompt("", text.substring(0, cut), "", text.substring(cut));
+        PromptedModel.Continued found = model.continuations(List.of(prompt)).get(0).orElseThrow();
+        JsonNode values = row.get("log_probabilities");
+        int from = values.size() - found.logProbabilities().size();
+        assertThat(from).isPositive();
+        assertThat(found.logProbabilities()).isNotEmpty();
+        assertThat(found.truncated()).isFalse();
+        for (int i = 0; i < found.logProbabilities().size(); i++) {
+          assertThat(found.logProbabilities().get(i))
+              .isCloseTo(values.get(from + i).asDouble(), within(TOLERANCE));
+        }
+      }
+    }
+  }
+
+  @Test
+  void onlyTheMaterialOfAPromptIsCut() throws Exception {
+    try (OnnxCausalModel model = causal(64)) {
+      String answer = " Transfers are not free.";
+      List<PromptedModel.Prompt> prompts =
+          List.of(
+              new PromptedModel.Prompt("fee", " fee".repeat(500), " card", answer),
+              new PromptedModel.Prompt("fee", "", " card", answer),
+              new PromptedModel.Prompt("", "fee", "", " fee".repeat(500)),
+              new PromptedModel.Prompt("fee", "fee", "", ""),
+              new PromptedModel.Prompt("", "\ud800\u0000", "", "😀"));
+      List<java.util.Optional<PromptedModel.Continued>> found = model.continuations(prompts);
+      PromptedModel.Continued cut = found.get(0).orElseThrow();
+      PromptedModel.Continued whole = found.get(1).orElseThrow();
+      assertThat(cut.truncated()).isTrue();
+      assertThat(whole.truncated()).isFalse();
+      assertThat(cut.logProbabilities()).hasSameSizeAs(whole.logProbabilities());
+      assertThat(found.get(2)).as("the continuation alone is longer than a window").isEmpty();
+      assertThat(found.get(3).orElseThrow().logProbabilities()).isEmpty();
+      assertThat(found.get(4).orElseThrow().logProbabilities()).isNotEmpty();
+      for (int i = 0; i < prompts.size(); i++) {
+        assertThat(model.continuations(List.of(prompts.get(i)))).containsExactly(found.get(i));
+      }
+    }
+  }
+
+  private static OnnxCausalModel causal(int maxLength) throws Exception {
+    ModelFiles files = files("causal");
+    String source = files.directory().toString();
+    return new OnnxCausalModel(
+        new CausalSpec(CausalSpec.ONNX, source, "", maxLength), files, "cpu");
+  }
+
   private static OnnxTextClassifier classifier(String activation) throws Exception {
     ModelFiles files = files("classifier");
     ClassifierSpec spec =

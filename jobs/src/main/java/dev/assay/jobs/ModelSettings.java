@@ -57,8 +57,12 @@ final class ModelSettings {
                 entailment.maxLength(),
                 entailment.batchSize(),
                 entailment.remember()),
-            classifier(config.toxicity()),
-            classifier(config.bias()),
+            Map.of(
+                Slot.TOXICITY, classifier(config.toxicity()),
+                Slot.BIAS, classifier(config.bias()),
+                Slot.TONE, classifier(config.tone()),
+                Slot.SENTIMENT, classifier(config.sentiment()),
+                Slot.NER, classifier(config.ner())),
             new CausalSpec(causal.kind(), causal.source(), causal.revision(), causal.maxLength()));
     return new ExecutorModels(embedder(config), config.remember(), slots);
   }

@@ -39,9 +39,7 @@ final class SetScores {
       SetEvaluator<O, S> evaluator, Run run, Dataset<Row> examples) {
     AssayConfig config = run.config();
     return new SetEvaluation<>(
-            evaluator,
-            ModelSettings.embedderId(config.models()),
-            ModelSettings.source(config.models()))
+            evaluator, ModelSettings.ids(config.models()), ModelSettings.source(config.models()))
         .apply(examples, run.runId(), Tables.SET_SCORES.schema());
   }
 }

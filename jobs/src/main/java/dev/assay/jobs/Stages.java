@@ -35,6 +35,7 @@ final class Stages {
           Pipeline.DEMO,
           new OneStage(new LabelExport()),
           new OneStage(new TrainSupport()),
+          new OneStage(new TrainToxicity()),
           new TablesAction());
 
   private Stages() {}

@@ -13,6 +13,7 @@ import dev.assay.evaluators.lexical.Rouge;
 import dev.assay.evaluators.lexical.TextStatistics;
 import dev.assay.evaluators.lexical.TokenF1;
 import dev.assay.evaluators.neural.FairnessBias;
+import dev.assay.evaluators.neural.GptScore;
 import dev.assay.evaluators.neural.Perplexity;
 import dev.assay.evaluators.neural.Toxicity;
 import dev.assay.evaluators.retrieval.ContextMrr;
@@ -80,6 +81,10 @@ public final class Evaluators {
           new Toxicity(),
           new FairnessBias(),
           new Perplexity(),
+          GptScore.of("gptscore_summary_ref"),
+          GptScore.of("gptscore_summary"),
+          GptScore.of("gptscore_translation"),
+          GptScore.of("gptscore_qa"),
           new Rouge(),
           new Bleu(),
           new TokenF1(),
@@ -128,7 +133,15 @@ public final class Evaluators {
    */
   public static Evaluator of(String id, Map<String, String> parameters) {
     Evaluator defaults = of(id);
-    return parameters.isEmpty() ? defaults : Parameters.set(id, defaults, parameters);
+    if (parameters.isEmpty()) {
+      return defaults;
+    }
+    Evaluator set = Parameters.set(id, defaults, parameters);
+    if (!set.spec().id().equals(id)) {
+      throw new IllegalArgumentException(
+          "Evaluator '%s': the file of its parameters is for '%s'".formatted(id, set.spec().id()));
+    }
+    return set;
   }
 
   /**

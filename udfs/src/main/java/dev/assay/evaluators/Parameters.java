@@ -2,6 +2,7 @@ package dev.assay.evaluators;
 
 import dev.assay.config.Nearest;
 import dev.assay.core.Evaluator;
+import dev.assay.evaluators.neural.Aspects;
 import dev.assay.rules.RuleSuite;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -17,7 +18,8 @@ import java.util.Set;
 
 /**
  * Builds a record again with some of its components read from text: numbers, true or false, texts,
- * enum constants in any case, rule suites by name or file, and lists of these separated by commas.
+ * enum constants in any case, rule suites and aspects by name or file, and lists of these separated
+ * by commas.
  */
 final class Parameters {
 
@@ -79,6 +81,9 @@ final class Parameters {
       if (type == RuleSuite.class) {
         return RuleSuite.of(text);
       }
+      if (type == Aspects.class) {
+        return Aspects.of(text);
+      }
       if (type instanceof Class<?> choice && choice.isEnum()) {
         return constant(choice, text);
       }
@@ -106,6 +111,9 @@ final class Parameters {
   private static String allowed(Type type, IllegalArgumentException failure) {
     if (type == RuleSuite.class) {
       return "a list of rule suites: " + failure.getMessage();
+    }
+    if (type == Aspects.class) {
+      return "an aspect file: " + failure.getMessage();
     }
     if (type == double.class || type == Double.class) {
       return "a number";

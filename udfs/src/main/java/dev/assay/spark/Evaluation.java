@@ -47,7 +47,7 @@ public record Evaluation(
   /** Ids of the models that {@code spec} uses, empty for none: part of what a score depends on. */
   public String models(Spec spec) {
     return String.join(
-        " ", spec.slots().stream().sorted().map(s -> models.getOrDefault(s, "none")).toList());
+        " ", spec.models().stream().map(slot -> models.getOrDefault(slot, "none")).toList());
   }
 
   /**

@@ -4,12 +4,14 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
+import dev.assay.model.EntityRecogniser;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.ModelTokenizer;
 import dev.assay.model.OnnxEmbedder;
 import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.SentimentModel;
 import dev.assay.model.SlotSpecs;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenCounter;
@@ -53,7 +55,9 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
         embedder,
         EntailmentModels.load(here, tokens),
         tokens,
-        SlotModels.classifiers(here),
+        SlotModels.classifiers(here, embedder),
+        SlotModels.sentiment(here),
+        SlotModels.entities(here),
         SlotModels.languageModel(here));
   }
 
@@ -63,7 +67,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     ids.put(Slot.EMBEDDER, embedderId(spec));
     ids.put(Slot.TOKEN_EMBEDDER, EntailmentModels.id(EntailmentModels.tokens(spec)));
     EntailmentModels.id(this).ifPresent(id -> ids.put(Slot.ENTAILMENT, id));
-    ids.putAll(SlotModels.ids(slots));
+    ids.putAll(SlotModels.ids(this));
     return ids;
   }
 
@@ -126,6 +130,8 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
       Optional<EntailmentModel> nli,
       TokenEmbedder tokenEmbedder,
       Map<Slot, TextClassifier> classifiers,
+      Optional<SentimentModel> mood,
+      Optional<EntityRecogniser> ner,
       Optional<LanguageModel> causal)
       implements Models {
 
@@ -141,6 +147,16 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     }
 
     @Override
+    public SentimentModel sentiment() {
+      return mood.orElseGet(Models.super::sentiment);
+    }
+
+    @Override
+    public EntityRecogniser entities() {
+      return ner.orElseGet(Models.super::entities);
+    }
+
+    @Override
     public LanguageModel languageModel() {
       return causal.orElseGet(Models.super::languageModel);
     }
@@ -151,7 +167,9 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
           switch (slot) {
             case EMBEDDER, TOKEN_EMBEDDER -> true;
             case ENTAILMENT -> nli.isPresent();
-            case TOXICITY, BIAS -> classifiers.containsKey(slot);
+            case TOXICITY, BIAS, TONE -> classifiers.containsKey(slot);
+            case SENTIMENT -> mood.isPresent();
+            case NER -> ner.isPresent();
             case LANGUAGE_MODEL -> causal.isPresent();
             case CHAT -> false;
           };

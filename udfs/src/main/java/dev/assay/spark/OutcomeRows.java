@@ -89,7 +89,7 @@ final class OutcomeRows {
   /** The models that speak, null for none. */
   private String model(Spec spec) {
     List<String> speaking =
-        spec.slots().stream().sorted().map(models::get).filter(Objects::nonNull).toList();
+        spec.models().stream().map(models::get).filter(Objects::nonNull).toList();
     return speaking.isEmpty() ? null : String.join(" ", speaking);
   }
 

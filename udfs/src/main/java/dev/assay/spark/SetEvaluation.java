@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.api.java.function.MapGroupsFunction;
@@ -35,11 +37,16 @@ import scala.collection.JavaConverters;
  * One set evaluator over the responses, by system and slice: observations first, then a state for
  * every system, slice and shard, then the states merged. The result does not depend on partitions.
  *
- * @param embedder id of the embedder, for the {@code model} column
+ * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
  */
 public record SetEvaluation<O extends Serializable, S extends Serializable>(
-    SetEvaluator<O, S> evaluator, String embedder, ModelsSource source) implements Serializable {
+    SetEvaluator<O, S> evaluator, Map<Slot, String> models, ModelsSource source)
+    implements Serializable {
+
+  public SetEvaluation {
+    models = Map.copyOf(models);
+  }
 
   /** System of what is about the cases alone. */
   public static final String ALL_SYSTEMS = "all";
@@ -126,7 +133,9 @@ public record SetEvaluation<O extends Serializable, S extends Serializable>(
     }
     Spec spec = evaluator.spec();
     SetOutcome outcome = evaluator.finish(state);
-    String model = spec.slots().contains(Slot.EMBEDDER) ? embedder : null;
+    List<String> speaking =
+        spec.models().stream().map(models::get).filter(Objects::nonNull).toList();
+    String model = speaking.isEmpty() ? null : String.join(" ", speaking);
     String fingerprint =
         Hashes.sha256(
             evaluator.toString(), model == null ? "" : model, Hashes.sha256(outcome.toString()));

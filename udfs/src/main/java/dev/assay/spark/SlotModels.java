@@ -2,33 +2,81 @@ package dev.assay.spark;
 
 import dev.assay.core.Slot;
 import dev.assay.model.CausalSpec;
+import dev.assay.model.ClassifierSentiment;
 import dev.assay.model.ClassifierSpec;
+import dev.assay.model.Embedder;
+import dev.assay.model.EntityRecogniser;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
+import dev.assay.model.ModelSpec;
 import dev.assay.model.NgramModel;
 import dev.assay.model.OnnxCausalModel;
+import dev.assay.model.OnnxEntityRecogniser;
 import dev.assay.model.OnnxTextClassifier;
-import dev.assay.model.SlotSpecs;
+import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.SentimentModel;
 import dev.assay.model.TextClassifier;
+import dev.assay.sentiment.Vader;
+import dev.assay.toxicity.ToxicityFile;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fills the slots of classifiers and of the language model. */
+/** Fills the slots of classifiers, sentiment, entities and of the language model. */
 final class SlotModels {
   private SlotModels() {}
 
-  /** The classifiers that are configured. */
-  static Map<Slot, TextClassifier> classifiers(ExecutorModels here) {
+  /**
+   * The classifiers of whole texts that are configured.
+   *
+   * @param embedder the run's
+   */
+  static Map<Slot, TextClassifier> classifiers(ExecutorModels here, Embedder embedder) {
     Map<Slot, TextClassifier> filled = new EnumMap<>(Slot.class);
-    classifiers(here.slots())
-        .forEach(
-            (slot, spec) ->
-                filled.put(
-                    slot, new OnnxTextClassifier(spec, files(slot, spec), here.spec().device())));
+    for (Slot slot : List.of(Slot.TOXICITY, Slot.BIAS, Slot.TONE)) {
+      wanted(here, slot)
+          .map(
+              spec ->
+                  spec.kind().equals(ClassifierSpec.LINEAR)
+                      ? ToxicityFile.of(spec.source()).over(carried(here, embedder))
+                      : network(here, slot, spec))
+          .ifPresent(classifier -> filled.put(slot, classifier));
+    }
     return filled;
+  }
+
+  /** What judges sentiment. */
+  static Optional<SentimentModel> sentiment(ExecutorModels here) {
+    return wanted(here, Slot.SENTIMENT)
+        .map(
+            spec ->
+                spec.kind().equals(ClassifierSpec.VADER)
+                    ? new Vader()
+                    : new ClassifierSentiment(network(here, Slot.SENTIMENT, spec)));
+  }
+
+  /** What finds named entities. */
+  static Optional<EntityRecogniser> entities(ExecutorModels here) {
+    return wanted(here, Slot.NER)
+        .map(spec -> new OnnxEntityRecogniser(spec, files(Slot.NER, spec), here.spec().device()));
+  }
+
+  private static OnnxTextClassifier network(ExecutorModels here, Slot slot, ClassifierSpec spec) {
+    return new OnnxTextClassifier(spec, files(slot, spec), here.spec().device());
+  }
+
+  /** The carried embedder, which the weights were fitted on: the run's where it is that one. */
+  private static Embedder carried(ExecutorModels here, Embedder embedder) {
+    ModelSpec bge = EntailmentModels.tokens(here.spec());
+    return bge.equals(here.spec())
+        ? embedder
+        : new RememberingEmbedder(ExecutorModels.network(bge), here.remember());
+  }
+
+  private static Optional<ClassifierSpec> wanted(ExecutorModels here, Slot slot) {
+    return Optional.ofNullable(here.slots().classifiers().get(slot));
   }
 
   /** The language model, if one is configured. */
@@ -44,11 +92,10 @@ final class SlotModels {
   }
 
   /** What they call themselves; loads nothing. */
-  static Map<Slot, String> ids(SlotSpecs slots) {
+  static Map<Slot, String> ids(ExecutorModels here) {
     Map<Slot, String> ids = new EnumMap<>(Slot.class);
-    classifiers(slots)
-        .forEach((slot, spec) -> ids.put(slot, OnnxTextClassifier.id(spec, files(slot, spec))));
-    CausalSpec causal = slots.causal();
+    here.slots().classifiers().forEach((slot, spec) -> ids.put(slot, id(here, slot, spec)));
+    CausalSpec causal = here.slots().causal();
     if (causal.kind().equals(CausalSpec.NGRAM)) {
       String id = NgramModel.id(name(causal), ModelLocation.texts(causal.source()));
       ids.put(Slot.LANGUAGE_MODEL, id);
@@ -69,12 +116,17 @@ final class SlotModels {
     return files;
   }
 
-  private static Map<Slot, ClassifierSpec> classifiers(SlotSpecs slots) {
-    Map<Slot, ClassifierSpec> filled = new EnumMap<>(Slot.class);
-    filled.put(Slot.TOXICITY, slots.toxicity());
-    filled.put(Slot.BIAS, slots.bias());
-    filled.values().removeIf(spec -> spec.kind().equals(ClassifierSpec.NONE));
-    return filled;
+  private static String id(ExecutorModels here, Slot slot, ClassifierSpec spec) {
+    return switch (spec.kind()) {
+      case ClassifierSpec.LINEAR ->
+          ToxicityFile.of(spec.source())
+              .id(EntailmentModels.id(EntailmentModels.tokens(here.spec())));
+      case ClassifierSpec.VADER -> new Vader().id();
+      default ->
+          slot == Slot.NER
+              ? OnnxEntityRecogniser.id(spec, files(slot, spec))
+              : OnnxTextClassifier.id(spec, files(slot, spec));
+    };
   }
 
   private static ModelFiles files(Slot slot, ClassifierSpec spec) {

@@ -207,7 +207,8 @@ class EvaluatorContractTest {
 
   @Test
   void everyEvaluatorOfThePackageIsRegisteredOnce() throws Exception {
-    assertThat(all().stream().map(Object::getClass).map(Class::getName))
+    // A class that reads its metrics from files is registered once for each file.
+    assertThat(all().stream().map(Object::getClass).map(Class::getName).distinct())
         .containsExactlyInAnyOrderElementsOf(publicEvaluators());
   }
 

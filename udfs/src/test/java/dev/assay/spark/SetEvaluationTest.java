@@ -7,6 +7,7 @@ import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -58,7 +59,7 @@ class SetEvaluationTest {
 
   private static List<String> values(Dataset<Row> examples) {
     return new SetEvaluation<>(
-            new Classification(), "fake", () -> FakeModels.with(FakeEmbedder.hashing(8)))
+            new Classification(), Map.of(), () -> FakeModels.with(FakeEmbedder.hashing(8)))
             .apply(examples, "run", SET_SCORES)
             .where("metric = 'classification.accuracy'")
             .orderBy("system", "slice")

@@ -12,7 +12,6 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Extent;
@@ -34,9 +33,13 @@ import java.util.TreeSet;
  * out. With {@value #REDUCED} document sentences or more the space is that of their first five
  * principal components.
  *
- * <p>summac_conv and summac_zs need an entailment model with contradictions and are {@code
- * not_applicable} without. A document or summary of one sentence, or a document that says one thing
- * throughout, has no completeness. Sentence rows: where every summary sentence went.
+ * <p>Faithfulness: summac_zs, see {@link Summac}, with an entailment model that knows
+ * contradiction; {@code not_applicable} without. summac_conv needs a layer fitted to that model's
+ * probabilities besides, which does not come with the model: {@code not_applicable} until there is
+ * one.
+ *
+ * <p>A document or summary of one sentence, or a document that says one thing throughout, has no
+ * completeness. Sentence rows: where every summary sentence went.
  *
  * <p>Source: 002 Summarization.
  */
@@ -48,20 +51,33 @@ public record Summarization() implements RowEvaluator {
 
   private static final Spec SPEC =
       Spec.of("summarization", "Summarization")
-          .meaning("How much of the document the summary covers, geometrically.")
+          .meaning(
+              "How much of the document the summary covers, and whether the document entails it.")
           .source("002 Summarization")
           .dimension(ValidationDimension.QA)
           .needs(Field.QUESTION)
           .uses(Field.ANSWER)
           .slots(Slot.EMBEDDER)
+          .helpers(Slot.ENTAILMENT)
           .metric(Metric.share(COMPLETENESS, 0.75, "The summary's reach by the document's"))
-          .metric(Metric.share("summac_conv", 0.75, "SummaC-Conv"))
-          .metric(Metric.cosine("summac_zs", 0.75, "SummaC-ZS"))
+          .metric(Metric.share(Summac.CONV, 0.75, "SummaC-Conv"))
+          .metric(
+              Metric.cosine(
+                  Summac.ZS,
+                  0.75,
+                  "Mean over summary sentences of highest entailment less highest contradiction"))
           .build();
 
   @Override
   public Spec spec() {
     return SPEC;
+  }
+
+  /** Completeness with its sentence rows. */
+  private record Reach(Measure value, List<Evidence> rows, boolean truncated) {
+    Reach(Measure value) {
+      this(value, List.of(), false);
+    }
   }
 
   @Override
@@ -79,40 +95,41 @@ public record Summarization() implements RowEvaluator {
     for (int i = 0; i < distinct.size(); i++) {
       vectors.put(distinct.get(i), embedded.get(i));
     }
-    return batch.stream()
-        .map(example -> unfit(example).orElseGet(() -> outcome(example, vectors)))
-        .toList();
+    List<Summac.Judged> faithful = Summac.judge(batch, models);
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      Example example = batch.get(i);
+      Reach reach = unfit(example).map(Reach::new).orElseGet(() -> reach(example, vectors));
+      outcomes.add(outcome(reach, faithful.get(i)));
+    }
+    return outcomes;
   }
 
-  private static Optional<Outcome> unfit(Example example) {
+  /** Completeness without looking at vectors, where there is nothing to compare. */
+  private static Optional<Measure> unfit(Example example) {
     if (example.answer().isEmpty()) {
-      return Optional.of(Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded"));
+      return Optional.of(Measure.noInput("no answer was recorded"));
     }
     int document = Splits.of(example.question()).size();
     int summary = Splits.of(example.answer().get()).size();
     if (Math.max(document, summary) > MAX_SENTENCES) {
       return Optional.of(
-          Outcome.absent(
-              SPEC,
-              Status.TOO_LONG,
-              "more than %d sentences on one side".formatted(MAX_SENTENCES)));
+          Measure.tooLong("more than %d sentences on one side".formatted(MAX_SENTENCES)));
     }
     if (summary == 0 && document > 1) {
       // An empty summary covers nothing.
-      return Optional.of(outcome(Measure.of(0), List.of(), false));
+      return Optional.of(Measure.of(0));
     }
     if (document < 2 || summary < 2) {
       return Optional.of(
-          Outcome.absent(
-              SPEC,
-              Status.NOT_APPLICABLE,
+          Measure.notApplicable(
               "%d sentences of the document and %d of the summary; two of each are needed"
                   .formatted(document, summary)));
     }
     return Optional.empty();
   }
 
-  private static Outcome outcome(Example example, Map<String, Embedding> vectors) {
+  private static Reach reach(Example example, Map<String, Embedding> vectors) {
     List<String> document = Splits.of(example.question());
     List<String> summary = Splits.of(example.answer().orElseThrow());
     double[][] points = points(document, vectors);
@@ -129,8 +146,7 @@ public record Summarization() implements RowEvaluator {
         document.stream().anyMatch(s -> vectors.get(s).truncated())
             || summary.stream().anyMatch(s -> vectors.get(s).truncated());
     if (!(reach > 1e-9)) {
-      return outcome(
-          Measure.notApplicable("the document's sentences all say the same"), List.of(), false);
+      return new Reach(Measure.notApplicable("the document's sentences all say the same"));
     }
     Set<Integer> covered = new TreeSet<>();
     List<Evidence> rows = new ArrayList<>();
@@ -154,18 +170,24 @@ public record Summarization() implements RowEvaluator {
     }
     double[][] kept = covered.stream().map(Arrays.asList(points)::get).toArray(double[][]::new);
     double value = Extent.of(Extent.distances(kept)) / reach;
-    return outcome(Measure.of(Math.max(0, Math.min(1, value))), rows, truncated);
+    return new Reach(Measure.of(Math.max(0, Math.min(1, value))), rows, truncated);
   }
 
-  private static Outcome outcome(Measure completeness, List<Evidence> rows, boolean truncated) {
-    Measure none =
-        Measure.notApplicable(
-            "no model in slot entailment that tells contradiction from the rest: fill models.entailment");
+  private static Outcome outcome(Reach reach, Summac.Judged faithful) {
     Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(COMPLETENESS, completeness);
-    measures.put("summac_conv", none);
-    measures.put("summac_zs", none);
-    return new Outcome(measures, rows, truncated ? Set.of(COMPLETENESS) : Set.of());
+    measures.put(COMPLETENESS, reach.value());
+    measures.put(Summac.CONV, Summac.unfitted(faithful));
+    measures.put(Summac.ZS, faithful.zs());
+    List<Evidence> rows = new ArrayList<>(reach.rows());
+    rows.addAll(faithful.rows());
+    Set<String> truncated = new LinkedHashSet<>();
+    if (reach.truncated()) {
+      truncated.add(COMPLETENESS);
+    }
+    if (faithful.truncated()) {
+      truncated.add(Summac.ZS);
+    }
+    return new Outcome(measures, rows, truncated);
   }
 
   private static double[][] points(List<String> sentences, Map<String, Embedding> vectors) {

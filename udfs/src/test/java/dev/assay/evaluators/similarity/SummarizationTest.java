@@ -7,12 +7,16 @@ import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.Slot;
 import dev.assay.core.Status;
 import dev.assay.spark.Scoring;
 import dev.assay.testing.FakeEmbedder;
+import dev.assay.testing.FakeEntailment;
 import dev.assay.testing.FakeModels;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SummarizationTest {
@@ -55,10 +59,58 @@ class SummarizationTest {
     Outcome outcome = outcome(DOCUMENT, "One sentence alone.", hashing);
     assertThat(((Measure.Absent) outcome.measures().get("completeness")).status())
         .isEqualTo(Status.NOT_APPLICABLE);
-    assertThat(
-            ((Measure.Absent) outcome(DOCUMENT, DOCUMENT, hashing).measures().get("summac_zs"))
-                .reason())
-        .contains("models.entailment");
+  }
+
+  /**
+   * The fake's entailment is the share of the sentence's words, its contradiction that share where
+   * one side has "not". Summary sentence 1 is in the document and contradicted by nothing: 1 − 0.
+   * Of "The fee is not high.", words the fee is high: document sentence 1 has all of them and no
+   * "not": entailment 1, contradiction 1, difference 0. Mean 0.5.
+   */
+  @Test
+  void faithfulnessIsHighestEntailmentLessHighestContradiction() {
+    Outcome outcome =
+        outcome(
+            "The fee is high. Cards are replaced free of charge.",
+            "Cards are replaced free of charge. The fee is not high.",
+            FakeEmbedder.hashing(16));
+    assertThat(((Measure.Value) outcome.measures().get("summac_zs")).value())
+        .isCloseTo(0.5, within(1e-9));
+    assertThat(outcome.evidence().stream().filter(row -> row.metric().equals("summac_zs")))
+        .hasSize(2)
+        .anySatisfy(row -> assertThat(row.flags()).containsExactly("least_faithful"));
+    assertThat(((Measure.Absent) outcome.measures().get("summac_conv")).status())
+        .isEqualTo(Status.NOT_APPLICABLE);
+    Outcome silent = outcome(DOCUMENT, "", FakeEmbedder.hashing(16));
+    assertThat(((Measure.Value) silent.measures().get("summac_zs")).value()).isEqualTo(-1.0);
+    Outcome book = outcome("One more word. ".repeat(200), DOCUMENT, FakeEmbedder.hashing(16));
+    assertThat(book.measures().get("summac_zs")).isInstanceOf(Measure.Value.class);
+    Outcome shelf =
+        outcome("One more word here. ".repeat(2_000), DOCUMENT, FakeEmbedder.hashing(16));
+    assertThat(((Measure.Absent) shelf.measures().get("summac_zs")).status())
+        .isEqualTo(Status.TOO_LONG);
+  }
+
+  @Test
+  void withoutAModelThatKnowsContradictionThereIsNoSummac() {
+    for (boolean filled : List.of(true, false)) {
+      FakeModels models =
+          new FakeModels(
+              FakeEmbedder.hashing(16),
+              new FakeEntailment(true, false, new AtomicInteger()),
+              filled ? Set.of(Slot.EMBEDDER, Slot.ENTAILMENT) : Set.of(Slot.EMBEDDER));
+      Outcome outcome =
+          new Scoring(List.of(new Summarization()))
+              .score(List.of(Example.of(DOCUMENT, null, List.of(), DOCUMENT)), models)
+              .get(0)
+              .get("summarization");
+      assertThat(outcome.measures().get("completeness")).isInstanceOf(Measure.Value.class);
+      for (String metric : List.of("summac_zs", "summac_conv")) {
+        Measure.Absent absent = (Measure.Absent) outcome.measures().get(metric);
+        assertThat(absent.status()).isEqualTo(Status.NOT_APPLICABLE);
+        assertThat(absent.reason()).contains("models.entailment");
+      }
+    }
   }
 
   /** Two passages at cosines 1 and 1 − 4/8 of the question: mean 0.75. */

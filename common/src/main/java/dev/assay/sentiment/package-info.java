@@ -1,0 +1,2 @@
+/** How positive or negative a text sounds. */
+package dev.assay.sentiment;
