@@ -65,7 +65,7 @@ public final class Runner {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage));
     List<Row> before = before(runId);
-    if (stage.skippable() && before.stream().anyMatch(Runner::finished)) {
+    if (stage.skippable(config) && before.stream().anyMatch(Runner::finished)) {
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }

@@ -2,6 +2,7 @@ package dev.assay.evaluators;
 
 import dev.assay.config.Nearest;
 import dev.assay.core.Evaluator;
+import dev.assay.prompts.Prompt;
 import dev.assay.rules.RuleSuite;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -79,6 +80,9 @@ final class Parameters {
       if (type == RuleSuite.class) {
         return RuleSuite.of(text);
       }
+      if (type == Prompt.class) {
+        throw new IllegalArgumentException("judges.prompts names prompts");
+      }
       if (type instanceof Class<?> choice && choice.isEnum()) {
         return constant(choice, text);
       }
@@ -104,6 +108,9 @@ final class Parameters {
   }
 
   private static String allowed(Type type, IllegalArgumentException failure) {
+    if (type == Prompt.class) {
+      return "set here: a prompt's file is named in judges.prompts";
+    }
     if (type == RuleSuite.class) {
       return "a list of rule suites: " + failure.getMessage();
     }
