@@ -30,7 +30,7 @@ final class Findings {
             .where(col("slice").equalTo(Cells.ALL).and(col("estimate").isNotNull()))
             .orderBy("metric", "system")
             .collectAsList();
-    this.metrics = Selected.metrics(run.config().evaluate());
+    this.metrics = Selected.metrics(run.config());
   }
 
   /**
@@ -87,7 +87,7 @@ final class Findings {
   /** The best system of each primary metric, where it is alone; what the tests touch. */
   Dataset<Row> insights() {
     List<Row> rows = new ArrayList<>();
-    for (String primary : Selected.primaries(run.config().evaluate())) {
+    for (String primary : Selected.primaries(run.config())) {
       List<Row> best =
           overall.stream()
               .filter(cell -> cell.<String>getAs("metric").equals(primary))
