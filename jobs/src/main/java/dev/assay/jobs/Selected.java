@@ -11,6 +11,7 @@ import dev.assay.core.Direction;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Metric;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.SetEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.evaluators.judged.Byop;
@@ -87,6 +88,21 @@ final class Selected {
         if (entry.getKey().equals(spec.qualified(metric))) {
           Double threshold = config.evaluate().thresholds().get(entry.getKey());
           metrics.put(entry.getKey(), threshold == null ? metric : metric.withThreshold(threshold));
+        }
+      }
+    }
+    return metrics;
+  }
+
+  /** Metric by qualified name of the selected set evaluators, with the configured threshold. */
+  static Map<String, Metric> setMetrics(EvaluateConfig config) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    for (Evaluator evaluator : Evaluators.of(config.evaluators(), config.parameters())) {
+      if (evaluator instanceof SetEvaluator<?, ?>) {
+        for (Metric metric : evaluator.spec().metrics()) {
+          String name = evaluator.spec().qualified(metric);
+          Double threshold = config.thresholds().get(name);
+          metrics.put(name, threshold == null ? metric : metric.withThreshold(threshold));
         }
       }
     }
