@@ -2,6 +2,7 @@ package dev.assay.config;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where calls go, how fast, and what they cost. See {@code conf/reference.conf}.
@@ -30,4 +31,13 @@ public record EndpointConfig(
     @Default("25") int giveUpAfter,
     @Default("900") double patience,
     Optional<PriceConfig> pricePerMillion,
-    Optional<ParametersConfig> parameters) {}
+    Optional<ParametersConfig> parameters) {
+
+  /** Kinds that tell the log-probabilities of a prompt, and do nothing else. */
+  public static final Set<String> COMPLETIONS = Set.of("completions", "vllm-completions");
+
+  /** Whether a conversation can be held. */
+  public boolean chats() {
+    return !kind.equals("http-json") && !COMPLETIONS.contains(kind);
+  }
+}

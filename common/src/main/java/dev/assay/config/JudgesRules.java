@@ -23,7 +23,7 @@ final class JudgesRules {
         .endpoints()
         .forEach(
             (name, endpoint) -> {
-              if (!endpoint.kind().equals("http-json")) {
+              if (endpoint.chats()) {
                 chats.add(name);
               }
             });

@@ -9,7 +9,15 @@ import java.util.Optional;
 final class LlmRules {
   private static final String HTTP_JSON = "http-json";
   private static final List<String> KINDS =
-      List.of("openai", "azure-openai", "anthropic", "ollama", "bedrock", HTTP_JSON);
+      List.of(
+          "openai",
+          "azure-openai",
+          "anthropic",
+          "ollama",
+          "bedrock",
+          HTTP_JSON,
+          "completions",
+          "vllm-completions");
 
   private final Checks checks;
 
@@ -28,6 +36,20 @@ final class LlmRules {
     checks.atLeast(0, budget.maxTokens().orElse(0L), "budget.max-tokens");
     checks.require(budget.maxCost().orElse(0.0) >= 0, "budget.max-cost", "0 or more");
     systems(config.systems(), llm.endpoints());
+    languageModel(config.models().languageModel(), llm.endpoints());
+  }
+
+  private void languageModel(LanguageModelConfig model, Map<String, EndpointConfig> endpoints) {
+    Key key = Key.of("models.language-model").child("source");
+    if (model.kind().equals(LanguageModelConfig.ENDPOINT)) {
+      checks.oneOf(endpoints.keySet(), model.source(), key, "endpoint");
+      checks.require(
+          !endpoints.containsKey(model.source())
+              || EndpointConfig.COMPLETIONS.contains(endpoints.get(model.source()).kind()),
+          key,
+          "an endpoint of kind completions or vllm-completions: the others tell nothing of a"
+              + " prompt's probability");
+    }
   }
 
   private void endpoint(Key key, EndpointConfig endpoint) {
@@ -92,9 +114,9 @@ final class LlmRules {
           String endpoint = system.endpoint().get();
           checks.oneOf(endpoints.keySet(), endpoint, key.child("endpoint"), "endpoint");
           if (endpoints.containsKey(endpoint)) {
-            boolean json = endpoints.get(endpoint).kind().equals(HTTP_JSON);
+            EndpointConfig one = endpoints.get(endpoint);
             checks.require(
-                json == system.kind().equals(HTTP_JSON),
+                system.kind().equals(HTTP_JSON) ? one.kind().equals(HTTP_JSON) : one.chats(),
                 key.child("endpoint"),
                 "an endpoint of kind "
                     + (system.kind().equals(HTTP_JSON) ? HTTP_JSON : "openai or another chat"));

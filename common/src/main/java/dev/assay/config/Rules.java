@@ -153,7 +153,7 @@ final class Rules {
     new ClassifierRules(checks).check(models);
     Key causal = Key.of("models.language-model");
     network(
-        List.of("onnx", "ngram", "none"),
+        List.of("onnx", "ngram", LanguageModelConfig.ENDPOINT, "none"),
         models.languageModel().kind(),
         models.languageModel().source(),
         causal);

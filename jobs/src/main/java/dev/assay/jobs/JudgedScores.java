@@ -10,17 +10,21 @@ import dev.assay.core.Hashes;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.judged.FactCheck;
+import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Panel;
 import dev.assay.judges.Polled;
+import dev.assay.judges.Seat;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.spark.InterviewTurn;
 import dev.assay.spark.JudgeWork;
 import dev.assay.spark.LibrarySource;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
@@ -43,7 +47,9 @@ final class JudgedScores {
     this.run = run;
     this.evaluators = Selected.asking(run.config());
     this.panel = panel(run.config());
-    this.models = ModelSettings.ids(run.config().models());
+    this.models = new EnumMap<>(Slot.class);
+    models.putAll(ModelSettings.ids(run.config().models()));
+    overEndpoint().ifPresent(seat -> models.put(Slot.LANGUAGE_MODEL, seat.id()));
   }
 
   private static Panel panel(AssayConfig config) {
@@ -96,7 +102,7 @@ final class JudgedScores {
   }
 
   private void commit(InterviewTurn turn, Dataset<Row> slice) {
-    if (panel.seats().isEmpty()) {
+    if (endpoints().isEmpty()) {
       // Nobody is asked: every work ends at its first turn.
       PendingScores.append(
           run.store(), turn.apply(turn.begin(Slices.apart(slice))).select("result.*"));
@@ -115,7 +121,21 @@ final class JudgedScores {
     for (String name : run.config().judges().endpoints()) {
       endpoints.put(name, EndpointSpec.of(name, run.config().llm().endpoints().get(name)));
     }
+    overEndpoint()
+        .map(seat -> seat.endpoint().name())
+        .ifPresent(
+            name ->
+                endpoints.put(
+                    name, EndpointSpec.of(name, run.config().llm().endpoints().get(name))));
     return endpoints;
+  }
+
+  /** The language model behind an endpoint, if an evaluator has one. */
+  private Optional<Seat> overEndpoint() {
+    return evaluators.stream()
+        .filter(OverEndpoint.class::isInstance)
+        .map(one -> ((OverEndpoint) one).seat())
+        .findFirst();
   }
 
   private static boolean looksUp(AskingEvaluator evaluator) {

@@ -63,7 +63,10 @@ final class ModelSettings {
                 Slot.TONE, classifier(config.tone()),
                 Slot.SENTIMENT, classifier(config.sentiment()),
                 Slot.NER, classifier(config.ner())),
-            new CausalSpec(causal.kind(), causal.source(), causal.revision(), causal.maxLength()));
+            causal.kind().equals(LanguageModelConfig.ENDPOINT)
+                ? CausalSpec.none()
+                : new CausalSpec(
+                    causal.kind(), causal.source(), causal.revision(), causal.maxLength()));
     return new ExecutorModels(embedder(config), config.remember(), slots);
   }
 

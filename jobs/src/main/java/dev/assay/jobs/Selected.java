@@ -5,17 +5,24 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.config.EndpointConfig;
 import dev.assay.config.EvaluateConfig;
+import dev.assay.config.LanguageModelConfig;
+import dev.assay.config.ParametersConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Metric;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.SetEvaluator;
+import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.evaluators.judged.Byop;
+import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Polled;
+import dev.assay.judges.Seat;
+import dev.assay.llm.EndpointSpec;
 import dev.assay.spark.Evaluation;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -43,9 +50,22 @@ final class Selected {
       selected.add(
           evaluator instanceof AskingEvaluator asking && judges * samples > 1
               ? new Polled(asking, judges, samples)
-              : evaluator);
+              : overEndpoint(evaluator, config));
     }
     return selected;
+  }
+
+  /** With the language model behind an endpoint, where the configuration says so. */
+  private static Evaluator overEndpoint(Evaluator evaluator, AssayConfig config) {
+    LanguageModelConfig model = config.models().languageModel();
+    if (model.kind().equals(LanguageModelConfig.ENDPOINT)
+        && evaluator instanceof RowEvaluator row
+        && row.spec().slots().contains(Slot.LANGUAGE_MODEL)) {
+      EndpointConfig endpoint = config.llm().endpoints().get(model.source());
+      return new OverEndpoint(
+          row, new Seat(EndpointSpec.of(model.source(), endpoint), ParametersConfig.NONE));
+    }
+    return evaluator;
   }
 
   /** Those that judge a response by computing. */

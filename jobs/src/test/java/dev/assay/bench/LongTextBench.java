@@ -33,7 +33,7 @@ public final class LongTextBench {
   public static void main(String[] arguments) {
     System.out.println("evaluator                     seconds  worst text   first metric");
     for (Evaluator evaluator : Evaluators.all()) {
-      if (evaluator instanceof RowEvaluator row && row.spec().allSlots().isEmpty()) {
+      if (evaluator instanceof RowEvaluator row && row.spec().models().isEmpty()) {
         measure(row);
       }
     }

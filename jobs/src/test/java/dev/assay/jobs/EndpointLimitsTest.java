@@ -100,7 +100,9 @@ class EndpointLimitsTest {
     EndpointCalls.requireOneAttempt(
         conf.clone().set("spark.plugins", "a.B," + AssayPlugin.class.getName()), false);
     assertThatThrownBy(
-            () -> EndpointCalls.requireOneAttempt(conf.clone().set("spark.speculation", "true"), true))
+            () ->
+                EndpointCalls.requireOneAttempt(
+                    conf.clone().set("spark.speculation", "true"), true))
         .hasMessageContaining("spark.speculation=false");
   }
 

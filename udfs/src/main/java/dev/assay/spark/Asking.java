@@ -10,7 +10,9 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.judges.Judge;
 import dev.assay.judges.Library;
+import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Panel;
+import dev.assay.judges.Seat;
 import dev.assay.llm.Interview;
 import dev.assay.llm.NoReply;
 import java.util.ArrayList;
@@ -56,7 +58,8 @@ public record Asking(List<AskingEvaluator> evaluators, Panel panel, Optional<Lib
       return Outcome.absent(spec, Status.NO_INPUT, Scoring.reason(missing.get()));
     }
     try {
-      Judge judge = new Judge(interview, panel, panel.seats().get(0), 0, library);
+      Seat seat = evaluator instanceof OverEndpoint over ? over.seat() : panel.seats().get(0);
+      Judge judge = new Judge(interview, panel, seat, 0, library);
       return Scoring.checked(spec, evaluator.score(example, judge, models));
     } catch (NoReply none) {
       return Outcome.absent(spec, none.status(), none.getMessage());
@@ -69,7 +72,7 @@ public record Asking(List<AskingEvaluator> evaluators, Panel panel, Optional<Lib
   }
 
   private Optional<String> unfilled(Spec spec, Models models) {
-    if (panel.seats().isEmpty()) {
+    if (spec.slots().contains(Slot.CHAT) && panel.seats().isEmpty()) {
       return Optional.of(Scoring.slot(Slot.CHAT, "judges.endpoints is empty"));
     }
     return spec.slots().stream()
