@@ -66,7 +66,7 @@ final class LlmRules {
     endpoint.parameters().ifPresent(given -> parameters(key.child("parameters"), given));
   }
 
-  private void parameters(Key key, ParametersConfig given) {
+  void parameters(Key key, ParametersConfig given) {
     checks.require(
         given.temperature().orElse(0.0) >= 0, key.child("temperature"), "a number of 0 or more");
     double topP = given.topP().orElse(1.0);

@@ -10,8 +10,6 @@ final class Rules {
           "auto", "text", "markdown", "html", "pdf", "docx", "jsonl", "csv", "parquet", "delta");
   private static final Set<String> WITHOUT_COLUMNS =
       Set.of("text", "markdown", "html", "pdf", "docx");
-  private static final List<String> QUERY_TYPES =
-      List.of("factual", "yes_no", "multiple_choice", "two_chunk");
   private static final String BUNDLED = "bundled:";
   private static final List<String> BUNDLED_MODELS = List.of("bundled:bge-small-en-v1.5");
   private static final List<String> ENTAILMENT_KINDS =
@@ -40,6 +38,8 @@ final class Rules {
         !running.contains("answer") || !config.systems().isEmpty(),
         "systems",
         "at least one NAME { kind = … } for stage answer");
+    checks.alsoKnown(
+        config.judges().byop().keySet().stream().map(JudgesConfig.BYOP::concat).toList());
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());
@@ -50,9 +50,10 @@ final class Rules {
     entailment(config.models());
     new StratifyRules(checks).check(config.stratify());
     new SampleRules(checks).check(config);
-    generate(config.generate());
+    new GenerateRules(checks).check(config);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);
+    new JudgesRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
     checks.text(config.sql().host(), "sql.host");
@@ -168,16 +169,5 @@ final class Rules {
         key.child("source"),
         "a directory or URI with kind = " + kind,
         key.child("kind"));
-  }
-
-  private void generate(GenerateConfig generate) {
-    checks.oneOf(List.of("rules"), generate.provider(), Key.of("generate.provider"), "provider");
-    checks.text(generate.suite(), "generate.suite");
-    Key types = Key.of("generate.query-types");
-    checks.require(!generate.queryTypes().isEmpty(), types, "at least one query type");
-    checks.eachOf(QUERY_TYPES, generate.queryTypes(), types, "query type");
-    checks.atLeast(1, generate.perChunk(), "generate.per-chunk");
-    checks.range(-1.0, 1.0, generate.minRelevancy(), "generate.min-relevancy");
-    checks.range(-1.0, 1.0, generate.maxSimilarity(), "generate.max-similarity");
   }
 }

@@ -36,7 +36,14 @@ public record Difficulty(int sentences, double overlap, boolean searched, int ra
     this(sentences, overlap, rank.isPresent(), rank.orElse(0));
   }
 
-  static Difficulty of(String question, int sentences, List<String> sources, OptionalInt rank) {
+  /**
+   * The difficulty of a question.
+   *
+   * @param rank that BM25 gives the source, 0 where it does not find it; empty where nobody
+   *     searched
+   */
+  public static Difficulty of(
+      String question, int sentences, List<String> sources, OptionalInt rank) {
     Set<String> asked = new HashSet<>(Analyser.terms(question));
     Set<String> told = new HashSet<>();
     sources.forEach(text -> told.addAll(Analyser.terms(text)));
@@ -55,7 +62,7 @@ public record Difficulty(int sentences, double overlap, boolean searched, int ra
   }
 
   /** The parts as attributes of a test case. */
-  Map<String, String> attributes() {
+  public Map<String, String> attributes() {
     Map<String, String> parts = new TreeMap<>();
     parts.put("difficulty_sentences", Integer.toString(sentences));
     parts.put("difficulty_overlap", Double.toString(Math.rint(overlap * 1e6) / 1e6));

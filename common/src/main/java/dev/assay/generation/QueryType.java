@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The kinds of question that rules make; {@link #id} is what configuration and tables hold. */
+/** The kinds of question; {@link #id} is what configuration and tables hold. */
 public enum QueryType {
   /** Asks for one thing that one sentence says. */
   FACTUAL,
@@ -13,7 +13,29 @@ public enum QueryType {
   /** Gives four options, A to D, one of them right. */
   MULTIPLE_CHOICE,
   /** Asks for two things that two chunks say of the same subject. */
-  TWO_CHUNK;
+  TWO_CHUNK,
+  /** Asks for one thing that follows only from what two chunks say together. */
+  MULTI_HOP,
+  /** Asks for what follows from a text without being said in it. */
+  INFERENCE,
+  /** Asks how two things differ or agree that two chunks describe. */
+  COMPARISON,
+  /** Asks for a number that the text states. */
+  NUMERIC,
+  /** Asks how something is done, step by step. */
+  PROCEDURAL,
+  /** Asks for something on a chunk's subject that the corpus does not say. */
+  UNANSWERABLE;
+
+  /** Whether it is asked on two chunks. */
+  public boolean onTwo() {
+    return this == TWO_CHUNK || this == MULTI_HOP || this == COMPARISON;
+  }
+
+  /** Whether the corpus holds its answer. */
+  public boolean answerable() {
+    return this != UNANSWERABLE;
+  }
 
   /** The name in small letters, as in {@code yes_no}. */
   public String id() {

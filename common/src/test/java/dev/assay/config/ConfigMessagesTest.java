@@ -69,7 +69,11 @@ class ConfigMessagesTest {
           sample { design = neyman, pilot.run = assay } | 'sample.pilot.run' is "assay" @. Allowed: another name than run.name
           sample.pairs { neighbours = 3, across = 0, inside = 5 } | 'sample.pairs.inside' is 5 @. Allowed: a whole number from 0 to 3
           generate.query-types = [factul] | Unknown query type 'factul' @. Did you mean 'factual'? Known: factual, multiple_choice, two_chunk, yes_no.
-          generate.provider = llm | Unknown provider 'llm' @. Known: rules.
+          generate.provider = llm | Unknown provider 'llm' @. Known: endpoint, rules.
+          generate { provider = endpoint } | 'generate.provider' is "endpoint" @. Allowed: rules, unless generate.endpoint is a name in llm.endpoints.
+          generate.query-types = [multi_hop] | Unknown query type 'multi_hop' @. Known: factual, multiple_choice, two_chunk, yes_no.
+          generate.difficulties = [easy, easy] | 'generate.difficulties[1]' is "easy" @. Allowed: a word, each once.
+          generate.prompts { numerik = x } | Unknown prompt 'numerik' @. Did you mean 'numeric'?
           generate.min-relevancy = 2 | 'generate.min-relevancy' is 2 @. Allowed: a number from -1.0 to 1.0.
           systems.a { kind = tabel } | Unknown kind 'tabel' @. Did you mean 'table'? Known: embedded, http-json, openai-chat, table.
           systems.a { retriever = dense } | 'systems.a.kind' is missing @. Allowed: text.

@@ -15,16 +15,26 @@ import org.apache.spark.sql.RowFactory;
  * named by the smallest of their keys, and share its weight: 1/π, times what makes the weights of
  * the stratum's answered chunks sum to its size, over its questions. So chunks whose questions were
  * all rejected count as non-response, and the random size of a weighted sample costs no precision
- * (post-stratification). A question on two chunks belongs to the first one; the chance of the pair
+ * (post-stratification). What the corpus does not answer has neither an expected answer nor a
+ * difficulty. A question on two chunks belongs to the first one; the chance of the pair
  * is its attribute {@code pair_probability}.
  */
 final class CaseRows {
   private final Run run;
   private final Sampled sample;
+  private final String provenance;
 
   CaseRows(Run run, Sampled sample) {
+    this(run, sample, "rules, seed " + run.config().run().seed());
+  }
+
+  /**
+   * @param provenance what made the questions
+   */
+  CaseRows(Run run, Sampled sample, String provenance) {
     this.run = run;
     this.sample = sample;
+    this.provenance = provenance;
   }
 
   List<Row> rows(List<DraftQuestion> chosen) {
@@ -63,15 +73,16 @@ final class CaseRows {
   }
 
   private Row row(String id, String group, DraftQuestion draft, int stratum, double weight) {
+    boolean answerable = draft.queryType().answerable();
     return RowFactory.create(
         id,
         group,
         null,
         run.config().generate().suite(),
         draft.question(),
-        draft.expectedAnswer(),
+        answerable ? draft.expectedAnswer() : null,
         draft.queryType().id(),
-        draft.difficulty().value(),
+        answerable ? draft.difficulty().value() : null,
         stratum,
         draft.sourceChunkIds(),
         draft.relevantDocIds(),
@@ -79,10 +90,10 @@ final class CaseRows {
         null,
         null,
         weight,
-        true,
+        answerable,
         attributes(draft),
         run.time(),
-        "rules, seed " + run.config().run().seed());
+        provenance);
   }
 
   private Map<String, String> attributes(DraftQuestion draft) {

@@ -13,6 +13,7 @@ import dev.assay.spark.RuleDrafting;
 import dev.assay.systems.Chunk;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +37,9 @@ public final class Generate implements Stage {
   public String meaning() {
     return "Makes test cases from the sampled chunks. Provider 'rules' asks about the corpus's own"
         + " sentences without a language model, in English; it keeps questions that are relevant to"
-        + " their chunk and no near-duplicates. Questions of one chunk share a group, and their"
+        + " their chunk and no near-duplicates. Provider 'endpoint' has a language model write questions of"
+        + " many types and difficulties, keeps those that pass every check, fills quotas by stratum,"
+        + " type and difficulty, and stores the others in table rejected. Questions of one chunk share a group, and their"
         + " weights account for chunks that yielded none. Questions on two chunks use the drawn"
         + " pairs.";
   }
@@ -48,16 +51,26 @@ public final class Generate implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.TEST_CASES, Tables.RUN_CASES);
+    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.LLM_CALLS, Tables.REJECTED);
   }
 
   @Override
   public List<String> keys() {
-    return List.of("generate", "sample", "models");
+    return List.of("generate", "sample", "models", "llm", "budget");
+  }
+
+  @Override
+  public String files(AssayConfig config) {
+    return config.generate().byEndpoint()
+        ? AskedQuestions.prompts(config.generate()).toString()
+        : "";
   }
 
   @Override
   public Plan plan(AssayConfig config) {
+    if (config.generate().byEndpoint()) {
+      return QuestionPlan.of(config);
+    }
     long most = (long) config.sample().size() * config.generate().perChunk();
     return Plan.UNKNOWN_INPUT.note(
         "at most %,d test cases: %,d chunks, %d for each; embeds the drafts' texts and sentences"
@@ -66,9 +79,27 @@ public final class Generate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    GenerateConfig config = run.config().generate();
     Sampled sample = Sampled.of(run);
     IndexedCorpus corpus = Corpora.indexed(run);
+    return run.config().generate().byEndpoint()
+        ? byEndpoint(run, corpus, sample)
+        : byRules(run, corpus, sample);
+  }
+
+  private static Counts byEndpoint(Run run, IndexedCorpus corpus, Sampled sample) {
+    AskedQuestions questions = new AskedQuestions(run);
+    AskedQuestions.Asked asked = questions.ask(sample, corpus, titles(run));
+    List<Row> rejected = new ArrayList<>(asked.refused());
+    rejected.addAll(QuestionRows.dropped(asked.filled()));
+    QuestionRows.reject(run, rejected);
+    store(run, new CaseRows(run, sample, questions.provenance()).rows(asked.filled().chosen()));
+    QuestionRows.tell(run.stage(), asked);
+    return QuestionRows.counts(asked, rejected)
+        .plus(silence(sample, asked.filled().chosen()));
+  }
+
+  private static Counts byRules(Run run, IndexedCorpus corpus, Sampled sample) {
+    GenerateConfig config = run.config().generate();
     List<DraftQuestion> drafts = drafts(run, corpus, sample);
     EmbeddedTexts embedder = embedder(run, drafts, texts(corpus));
     Selection.Result selected =
@@ -79,13 +110,14 @@ public final class Generate implements Stage {
                 config.perChunk(),
                 run.config().run().seed())
             .select(drafts, texts(corpus));
-    Dataset<Row> cases =
-        run.spark()
-            .createDataFrame(
-                new CaseRows(run, sample).rows(selected.chosen()), Tables.TEST_CASES.schema());
+    store(run, new CaseRows(run, sample).rows(selected.chosen()));
+    return counts(sample, drafts, selected);
+  }
+
+  private static void store(Run run, List<Row> rows) {
+    Dataset<Row> cases = run.spark().createDataFrame(rows, Tables.TEST_CASES.schema());
     run.store().merge(Tables.TEST_CASES, cases);
     Covered.record(run, cases.select(col("case_id"), lit("").as("system"), lit(0).as("repeat")));
-    return counts(sample, drafts, selected);
   }
 
   private static List<DraftQuestion> drafts(Run run, IndexedCorpus corpus, Sampled sample) {
@@ -136,25 +168,26 @@ public final class Generate implements Stage {
 
   private static Counts counts(
       Sampled sample, List<DraftQuestion> drafts, Selection.Result selected) {
-    long answered =
-        selected.chosen().stream().map(draft -> draft.sourceChunkIds().get(0)).distinct().count();
     Counts counts =
-        Counts.of("drafts", drafts.size())
-            .and("test cases", selected.chosen().size())
-            .and("chunks without a question", sample.chunks().size() - answered)
-            .and("strata without a question", silent(sample, selected));
+        Counts.of("drafts", drafts.size()).and("test cases", selected.chosen().size());
     for (Map.Entry<String, Integer> reason : selected.rejections().entrySet()) {
       counts = counts.and("rejected " + reason.getKey(), reason.getValue());
     }
-    return counts;
+    return counts.plus(silence(sample, selected.chosen()));
   }
 
-  /** Strata for which no estimate speaks. */
-  private static long silent(Sampled sample, Selection.Result selected) {
+  /** Chunks without a question, and strata for which no estimate speaks. */
+  private static Counts silence(Sampled sample, List<DraftQuestion> chosen) {
+    Set<String> answered = new HashSet<>();
     Set<Integer> heard = new HashSet<>();
-    selected
-        .chosen()
-        .forEach(draft -> heard.add(sample.chunks().get(draft.sourceChunkIds().get(0)).stratum()));
-    return sample.sizes().keySet().stream().filter(id -> !heard.contains(id)).count();
+    for (DraftQuestion draft : chosen) {
+      String chunk = draft.sourceChunkIds().get(0);
+      answered.add(chunk);
+      heard.add(sample.chunks().get(chunk).stratum());
+    }
+    return Counts.of("chunks without a question", sample.chunks().size() - answered.size())
+        .and(
+            "strata without a question",
+            sample.sizes().keySet().stream().filter(id -> !heard.contains(id)).count());
   }
 }

@@ -14,9 +14,14 @@ final class Rejections {
 
   /** Stores {@code rows} in {@code rejected} and returns how many there are. */
   static long record(Run run, Dataset<Row> rows, String source, Column reason, Column content) {
+    return record(run, rows, lit(source), reason, content);
+  }
+
+  /** The same where each row has a source of its own. */
+  static long record(Run run, Dataset<Row> rows, Column source, Column reason, Column content) {
     Dataset<Row> rejected =
         rows.select(
-                lit(source).as("source"),
+                source.cast("string").as("source"),
                 lit(run.stage()).as("stage"),
                 reason.cast("string").as("reason"),
                 content.cast("string").as("row"))

@@ -63,9 +63,10 @@ public final class Runner {
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
-    String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, digest(stage));
+    String input = digest(stage) + stage.files(config);
+    String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     List<Row> before = before(runId);
-    if (stage.skippable() && before.stream().anyMatch(Runner::finished)) {
+    if (stage.skippable(config) && before.stream().anyMatch(Runner::finished)) {
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }

@@ -37,8 +37,21 @@ public interface Stage {
     return Plan.UNKNOWN_INPUT;
   }
 
+  /**
+   * What it reads besides tables and configuration, such as the versions and hashes of prompt
+   * files: where it changes, the work is another. Empty text: nothing.
+   */
+  default String files(AssayConfig config) {
+    return "";
+  }
+
   /** Whether a finished run with the same configuration and input may be skipped. */
   default boolean skippable() {
     return true;
+  }
+
+  /** The same where the configuration has a say. */
+  default boolean skippable(AssayConfig config) {
+    return skippable();
   }
 }

@@ -62,7 +62,8 @@ final class ExampleRows {
             ? new HashMap<>()
             : new HashMap<>(row.<String, String>getJavaMap(index));
     attributes.values().removeIf(java.util.Objects::isNull);
-    for (String column : List.of("answerable", "artifacts", "perturbation", "parent_case_id")) {
+    for (String column :
+        List.of("answerable", "artifacts", "perturbation", "parent_case_id", "repeats")) {
       if (List.of(row.schema().fieldNames()).contains(column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }

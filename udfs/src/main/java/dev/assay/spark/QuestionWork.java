@@ -1,0 +1,95 @@
+package dev.assay.spark;
+
+import dev.assay.asking.Limits;
+import dev.assay.asking.QuestionPrompts;
+import dev.assay.asking.Questioner;
+import dev.assay.asking.Request;
+import dev.assay.asking.Surroundings;
+import dev.assay.core.Models;
+import dev.assay.core.Slot;
+import dev.assay.generation.QueryType;
+import dev.assay.generation.SourceChunk;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.Interview;
+import dev.assay.model.Embedder;
+import dev.assay.systems.Chunk;
+import dev.assay.systems.DenseRetriever;
+import dev.assay.systems.Retriever;
+import dev.assay.systems.SparseRetriever;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Makes questions for the requests of rows on executors.
+ *
+ * @param corpus all chunks
+ * @param titles title by document
+ * @param style a request's text whose parameters say how the model is to write
+ * @param retriever {@code dense} or {@code sparse}
+ * @param seed the run's seed
+ * @param source the executor's models
+ */
+public record QuestionWork(
+    Broadcast<IndexedCorpus> corpus,
+    HashMap<String, String> titles,
+    EndpointSpec endpoint,
+    String style,
+    QuestionPrompts prompts,
+    Limits limits,
+    String retriever,
+    long seed,
+    ModelsSource source)
+    implements InterviewTurn.Work {
+
+  /** What {@link #turn} reads. */
+  public static final StructType REQUEST =
+      StructType.fromDDL(
+          "request_id STRING, query_type STRING, difficulties ARRAY<STRING>, verdicts"
+              + " ARRAY<STRING>, chunk_ids ARRAY<STRING>");
+
+  /** One turn of all requests. */
+  public InterviewTurn turn() {
+    return new InterviewTurn("request_id", "generate", DraftRows.SCHEMA, this);
+  }
+
+  @Override
+  public Row work(Row row, Interview interview) {
+    IndexedCorpus index = corpus.value();
+    List<String> ids = row.getList(row.fieldIndex("chunk_ids"));
+    Request request =
+        new Request(
+            QueryType.of(row.getAs("query_type")),
+            row.getList(row.fieldIndex("difficulties")),
+            row.getList(row.fieldIndex("verdicts")),
+            ids.stream().map(id -> source(index, id)).toList());
+    Questioner questioner =
+        new Questioner(endpoint, style, prompts, surroundings(index), limits, seed);
+    return DraftRows.of(row.getAs("request_id"), questioner.make(request, interview));
+  }
+
+  private SourceChunk source(IndexedCorpus index, String id) {
+    Chunk chunk = index.chunks().get(index.position(id));
+    return new SourceChunk(
+        id, chunk.docId(), titles.getOrDefault(chunk.docId(), ""), chunk.text());
+  }
+
+  private Surroundings surroundings(IndexedCorpus index) {
+    Models models = source.models();
+    Embedder embedder = models.embedder();
+    Retriever searching =
+        retriever.equals("sparse")
+            ? new SparseRetriever(index.bm25())
+            : new DenseRetriever(index.chunks(), index.embeddings(), embedder);
+    return new Surroundings(
+        searching,
+        index.bm25(),
+        embedder,
+        models.missing(Slot.ENTAILMENT).isPresent()
+            ? Optional.empty()
+            : Optional.of(models.entailment()));
+  }
+}
