@@ -60,6 +60,7 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
         own.needs(),
         own.uses(),
         own.slots(),
+        own.helpers(),
         metrics);
   }
 
