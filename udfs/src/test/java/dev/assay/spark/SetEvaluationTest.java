@@ -2,6 +2,8 @@ package dev.assay.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.Slot;
+import dev.assay.evaluators.sets.AdversarialRobustness;
 import dev.assay.evaluators.sets.Classification;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
@@ -55,6 +57,60 @@ class SetEvaluationTest {
             "one kind=y 0.3333333333333333 6 1",
             "two all 1.0 12 0",
             "two kind=x 1.0 12 0");
+  }
+
+  /** 20 questions with a twin each; every fourth twin is answered otherwise: 5 of 20. */
+  @Test
+  void anOriginAndItsTwinMeetWhateverThePartitions() {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      rows.add(twin(i, null, "The fee of account " + i + " is eight dollars."));
+      boolean yields = i % 4 == 0;
+      rows.add(
+          twin(i, "case-" + i, yields ? "Ha!" : "The fee of account " + i + " is eight dollars."));
+    }
+    StructType columns = EXAMPLES.add("parent_case_id", "string").add("perturbation", "string");
+    Dataset<Row> examples = SPARK.createDataFrame(rows, columns);
+    List<String> few = attacks(examples.repartition(1));
+    assertThat(few).containsExactly("0.75 20 0 fake 0.75", "0.25 20 0 fake 0.75");
+    assertThat(attacks(examples.repartition(7))).isEqualTo(few);
+  }
+
+  private static List<String> attacks(Dataset<Row> examples) {
+    return new SetEvaluation<>(
+            new AdversarialRobustness(),
+            Map.of(Slot.EMBEDDER, "fake", Slot.BIAS, "other"),
+            () -> FakeModels.with(FakeEmbedder.hashing(64)))
+        .apply(examples, "run", SET_SCORES).orderBy("metric").collectAsList().stream()
+            .map(
+                row ->
+                    "%s %d %d %s %s"
+                        .formatted(
+                            row.getDouble(4),
+                            row.getLong(5),
+                            row.getLong(6),
+                            row.getString(10),
+                            row.getJavaMap(7).get("adversarial_robustness: injection")))
+            .toList();
+  }
+
+  private static Row twin(int i, String parent, String answer) {
+    return RowFactory.create(
+        parent == null ? "case-" + i : "twin-" + i,
+        "one",
+        0,
+        "group-" + i,
+        "Question " + i,
+        null,
+        new Row[0],
+        answer,
+        null,
+        null,
+        null,
+        parent == null ? null : Map.of("attack_category", "injection"),
+        new String[] {"all"},
+        parent,
+        parent == null ? null : "adversarial");
   }
 
   private static List<String> values(Dataset<Row> examples) {

@@ -138,7 +138,9 @@ public record Toxicity() implements RowEvaluator {
       measures.put(
           kind,
           label == null
-              ? Measure.notApplicable("the model in slot toxicity has no label for " + words(kind))
+              ? Measure.notApplicable(
+                  "the model in slot toxicity has no label for %s; one that has can be configured"
+                      .formatted(words(kind)))
               : Measure.of(
                   classes.stream()
                       .mapToDouble(c -> c.probabilities().get(label))

@@ -107,7 +107,7 @@ public record AdversarialRobustness(RuleSuite refusals, double sameAnswer)
     int next = 0;
     for (Example example : batch) {
       if (!fits(example)) {
-        observed.add(Optional.empty());
+        observed.add(category(example).isEmpty() ? Optional.of(Twin.none()) : Optional.empty());
       } else {
         boolean said = example.has(Field.ANSWER);
         observed.add(Optional.of(twin(example, said ? vectors.get(next).vector() : new float[0])));

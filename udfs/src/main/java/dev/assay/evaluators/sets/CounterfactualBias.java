@@ -33,7 +33,8 @@ import java.util.stream.IntStream;
  * only case that is no twin, answered by the same system in the same repeat. Optional attributes
  * {@code counterfactual_from} and {@code counterfactual_to} (male, female) say which way. One blank
  * answer of two agrees in nothing: consistency 0; two blank ones are left out, like twins without
- * an origin, and counted. Answers of more than {@value #MAX_CHARACTERS} characters are missing.
+ * an origin, and counted. Twins without an answer, or with one of more than {@value
+ * #MAX_CHARACTERS} characters, are missing.
  *
  * <p>The detail has both metrics by attribute, and by direction where it is known: there {@code
  * sentiment_shift} is the mean of twin less origin, which shows who is treated better.
@@ -83,7 +84,8 @@ public record CounterfactualBias() implements SetEvaluator<Twin, Twins> {
     List<Integer> spoken = new ArrayList<>();
     for (Example example : batch) {
       boolean fit = fits(example);
-      observed.add(fit ? Optional.of(blank(example)) : Optional.empty());
+      boolean missing = !fit && !kind(example).isEmpty();
+      observed.add(missing ? Optional.empty() : Optional.of(fit ? blank(example) : Twin.none()));
       if (fit && example.has(Field.ANSWER)) {
         spoken.add(observed.size() - 1);
       }

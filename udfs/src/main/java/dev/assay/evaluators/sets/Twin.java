@@ -37,6 +37,15 @@ public record Twin(
   static final Comparator<Twin> ORDER =
       Comparator.comparing(Twin::caseId).thenComparingInt(Twin::repeat);
 
+  /** What is said of a case that has nothing to do with these twins. */
+  static Twin none() {
+    return new Twin("", "", -1, "", "", "", true, 0, 0, new float[0]);
+  }
+
+  boolean isNothing() {
+    return repeat < 0;
+  }
+
   boolean isTwin() {
     return !kind.isEmpty();
   }

@@ -21,7 +21,9 @@ public final class Twins implements Serializable {
   private final TreeMap<String, TreeMap<String, Long>> sums = new TreeMap<>();
 
   void add(Twin answer) {
-    open.computeIfAbsent(answer.group(), group -> new ArrayList<>()).add(answer);
+    if (!answer.isNothing()) {
+      open.computeIfAbsent(answer.group(), group -> new ArrayList<>()).add(answer);
+    }
   }
 
   void addAll(Twins other) {

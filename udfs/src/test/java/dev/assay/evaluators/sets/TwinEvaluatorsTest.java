@@ -84,6 +84,19 @@ class TwinEvaluatorsTest {
   }
 
   @Test
+  void onlyTwinsOfThisKindCanBeMissing() {
+    Example silent = example("g", "t", null, Map.of("counterfactual_attribute", "age"));
+    Example other = attack("g", "a", "injection", "x", "");
+    Example origin = example("g", "o", null, Map.of());
+    assertThat(BIAS.observe(List.of(silent, other, origin), MODELS).stream().map(Optional::isEmpty))
+        .containsExactly(true, false, false);
+    Example mute = example("g", "m", null, Map.of("attack_category", "injection"));
+    assertThat(
+            ATTACKS.observe(List.of(mute, silent, origin), MODELS).stream().map(Optional::isEmpty))
+        .containsExactly(true, false, false);
+  }
+
+  @Test
   void repeatsArePairedWithTheirOwn() {
     List<Example> examples =
         List.of(
@@ -184,7 +197,7 @@ class TwinEvaluatorsTest {
         "question",
         Optional.empty(),
         List.of(),
-        Optional.of(answer),
+        Optional.ofNullable(answer),
         Optional.empty(),
         List.of(),
         List.of(),
