@@ -89,8 +89,7 @@ public record Questioner(
   }
 
   /** Keeps those that none of the best passages answers, in the model's view. */
-  private Made unanswerable(
-      Request request, Made made, List<JsonNode> items, Interview interview) {
+  private Made unanswerable(Request request, Made made, List<JsonNode> items, Interview interview) {
     List<DraftQuestion> drafts = made.drafts();
     List<Refused> refused = new ArrayList<>(made.refused());
     List<Question> checks = drafts.stream().map(draft -> check(draft.question(), request)).toList();

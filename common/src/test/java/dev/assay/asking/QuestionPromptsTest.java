@@ -34,11 +34,14 @@ class QuestionPromptsTest {
 
     Files.writeString(file, "---\n---\n# user\nAsk of {chunk}\n# schema\n{}");
     assertThatThrownBy(
-            () -> QuestionPrompts.of(Map.of("numeric", file.toString()), List.of(QueryType.NUMERIC)))
-        .hasMessageContaining("has a place {chunk}; generate.prompts.numeric can use [difficulties");
+            () ->
+                QuestionPrompts.of(Map.of("numeric", file.toString()), List.of(QueryType.NUMERIC)))
+        .hasMessageContaining(
+            "has a place {chunk}; generate.prompts.numeric can use [difficulties");
     Files.writeString(file, "---\n---\n# user\nAsk of {passages}");
     assertThatThrownBy(
-            () -> QuestionPrompts.of(Map.of("numeric", file.toString()), List.of(QueryType.NUMERIC)))
+            () ->
+                QuestionPrompts.of(Map.of("numeric", file.toString()), List.of(QueryType.NUMERIC)))
         .hasMessageContaining("has no part '# schema'");
   }
 }

@@ -76,8 +76,7 @@ class QuestionerTest {
     Questioner questioner =
         new Questioner(
             ENDPOINT,
-            new ChatRequest(
-                    List.of(Message.user("")), ParametersConfig.NONE, Optional.empty())
+            new ChatRequest(List.of(Message.user("")), ParametersConfig.NONE, Optional.empty())
                 .prompt(),
             QuestionPrompts.of(Map.of(), Arrays.asList(QueryType.values())),
             new Surroundings(
@@ -124,7 +123,9 @@ class QuestionerTest {
         .containsEntry("retrieval_ranks", "1")
         .containsEntry("key_facts", "The gold card costs 12 dollars.");
     // What the model says of the passage that the passage does not say is no key fact.
-    assertThat(asked.get(1)).contains("easy, hard", "1. (passage 1) The gold").doesNotContain("Invented");
+    assertThat(asked.get(1))
+        .contains("easy, hard", "1. (passage 1) The gold")
+        .doesNotContain("Invented");
   }
 
   /** Each reply breaks one rule; the reason is that rule's. */
@@ -154,7 +155,8 @@ class QuestionerTest {
 
   @Test
   void aChoiceHasFourOptionsOfWhichOneIsRight() {
-    String good = ", 'options': ['12 dollars', '3 dollars', '5 dollars', '9 dollars'], 'correct': 'A'";
+    String good =
+        ", 'options': ['12 dollars', '3 dollars', '5 dollars', '9 dollars'], 'correct': 'A'";
     String asks = "What is the monthly price of the gold card?";
     DraftQuestion draft =
         make(QueryType.MULTIPLE_CHOICE, FACTS, question(asks, "12 dollars", COSTS, good))
@@ -162,7 +164,9 @@ class QuestionerTest {
             .get(0);
     String letter = draft.attributes().get("correct_option");
     assertThat(draft.expectedAnswer()).isEqualTo(letter + ". 12 dollars");
-    assertThat(draft.question()).startsWith(asks + "\nA. ").contains("\n" + letter + ". 12 dollars");
+    assertThat(draft.question())
+        .startsWith(asks + "\nA. ")
+        .contains("\n" + letter + ". 12 dollars");
     for (String options :
         List.of(
             "['12 dollars', '3 dollars', '5 dollars']",
@@ -177,8 +181,7 @@ class QuestionerTest {
 
   @Test
   void aVerdictGoesBeforeTheAnswer() {
-    String reply =
-        question("Is the gold card free of charge?", COSTS, COSTS, ", 'verdict': 'No'");
+    String reply = question("Is the gold card free of charge?", COSTS, COSTS, ", 'verdict': 'No'");
     Made made = make(QueryType.YES_NO, FACTS, reply);
     assertThat(made.drafts().get(0).expectedAnswer()).isEqualTo("No. " + COSTS);
     assertThat(asked.get(1)).contains("No, Yes");
@@ -216,7 +219,9 @@ class QuestionerTest {
             reply,
             "{'quote': '', 'reason': 'Nobody says.', 'answerable': false}",
             "{'quote': 'within 5 days', 'reason': 'It is said.', 'answerable': true}");
-    assertThat(made.drafts()).extracting(DraftQuestion::question).containsExactly("Who designed the gold card?");
+    assertThat(made.drafts())
+        .extracting(DraftQuestion::question)
+        .containsExactly("Who designed the gold card?");
     assertThat(made.drafts().get(0).relevantDocIds()).isEmpty();
     assertThat(made.refused())
         .containsExactly(
@@ -252,7 +257,11 @@ class QuestionerTest {
   void hugeAndStrangeTextsAreRefused() {
     for (String text :
         List.of("x".repeat(1_000_000) + "?", "\ud800?".repeat(50), "?".repeat(599), "\u0000 ?")) {
-      Made made = make(QueryType.FACTUAL, FACTS, question(text.replace("\u0000", "\\u0000"), "12", COSTS, ""));
+      Made made =
+          make(
+              QueryType.FACTUAL,
+              FACTS,
+              question(text.replace("\u0000", "\\u0000"), "12", COSTS, ""));
       assertThat(made.drafts()).isEmpty();
       assertThat(made.refused()).hasSize(1);
     }

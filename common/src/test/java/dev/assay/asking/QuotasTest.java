@@ -38,7 +38,9 @@ class QuotasTest {
     assertThat(Quotas.of(4, 3, List.of(), LEVELS, 7)).isEmpty();
   }
 
-  /** Of six chunks two have partners; six requests of each of three types would be 18, two a chunk. */
+  /**
+   * Of six chunks two have partners; six requests of each of three types would be 18, two a chunk.
+   */
   @Test
   void everyTypeIsAskedAsItsQuotaWantsAsFarAsChunksCan() {
     SortedMap<Cell, Integer> quotas = Quotas.of(0, 12, TYPES, LEVELS, 1);

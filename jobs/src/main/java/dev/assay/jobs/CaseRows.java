@@ -16,8 +16,8 @@ import org.apache.spark.sql.RowFactory;
  * the stratum's answered chunks sum to its size, over its questions. So chunks whose questions were
  * all rejected count as non-response, and the random size of a weighted sample costs no precision
  * (post-stratification). What the corpus does not answer has neither an expected answer nor a
- * difficulty. A question on two chunks belongs to the first one; the chance of the pair
- * is its attribute {@code pair_probability}.
+ * difficulty. A question on two chunks belongs to the first one; the chance of the pair is its
+ * attribute {@code pair_probability}.
  */
 final class CaseRows {
   private final Run run;

@@ -94,8 +94,7 @@ public final class Generate implements Stage {
     QuestionRows.reject(run, rejected);
     store(run, new CaseRows(run, sample, questions.provenance()).rows(asked.filled().chosen()));
     QuestionRows.tell(run.stage(), asked);
-    return QuestionRows.counts(asked, rejected)
-        .plus(silence(sample, asked.filled().chosen()));
+    return QuestionRows.counts(asked, rejected).plus(silence(sample, asked.filled().chosen()));
   }
 
   private static Counts byRules(Run run, IndexedCorpus corpus, Sampled sample) {
@@ -168,8 +167,7 @@ public final class Generate implements Stage {
 
   private static Counts counts(
       Sampled sample, List<DraftQuestion> drafts, Selection.Result selected) {
-    Counts counts =
-        Counts.of("drafts", drafts.size()).and("test cases", selected.chosen().size());
+    Counts counts = Counts.of("drafts", drafts.size()).and("test cases", selected.chosen().size());
     for (Map.Entry<String, Integer> reason : selected.rejections().entrySet()) {
       counts = counts.and("rejected " + reason.getKey(), reason.getValue());
     }

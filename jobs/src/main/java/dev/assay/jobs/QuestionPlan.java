@@ -12,9 +12,9 @@ import java.util.OptionalLong;
 
 /**
  * What asking for questions takes at most in its first round, each reply of the right form: a call
- * for the facts of every sampled chunk and of every second chunk of a pair, a call for each request,
- * and one for each unanswerable question. Chunks count with {@code chunk.max-tokens}, prompts with a
- * token for every four characters.
+ * for the facts of every sampled chunk and of every second chunk of a pair, a call for each
+ * request, and one for each unanswerable question. Chunks count with {@code chunk.max-tokens},
+ * prompts with a token for every four characters.
  */
 final class QuestionPlan {
   private QuestionPlan() {}

@@ -109,14 +109,19 @@ final class BankQuestions {
     int first = products.get(0);
     String product = PRODUCTS.get(first);
     if (message.contains("neither the passage nor its key facts say")) {
-      item.put("question", (hard ? "Why was the %s invented?" : "Who designed the %s at the bank?").formatted(product));
+      item.put(
+          "question",
+          (hard ? "Why was the %s invented?" : "Who designed the %s at the bank?")
+              .formatted(product));
       item.put("missing", "a name");
       return;
     }
     String line = sentences(first).get(hard ? 2 : 0);
     String answer = hard ? (21 + first) + " days" : (11 + first) + " dollars";
     String question =
-        (hard ? "How long do replies to letters about the %s take?" : "What is the monthly price of the %s?")
+        (hard
+                ? "How long do replies to letters about the %s take?"
+                : "What is the monthly price of the %s?")
             .formatted(product);
     if (hostile && product.equals("mortgage")) {
       question = "<img src=x> " + question;
@@ -136,10 +141,20 @@ final class BankQuestions {
     item.putArray("facts").add(hard ? 3 : 1);
     if (message.contains("Yes or No alone")) {
       Matcher verdicts = VERDICTS.matcher(message);
-      boolean yes = verdicts.find() && verdicts.group(1).split(", ")[hard ? verdicts.group(1).split(", ").length - 1 : 0].equals("Yes");
+      boolean yes =
+          verdicts.find()
+              && verdicts
+                  .group(1)
+                  .split(", ")[hard ? verdicts.group(1).split(", ").length - 1 : 0]
+                  .equals("Yes");
       item.put("verdict", yes ? "Yes" : "No");
       item.put("answer", line);
-      item.put("question", (hard ? "Does an answer about the %s take " + (yes ? 21 + first : 90) + " days?" : yes ? "Does somebody pay for the %s each month?" : "Is the %s free of charge?").formatted(product));
+      item.put(
+          "question",
+          (hard
+                  ? "Does an answer about the %s take " + (yes ? 21 + first : 90) + " days?"
+                  : yes ? "Does somebody pay for the %s each month?" : "Is the %s free of charge?")
+              .formatted(product));
       return;
     }
     if (message.contains("Each question has four options")) {
@@ -153,10 +168,15 @@ final class BankQuestions {
       support.addObject().put("passage", 2).put("sentence", sentences(second).get(hard ? 2 : 0));
       answer =
           hard
-              ? "Letters about the %s %d days, about the %s %d days.".formatted(product, 21 + first, PRODUCTS.get(second), 21 + second)
-              : "The %s costs %d dollars, the %s %d dollars.".formatted(product, 11 + first, PRODUCTS.get(second), 11 + second);
+              ? "Letters about the %s %d days, about the %s %d days."
+                  .formatted(product, 21 + first, PRODUCTS.get(second), 21 + second)
+              : "The %s costs %d dollars, the %s %d dollars."
+                  .formatted(product, 11 + first, PRODUCTS.get(second), 11 + second);
       question =
-          (hard ? "Who answers letters sooner, the %s or the %s?" : "Which has the higher monthly price, the %s or the %s?").formatted(product, PRODUCTS.get(second));
+          (hard
+                  ? "Who answers letters sooner, the %s or the %s?"
+                  : "Which has the higher monthly price, the %s or the %s?")
+              .formatted(product, PRODUCTS.get(second));
     }
     item.put("answer", answer);
     item.put("question", question);

@@ -53,8 +53,7 @@ class EndpointGenerateTest {
         .set("generate.parameters={temperature=0,max-tokens=900}")
         .set("generate.per-chunk=" + PER_CHUNK)
         .set("generate.difficulties=[easy,hard]")
-        .set(
-            "generate.query-types=[numeric,yes_no,multiple_choice,comparison,unanswerable]");
+        .set("generate.query-types=[numeric,yes_no,multiple_choice,comparison,unanswerable]");
   }
 
   @BeforeEach
@@ -185,7 +184,8 @@ class EndpointGenerateTest {
             () -> Commands.run(SPARK, loader().set("generate.rounds=1").load(), "generate"))
         .isInstanceOf(StageException.class)
         .hasMessageContaining("have no usable reply, more than llm.max-failure-share = 0.2");
-    assertThat(store().read(Tables.REJECTED).where("reason LIKE 'no_reply: parse_failure%'").count())
+    assertThat(
+            store().read(Tables.REJECTED).where("reason LIKE 'no_reply: parse_failure%'").count())
         .isGreaterThanOrEqualTo(BankQuestions.PRODUCTS.size());
     assertThat(store().read(Tables.TEST_CASES).isEmpty()).isTrue();
   }
@@ -198,5 +198,8 @@ class EndpointGenerateTest {
     assertThat(plan.llmCalls()).isEqualTo(12 + 12 + 36 + 16);
     assertThat(plan.llmTokens()).isGreaterThan(plan.llmCalls() * 900);
     assertThat(String.join("\n", plan.notes())).contains("sample.size", "max-tokens");
+    // A prompt of one's own, or a changed one, is other work.
+    assertThat(new Generate().files(loader().load().config())).contains("generate/numeric 1 ");
+    assertThat(new Generate().files(ConfigLoader.defaults().load().config())).isEmpty();
   }
 }

@@ -73,8 +73,7 @@ public record QuestionWork(
 
   private SourceChunk source(IndexedCorpus index, String id) {
     Chunk chunk = index.chunks().get(index.position(id));
-    return new SourceChunk(
-        id, chunk.docId(), titles.getOrDefault(chunk.docId(), ""), chunk.text());
+    return new SourceChunk(id, chunk.docId(), titles.getOrDefault(chunk.docId(), ""), chunk.text());
   }
 
   private Surroundings surroundings(IndexedCorpus index) {
