@@ -5,7 +5,8 @@
 
 (-P: a file beside it is named like a module of the standard library.)
 
-Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels) and causal (GPT-2 shape), each with model.onnx,
+Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels), ner (BERT, 5 labels of tokens) and causal (GPT-2
+shape), or those of them that are named behind the folder, each with model.onnx,
 tokenizer.json, config.json and expected.json. Versions are written into expected.json.
 """
 import json
@@ -17,7 +18,7 @@ import torch
 import transformers
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 from transformers.models.bert.configuration_bert import BertConfig
-from transformers.models.bert.modeling_bert import BertForSequenceClassification
+from transformers.models.bert.modeling_bert import BertForSequenceClassification, BertForTokenClassification
 from transformers.models.gpt2.configuration_gpt2 import GPT2Config
 from transformers.models.gpt2.modeling_gpt2 import GPT2LMHeadModel
 
@@ -75,7 +76,9 @@ class Logits(torch.nn.Module):
         return self.model(**dict(zip(self.names, inputs)), return_dict=True).logits
 
 
-def save(folder, model, tokenizer, names, expected, config):
+def save(folder, model, tokenizer, names, expected, config, by_token=False):
+    if len(sys.argv) > 2 and folder.name not in sys.argv[2:]:
+        return
     folder.mkdir(parents=True, exist_ok=True)
     tokenizer.save(str(folder / "tokenizer.json"))
     example = torch.tensor([[1, 2, 3], [3, 2, 1]])
@@ -86,7 +89,7 @@ def save(folder, model, tokenizer, names, expected, config):
         str(folder / "model.onnx"),
         input_names=names,
         output_names=["logits"],
-        dynamic_axes={n: {0: "texts", 1: "tokens"} for n in names} | {"logits": {0: "texts", 1: "tokens"} if len(names) == 2 else {0: "texts"}},
+        dynamic_axes={n: {0: "texts", 1: "tokens"} for n in names} | {"logits": {0: "texts", 1: "tokens"} if by_token or len(names) == 2 else {0: "texts"}},
         opset_version=17,
         dynamo=False,
     )
@@ -94,13 +97,13 @@ def save(folder, model, tokenizer, names, expected, config):
     (folder / "expected.json").write_text(json.dumps({"versions": VERSIONS} | expected, indent=1) + "\n")
 
 
-def bert(tokenizer, labels):
+def bert(tokenizer, labels, kind=BertForSequenceClassification):
     torch.manual_seed(7)
     config = BertConfig(
         vocab_size=tokenizer.get_vocab_size(), hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32,
         max_position_embeddings=64, num_labels=labels, initializer_range=0.6, attn_implementation="eager",
     )
-    return BertForSequenceClassification(config).eval()
+    return kind(config).eval()
 
 
 def logits(model, encoding, types=True):
@@ -132,6 +135,14 @@ def main(root):
         for t in TEXTS
     ]
     save(root / "classifier", classifier, pieces, names, {"texts": rows}, {"id2label": labels})
+    recogniser = bert(pieces, 5, BertForTokenClassification)
+    labels = {"0": "O", "1": "B-PER", "2": "I-PER", "3": "B-LOC", "4": "I-LOC"}
+    rows = []
+    for text in TEXTS:
+        encoding = pieces.encode(text)
+        out = torch.softmax(logits(recogniser, encoding).double(), -1)
+        rows.append({"text": text, "probabilities": out[1:-1].tolist(), "starts": [s for s, _ in encoding.offsets[1:-1]]})
+    save(root / "ner", recogniser, pieces, names, {"texts": rows}, {"id2label": labels}, by_token=True)
     bytes_ = byte_level()
     torch.manual_seed(7)
     causal = GPT2LMHeadModel(

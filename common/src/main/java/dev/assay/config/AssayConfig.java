@@ -17,6 +17,7 @@ public record AssayConfig(
     AnswerConfig answer,
     LlmConfig llm,
     BudgetConfig budget,
+    JudgesConfig judges,
     EvaluateConfig evaluate,
     LabelConfig label,
     CalibrateConfig calibrate,

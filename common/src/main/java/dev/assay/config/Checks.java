@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +23,14 @@ final class Checks {
    */
   Checks(Problems problems, Set<String> evaluators) {
     this.problems = problems;
-    this.evaluators = evaluators;
+    this.evaluators = new TreeSet<>(evaluators);
+  }
+
+  /** Evaluators that the configuration itself makes. */
+  void alsoKnown(Collection<String> ids) {
+    if (!evaluators.isEmpty()) {
+      evaluators.addAll(ids);
+    }
   }
 
   /** Something about one key holds. */

@@ -38,6 +38,8 @@ final class Rules {
         !running.contains("answer") || !config.systems().isEmpty(),
         "systems",
         "at least one NAME { kind = … } for stage answer");
+    checks.alsoKnown(
+        config.judges().byop().keySet().stream().map(JudgesConfig.BYOP::concat).toList());
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());
@@ -51,6 +53,7 @@ final class Rules {
     new GenerateRules(checks).check(config);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);
+    new JudgesRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
     checks.text(config.sql().host(), "sql.host");

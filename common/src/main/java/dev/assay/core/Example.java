@@ -74,6 +74,7 @@ public record Example(
       case FACTS -> !facts.isEmpty();
       case ARTIFACTS -> attributes.containsKey("artifacts");
       case ANSWERABLE -> attributes.containsKey("answerable");
+      case REPEATS -> attributes.containsKey("repeats");
     };
   }
 

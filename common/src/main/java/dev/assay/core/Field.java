@@ -11,5 +11,7 @@ public enum Field {
   RELEVANT_IDS,
   FACTS,
   ARTIFACTS,
-  ANSWERABLE
+  ANSWERABLE,
+  /** Further answers of the same system to the same question. */
+  REPEATS
 }

@@ -25,7 +25,10 @@ public record ChatRequest(
     }
   }
 
-  /** The request as text; equal requests have the same text. It is what the ledger keeps. */
+  /**
+   * The request as text; equal requests have the same text. It is what the ledger keeps. A schema's
+   * fields stay in their order: endpoints that hold a model to a schema let it write them so.
+   */
   public String prompt() {
     ObjectNode root = Json.object();
     ArrayNode turns = root.putArray("messages");
@@ -47,7 +50,7 @@ public record ChatRequest(
         form ->
             root.putObject("schema")
                 .put("name", form.name())
-                .set("schema", Json.sorted(Json.readObject(form.json()))));
+                .set("schema", Json.readObject(form.json())));
     return Json.write(root);
   }
 

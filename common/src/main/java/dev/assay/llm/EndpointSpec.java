@@ -70,6 +70,26 @@ public record EndpointSpec(
     return kind + " " + baseUrl + " " + apiVersion;
   }
 
+  /** The same without key and headers, for what makes calls without sending them. */
+  public EndpointSpec withoutSecrets() {
+    return new EndpointSpec(
+        name,
+        kind,
+        baseUrl,
+        model,
+        new Secret(""),
+        Map.of(),
+        apiVersion,
+        maxInFlight,
+        requestsPerSecond,
+        tokensPerSecond,
+        timeout,
+        retries,
+        giveUpAfter,
+        patience,
+        price);
+  }
+
   /** What the tokens cost. */
   public double cost(Usage usage) {
     return (usage.input().orElse(0) * price.input() + usage.output().orElse(0) * price.output())

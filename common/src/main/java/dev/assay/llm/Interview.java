@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What a piece of work asks models, and what they have replied so far. The work is written as if
@@ -17,8 +18,6 @@ import java.util.function.Function;
  * of two pieces of work is asked once.
  */
 public final class Interview {
-  private static final int QUOTED = 4000;
-
   private final String purpose;
   private final Map<String, Answered> known;
   private final Map<String, Call> wanted = new LinkedHashMap<>();
@@ -78,6 +77,28 @@ public final class Interview {
     }
   }
 
+  /** Whether {@code failure} says that a reply is not known yet: not the work's failure. */
+  public static boolean isPending(Throwable failure) {
+    return failure instanceof Pending;
+  }
+
+  /** The results of pieces of work that do not need one another: all that they ask goes at once. */
+  public <T> List<T> each(List<Supplier<T>> pieces) {
+    List<T> results = new ArrayList<>();
+    boolean pending = false;
+    for (Supplier<T> piece : pieces) {
+      try {
+        results.add(piece.get());
+      } catch (Pending unknown) {
+        pending = true;
+      }
+    }
+    if (pending) {
+      throw new Pending();
+    }
+    return results;
+  }
+
   /** The replies to all questions, in order, whatever became of them; asked at once. */
   public List<Answered> askAll(List<Question> questions) {
     List<Answered> replies = new ArrayList<>();
@@ -135,8 +156,8 @@ public final class Interview {
   }
 
   /**
-   * The same for many questions, asked at once. A reply that is not of the wanted form is answered
-   * with what is wrong, once; after that it is a {@code parse_failure}.
+   * The same for many questions, asked at once. Where a reply is not of the wanted form the
+   * question is asked once more with what was wrong; after that it is a {@code parse_failure}.
    */
   public List<Parsed> jsons(List<Question> questions) {
     List<Answered> replies = askAll(questions);
@@ -181,15 +202,21 @@ public final class Interview {
     return question.request().schema().orElseThrow().problem(reply.reply().get());
   }
 
+  /**
+   * The question once more, with what was wrong. Nothing of the reply is quoted: it may repeat what
+   * the text under test told it to say, and would stand outside every fence.
+   */
   private static Question repair(Question question, Answered reply) {
-    String said = reply.reply().orElseThrow();
+    String wrong = question.request().schema().orElseThrow().complaint(reply.reply().orElseThrow());
     List<Message> turns = new ArrayList<>(question.request().messages());
-    turns.add(Message.assistant(said.length() <= QUOTED ? said : said.substring(0, QUOTED) + " …"));
+    Message last = turns.remove(turns.size() - 1);
     turns.add(
-        Message.user(
-            "That reply cannot be read: "
-                + malformed(question, reply).orElseThrow()
-                + ". Reply again, with the JSON object alone."));
+        new Message(
+            last.role(),
+            last.text()
+                + "\n\nAn earlier reply to this could not be read: "
+                + wrong
+                + ". Reply with the JSON object alone."));
     ChatRequest again =
         new ChatRequest(turns, question.request().parameters(), question.request().schema());
     return new Question(question.endpoint(), again, question.sample());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * The form that a reply must have.
@@ -18,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public record JsonSchema(String name, String json) {
   private static final int SHOWN = 5;
+  private static final Pattern PLACE = Pattern.compile("\\$[a-z_.\\[\\]0-9]{0,60}");
   private static final Map<String, com.networknt.schema.JsonSchema> READ =
       new ConcurrentHashMap<>();
 
@@ -37,6 +39,29 @@ public record JsonSchema(String name, String json) {
     return violations.isEmpty()
         ? Optional.empty()
         : Optional.of(String.join("; ", violations.subList(0, Math.min(SHOWN, violations.size()))));
+  }
+
+  /** What is wrong with {@code text}, in words of this program alone: none of the text's own. */
+  String complaint(String text) {
+    JsonNode value;
+    try {
+      value = object(text);
+    } catch (IllegalArgumentException e) {
+      return "it held no JSON object";
+    }
+    List<String> places =
+        schema().validate(value).stream()
+            .map(message -> place(message) + " breaks '" + message.getType() + "'")
+            .sorted()
+            .distinct()
+            .toList();
+    return "it broke the schema: "
+        + String.join("; ", places.subList(0, Math.min(SHOWN, places.size())));
+  }
+
+  private static String place(ValidationMessage message) {
+    String place = String.valueOf(message.getInstanceLocation());
+    return PLACE.matcher(place).matches() ? place : "a field";
   }
 
   /**

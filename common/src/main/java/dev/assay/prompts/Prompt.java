@@ -8,6 +8,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -69,17 +70,16 @@ public record Prompt(
   /**
    * The request with every place filled.
    *
-   * @param values by place
+   * @param values by place; others than the text has do not change the request
    * @throws IllegalArgumentException for a place without a value
    */
   public ChatRequest request(Map<String, String> values, ParametersConfig parameters) {
     List<String> data = new ArrayList<>();
-    values.forEach(
-        (place, value) -> {
-          if (!settings.contains(place)) {
-            data.add(value);
-          }
-        });
+    for (String place : places()) {
+      if (!settings.contains(place) && values.containsKey(place)) {
+        data.add(values.get(place));
+      }
+    }
     Fence fence = Fence.around(data);
     String rule = data.isEmpty() ? "" : "\n\n" + fence.rule();
     List<Message> messages = new ArrayList<>();
@@ -113,9 +113,7 @@ public record Prompt(
                 + values.keySet());
       }
       String shown =
-          settings.contains(place)
-              ? value
-              : fence.wrap(place.toUpperCase(java.util.Locale.ROOT), value);
+          settings.contains(place) ? value : fence.wrap(place.toUpperCase(Locale.ROOT), value);
       matcher.appendReplacement(filled, Matcher.quoteReplacement(shown));
     }
     return matcher.appendTail(filled).toString();

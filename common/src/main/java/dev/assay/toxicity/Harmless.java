@@ -1,7 +1,9 @@
 package dev.assay.toxicity;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.model.ModelException;
+import dev.assay.stats.Seeds;
 import dev.assay.text.Sentences;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,39 +15,56 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Texts in which nothing is toxic, to count false alarms on: customers' questions to banks
- * (Banking77), sentences of bank regulations, and questions that only look unsafe (XSTest).
+ * Texts in which nothing is toxic: customers' questions to banks (Banking77), sentences of bank
+ * regulations, and questions that only look unsafe (XSTest).
  */
 final class Harmless {
-  private static final int REGULATIONS_ONE_IN = 4;
+  private static final double TRAINING_SHARE = 0.5;
 
   private Harmless() {}
 
-  /** By name. */
-  static Map<String, List<String>> read(Path data) {
-    Map<String, List<String>> sets = new LinkedHashMap<>();
+  /**
+   * Sentences of the regulations: of every second document, by hash, to train on; of the others to
+   * count false alarms on. Law names groups of people without attacking them, which tweets seldom
+   * do.
+   */
+  static List<String> regulations(Path data, long seed, boolean training) {
     try {
-      sets.put(
-          "banking77",
-          column(Files.readString(data.resolve("banking77/train.csv")), "text", row -> true));
       List<String> sentences = new ArrayList<>();
       for (String line : Files.readAllLines(data.resolve("banking-regulations.jsonl"))) {
-        sentences.addAll(Sentences.scored(new ObjectMapper().readTree(line).path("text").asText()));
+        JsonNode document = new ObjectMapper().readTree(line);
+        String id = document.path("doc_id").asText();
+        boolean drawn = Seeds.uniform(seed, "toxicity-regulations", id) < TRAINING_SHARE;
+        if (drawn == training) {
+          sentences.addAll(Sentences.scored(document.path("text").asText()));
+        }
       }
-      List<String> sample = new ArrayList<>();
-      for (int i = 0; i < sentences.size(); i += REGULATIONS_ONE_IN) {
-        sample.add(sentences.get(i));
-      }
-      sets.put("banking-regulations", sample);
+      return sentences;
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Texts that were not trained on, by name. */
+  static Map<String, List<String>> unseen(Path data, long seed) {
+    Map<String, List<String>> sets = new LinkedHashMap<>();
+    try {
+      String banking = Files.readString(data.resolve("banking77/train.csv"));
+      sets.put("banking77", column(banking, "text", row -> true));
+      sets.put("banking-regulations", regulations(data, seed, false));
       String xstest = Files.readString(data.resolve("injection/xstest/xstest_prompts.csv"));
       sets.put("xstest-safe", column(xstest, "prompt", row -> row.get("label").equals("safe")));
       return sets;
     } catch (IOException e) {
-      throw new ModelException(
-          "Cannot read the harmless texts: %s. models.train-toxicity.data must be a directory with them."
-              .formatted(e),
-          e);
+      throw unreadable(e);
     }
+  }
+
+  private static ModelException unreadable(IOException e) {
+    return new ModelException(
+        "Cannot read the harmless texts: %s. models.train-toxicity.data must be a directory with them."
+            .formatted(e),
+        e);
   }
 
   private static List<String> column(

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 record ToxicityReport(TextClassifier model, long seed) {
   private static final double[] THRESHOLDS = {0.5, 0.75};
 
-  void write(ObjectNode report, List<Tweet> unseen, Map<String, List<String>> harmless) {
-    List<Classes> classes = model.classify(unseen.stream().map(Tweet::text).toList());
+  void write(ObjectNode report, List<JudgedText> unseen, Map<String, List<String>> harmless) {
+    List<Classes> classes = model.classify(unseen.stream().map(JudgedText::text).toList());
     ObjectNode held = report.putObject("unseen");
     for (Kind kind : Kind.values()) {
       int label = model.labels().indexOf(kind.id());

@@ -13,15 +13,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Trains {@code toxicity-v1} on four fifths of the tweets and measures it on the fifth that it did
- * not see, and on questions to banks and regulations, where nothing is toxic. The weights that are
- * measured are those that are written. The same data, embedder and seed give the same weights.
+ * Trains {@code toxicity-v1} on four fifths of the tweets and half of the regulations, where
+ * nothing is toxic, and measures it on the tweets that it did not see, on the other regulations, on
+ * questions to banks and on questions that only look unsafe. The weights that are measured are
+ * those that are written. The same data, embedder and seed give the same weights.
  */
 public final class ToxicityTraining {
   static final List<String> DATA =
       List.of(
           "Tweets judged as hate speech, offensive language or neither (MIT License), Davidson,"
-              + " Warmsley, Macy and Weber 2017; four fifths of them, by hash");
+              + " Warmsley, Macy and Weber 2017; four fifths of them, by hash",
+          "US bank regulations B, E, M, P and DD with official interpretations (public domain), as"
+              + " texts in which nothing is toxic; the sentences of half of the documents, by hash");
 
   /** Price of half a squared coefficient: about one by the number of texts. */
   static final double LAMBDA = 5e-5;
@@ -51,10 +54,14 @@ public final class ToxicityTraining {
 
   /** Reads, trains, measures. */
   public Result run() {
-    List<Tweet> tweets = Tweets.read(data);
-    List<Tweet> seen = tweets.stream().filter(tweet -> !tweet.heldOut(seed)).toList();
-    List<Tweet> unseen = tweets.stream().filter(tweet -> tweet.heldOut(seed)).toList();
-    List<float[]> vectors = vectors(seen.stream().map(Tweet::text).toList());
+    List<JudgedText> tweets = Tweets.read(data);
+    List<JudgedText> seen = new ArrayList<>();
+    tweets.stream().filter(tweet -> !tweet.heldOut(seed)).forEach(seen::add);
+    for (String sentence : Harmless.regulations(data, seed, true)) {
+      seen.add(new JudgedText(sentence, Kind.Verdict.NEITHER));
+    }
+    List<JudgedText> unseen = tweets.stream().filter(tweet -> tweet.heldOut(seed)).toList();
+    List<float[]> vectors = vectors(seen.stream().map(JudgedText::text).toList());
     Map<Kind, double[]> heads = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       heads.put(kind, fit(kind, seen, vectors));
@@ -64,7 +71,7 @@ public final class ToxicityTraining {
     report.put("model", ToxicityFile.MODEL).put("embedder", embedder.id()).put("seed", seed);
     report.put("lambda", LAMBDA).put("seen", seen.size());
     DATA.forEach(report.putArray("data")::add);
-    new ToxicityReport(written(weights), seed).write(report, unseen, Harmless.read(data));
+    new ToxicityReport(written(weights), seed).write(report, unseen, Harmless.unseen(data, seed));
     return new Result(weights, report.toPrettyString() + "\n", tweets.size());
   }
 
@@ -76,7 +83,7 @@ public final class ToxicityTraining {
     }
   }
 
-  private static double[] fit(Kind kind, List<Tweet> tweets, List<float[]> vectors) {
+  private static double[] fit(Kind kind, List<JudgedText> tweets, List<float[]> vectors) {
     List<float[]> rows = new ArrayList<>();
     List<Boolean> labels = new ArrayList<>();
     for (int i = 0; i < tweets.size(); i++) {

@@ -21,14 +21,14 @@ final class Tweets {
   private Tweets() {}
 
   /** Those in {@code data} that have text. */
-  static List<Tweet> read(Path data) {
+  static List<JudgedText> read(Path data) {
     Path file = data.resolve(FILE);
     try {
-      List<Tweet> tweets = new ArrayList<>();
+      List<JudgedText> tweets = new ArrayList<>();
       for (List<String> row : rows(Files.readString(file, StandardCharsets.UTF_8))) {
         if (row.size() == COLUMNS && row.get(CLASS).matches("[0-2]")) {
           Kind.Verdict verdict = Kind.Verdict.values()[Integer.parseInt(row.get(CLASS))];
-          tweets.add(Tweet.of(row.get(TEXT), verdict));
+          tweets.add(JudgedText.ofTweet(row.get(TEXT), verdict));
         }
       }
       return tweets.stream().filter(tweet -> !tweet.text().isBlank()).toList();

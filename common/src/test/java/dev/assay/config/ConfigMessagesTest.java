@@ -50,6 +50,11 @@ class ConfigMessagesTest {
           models.embedder.source = "bundled:bge-small" | Unknown bundled model 'bundled:bge-small' @. Known: bundled:bge-small-en-v1.5.
           models.embedder { engine = spark-nlp, source = dir } | 'models.embedder.source' is "dir" @. Allowed: bundled:bge-small-en-v1.5 with engine = spark-nlp.
           models.embedder { engine = spark-nlp, pooling = mean } | 'models.embedder.pooling' is "mean" @. Allowed: cls with engine = spark-nlp.
+          models.toxicity { kind = onnx, source = "" } | 'models.toxicity.source' is "" @. Allowed: a directory or URI with kind = onnx.
+          models.toxicity.source = "bundled:toxicity-v2" | Unknown bundled model 'bundled:toxicity-v2' @. Did you mean 'bundled:toxicity-v1'? Known: bundled:toxicity-v1.
+          models.sentiment.kind = vadr | Unknown kind 'vadr' @. Did you mean 'vader'? Known: none, onnx, vader.
+          models.bias.kind = linear | Unknown kind 'linear' @. Known: none, onnx.
+          models.ner { kind = onnx, source = x, batch-size = 0 } | 'models.ner.batch-size' is 0 @. Allowed: 1 or more.
           stratify.min-k = 17 | 'stratify.min-k' is 17 @. Allowed: from 2 to stratify.max-k (16).
           stratify.min-k = 1 | 'stratify.min-k' is 1 @. Allowed: 2 or more.
           stratify.fit-size = 16 | 'stratify.fit-size' is 16 @. Allowed: more than stratify.max-k (16).

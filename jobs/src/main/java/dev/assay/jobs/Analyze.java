@@ -11,7 +11,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
-/** Leaderboard, paired comparisons, marginal weaknesses, problems and insights. */
+/** Leaderboard, paired comparisons, marginal weaknesses, drift, problems and insights. */
 public final class Analyze implements Stage {
 
   @Override
@@ -32,6 +32,8 @@ public final class Analyze implements Stage {
   public List<Table> reads() {
     return List.of(
         Tables.SCORES,
+        Tables.SENTENCE_SCORES,
+        Tables.SET_SCORES,
         Tables.TEST_CASES,
         Tables.RUN_CASES,
         Tables.STRATA,
@@ -45,6 +47,7 @@ public final class Analyze implements Stage {
         Tables.LEADERBOARD,
         Tables.COMPARISONS,
         Tables.WEAKNESSES,
+        Tables.DRIFT,
         Tables.PROBLEMS,
         Tables.INSIGHTS,
         Tables.RUN_CASES);
@@ -72,13 +75,14 @@ public final class Analyze implements Stage {
               .localCheckpoint();
       Dataset<Row> comparisons = new Comparisons(run, cells).rows(groups).localCheckpoint();
       Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
-      Findings findings = new Findings(run, measured, new Coverage(run).rows(covered));
+      Findings findings = new Findings(run, covered, measured, new Coverage(run).rows(covered));
       Concurrently.run(
           run.spark(),
           List.of(
               () -> put(run, Tables.LEADERBOARD, leaderboard),
               () -> put(run, Tables.COMPARISONS, comparisons),
               () -> put(run, Tables.WEAKNESSES, weaknesses),
+              () -> put(run, Tables.DRIFT, findings.drift()),
               () -> put(run, Tables.PROBLEMS, findings.problems()),
               () -> put(run, Tables.INSIGHTS, findings.insights()),
               () -> Covered.record(run, covered)));

@@ -87,7 +87,7 @@ public final class Calibrate implements Stage {
 
   private static Counts run(Run run, Dataset<Row> judged) {
     HashMap<String, Scale> scales = new HashMap<>();
-    for (Map.Entry<String, Metric> metric : Selected.metrics(run.config().evaluate()).entrySet()) {
+    for (Map.Entry<String, Metric> metric : Selected.metrics(run.config()).entrySet()) {
       scales.put(metric.getKey(), Scale.of(metric.getValue()));
     }
     CalibrateConfig config = run.config().calibrate();

@@ -41,8 +41,8 @@ final class Cells {
 
   Cells(Run run) {
     this.run = run;
-    this.metrics = new HashMap<>(Selected.metrics(run.config().evaluate()));
-    for (Map.Entry<String, Spec> spec : Selected.specs(run.config().evaluate()).entrySet()) {
+    this.metrics = new HashMap<>(Selected.metrics(run.config()));
+    for (Map.Entry<String, Spec> spec : Selected.specs(run.config()).entrySet()) {
       dimensions.put(spec.getKey(), spec.getValue().dimension().id());
     }
   }

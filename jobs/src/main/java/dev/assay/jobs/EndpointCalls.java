@@ -46,19 +46,19 @@ final class EndpointCalls {
     this.run = run;
     this.endpoints = new TreeMap<>(endpoints);
     this.ledger = new CallLedger(run.store(), run.config().llm().journal());
-    requireOneAttempt(run.spark().sparkContext());
+    SparkContext context = run.spark().sparkContext();
+    requireOneAttempt(context.getConf(), context.isLocal());
   }
 
   /** A plan with calls must neither be speculated on nor run where executors cannot ask. */
-  private static void requireOneAttempt(SparkContext context) {
-    SparkConf conf = context.getConf();
+  static void requireOneAttempt(SparkConf conf, boolean local) {
     if (conf.getBoolean("spark.speculation", false)) {
       throw new StageException(
           "spark.speculation is on: it would make calls twice. Start with --conf"
               + " spark.speculation=false.");
     }
     String plugin = AssayPlugin.class.getName();
-    if (!context.isLocal() && !conf.get("spark.plugins", "").contains(plugin)) {
+    if (!local && !conf.get("spark.plugins", "").contains(plugin)) {
       throw new StageException(
           "Endpoints on a cluster need spark.plugins="
               + plugin

@@ -1,32 +1,17 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_set;
-import static org.apache.spark.sql.functions.concat;
-import static org.apache.spark.sql.functions.explode;
-import static org.apache.spark.sql.functions.expr;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.map_entries;
-import static org.apache.spark.sql.functions.map_from_entries;
-import static org.apache.spark.sql.functions.map_keys;
-import static org.apache.spark.sql.functions.sha2;
-import static org.apache.spark.sql.functions.size;
-import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.substring_index;
-import static org.apache.spark.sql.functions.to_json;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EvaluateConfig;
 import dev.assay.core.Hashes;
-import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Evaluation;
-import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -46,22 +31,35 @@ public final class Evaluate implements Stage {
   public String meaning() {
     return "Scores every answer with every selected evaluator in one pass and stores the scores and"
         + " the sentence rows behind them. A response is scored again only where its content, the"
-        + " evaluator, its parameters or the model changed.";
+        + " evaluator, its parameters or the model changed. Evaluators by a judge ask the chat"
+        + " models of judges.endpoints; no call that table llm_calls has a reply for is made"
+        + " again.";
   }
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.RUN_CASES);
+    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.CHUNKS, Tables.RUN_CASES);
   }
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.SCORES, Tables.SENTENCE_SCORES, Tables.SET_SCORES, Tables.RUN_CASES);
+    return List.of(
+        Tables.SCORES,
+        Tables.SENTENCE_SCORES,
+        Tables.SET_SCORES,
+        Tables.LLM_CALLS,
+        Tables.RUN_CASES);
+  }
+
+  /** Judges that failed are asked again. */
+  @Override
+  public boolean skippable(AssayConfig config) {
+    return Selected.asking(config).isEmpty();
   }
 
   @Override
   public List<String> keys() {
-    return List.of("evaluate", "models");
+    return List.of("evaluate", "models", "judges", "llm", "budget");
   }
 
   @Override
@@ -73,26 +71,37 @@ public final class Evaluate implements Stage {
 
   @Override
   public Plan plan(AssayConfig config) {
-    List<String> ids =
-        Selected.evaluators(config.evaluate()).stream().map(e -> e.spec().id()).toList();
-    return Plan.UNKNOWN_INPUT.note(
-        "%d evaluators: %s; each distinct sentence reaches the model once"
-            .formatted(ids.size(), String.join(", ", ids)));
+    List<String> ids = Selected.evaluators(config).stream().map(e -> e.spec().id()).toList();
+    return JudgedPlan.of(config)
+        .note(
+            "%d evaluators: %s; each distinct sentence reaches the model once"
+                .formatted(ids.size(), String.join(", ", ids)));
   }
 
   @Override
   public Counts run(Run run) {
-    Evaluation evaluation = Selected.evaluation(run.config());
     Dataset<Row> covered = Covered.responses(run);
+    Counts counts = computed(run, covered);
+    if (!Selected.asking(run.config()).isEmpty()) {
+      // After the others, since a budget may end here.
+      counts = counts.plus(new JudgedScores(run).store(covered));
+    }
+    long sets = SetScores.store(run, covered);
+    Covered.record(run, covered);
+    Selected.failOnErrors(run, covered);
+    return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
+  }
+
+  private static Counts computed(Run run, Dataset<Row> covered) {
+    Evaluation evaluation = Selected.evaluation(run.config());
     if (evaluation.evaluators().isEmpty()) {
-      long sets = SetScores.store(run, covered);
-      Covered.record(run, covered);
-      return Counts.of("set evaluators", sets);
+      return new Counts(Map.of());
     }
     Dataset<Row> pending =
-        pending(run, covered, evaluation).persist(StorageLevel.MEMORY_AND_DISK());
+        PendingScores.of(run, covered, wanted(evaluation, run.config().evaluate()))
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      deleteStale(run.store(), pending);
+      PendingScores.deleteStale(run.store(), pending);
       long rows =
           new Slices(run.config().pipeline(), FIRST_SLICE)
               .forEachAppended(
@@ -100,13 +109,25 @@ public final class Evaluate implements Stage {
                   pending,
                   new Column[] {col("group_id")},
                   slice -> commit(run, evaluation, slice));
-      SetScores.store(run, covered);
-      Covered.record(run, covered);
-      Selected.failOnErrors(run, covered);
       return Counts.of("responses scored", rows);
     } finally {
       pending.unpersist();
     }
+  }
+
+  private static List<PendingScores.Wanted> wanted(Evaluation evaluation, EvaluateConfig config) {
+    return evaluation.evaluators().stream()
+        .map(
+            evaluator -> {
+              Spec spec = evaluator.spec();
+              return new PendingScores.Wanted(
+                  spec,
+                  Hashes.sha256(
+                      evaluator.toString(),
+                      evaluation.models(spec),
+                      Selected.thresholds(spec, config)));
+            })
+        .toList();
   }
 
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
@@ -115,95 +136,9 @@ public final class Evaluate implements Stage {
     Dataset<Row> scored =
         evaluation.apply(slice, partitions).persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      run.store().append(Tables.SENTENCE_SCORES, exploded(scored, "sentences"));
-      run.store().append(Tables.SCORES, exploded(scored, "scores"));
+      PendingScores.append(run.store(), scored);
     } finally {
       scored.unpersist();
-    }
-  }
-
-  private static Dataset<Row> exploded(Dataset<Row> scored, String column) {
-    return scored
-        .select(col("case_id"), col("system"), col("repeat"), explode(col(column)).as("row"))
-        .select("case_id", "system", "repeat", "row.*");
-  }
-
-  /** Covered responses with the map {@code pending}: evaluator id to fingerprint, where missing. */
-  private static Dataset<Row> pending(Run run, Dataset<Row> covered, Evaluation evaluation) {
-    Dataset<Row> done =
-        run.store()
-            .read(Tables.SCORES)
-            .groupBy("case_id", "system", "repeat")
-            .agg(collect_set("fingerprint").as("done"));
-    Column[] wanted =
-        evaluation.evaluators().stream()
-            .map(evaluator -> wanted(evaluator, evaluation, run.config().evaluate()))
-            .toArray(Column[]::new);
-    return covered
-        .withColumn("input", sha2(to_json(content()), 256))
-        .join(done, scala.collection.JavaConverters.asScalaBuffer(KEYS).toSeq(), "left")
-        .withColumn("wanted", org.apache.spark.sql.functions.array(wanted))
-        .withColumn(
-            "pending",
-            map_from_entries(
-                expr(
-                    "filter(wanted, w -> done IS NULL OR NOT array_contains(done, w.fingerprint))")))
-        .where(size(col("pending")).gt(0))
-        .drop("input", "wanted", "done");
-  }
-
-  /** What an evaluator can read of a row: this and nothing else makes its scores stale. */
-  private static Column content() {
-    return struct(
-        col("group_id"),
-        col("question"),
-        col("expected_answer"),
-        col("contexts"),
-        col("answer"),
-        col("condition"),
-        col("relevant_doc_ids"),
-        col("facts"),
-        col("answerable"),
-        col("artifacts"),
-        array_sort(map_entries(col("attributes"))).as("attributes"));
-  }
-
-  private static Column wanted(
-      RowEvaluator evaluator, Evaluation evaluation, EvaluateConfig config) {
-    Spec spec = evaluator.spec();
-    String provenance =
-        Hashes.sha256(
-            evaluator.toString(), evaluation.models(spec), Selected.thresholds(spec, config));
-    return struct(
-        lit(spec.id()).as("evaluator"),
-        sha2(concat(col("input"), lit(provenance)), 256).as("fingerprint"));
-  }
-
-  /** Rows of an earlier fingerprint go before new ones are appended, sentence rows with them. */
-  private static void deleteStale(Store store, Dataset<Row> pending) {
-    Dataset<Row> keys =
-        pending.select(
-            col("case_id"),
-            col("system"),
-            col("repeat"),
-            explode(map_keys(col("pending"))).as("evaluator"));
-    for (Table table : List.of(Tables.SENTENCE_SCORES, Tables.SCORES)) {
-      if (store.isEmpty(table)) {
-        continue;
-      }
-      Dataset<Row> stale =
-          store
-              .read(table)
-              .withColumn("evaluator", substring_index(col("metric"), ".", 1))
-              .join(
-                  keys,
-                  scala.collection.JavaConverters.asScalaBuffer(
-                          List.of("case_id", "system", "repeat", "evaluator"))
-                      .toSeq(),
-                  "left_semi");
-      if (!stale.isEmpty()) {
-        store.delete(table, stale, List.of("case_id", "system", "repeat", "metric"));
-      }
     }
   }
 }

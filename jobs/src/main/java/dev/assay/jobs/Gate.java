@@ -100,7 +100,7 @@ public final class Gate implements Stage {
   }
 
   private static Metric metric(Run run, GateConfig config) {
-    Map<String, Metric> metrics = Selected.metrics(run.config().evaluate());
+    Map<String, Metric> metrics = Selected.metrics(run.config());
     Metric metric = metrics.get(config.metric());
     if (metric == null || metric.direction() == Direction.NONE) {
       throw new StageException(

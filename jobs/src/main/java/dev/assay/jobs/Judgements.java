@@ -58,9 +58,7 @@ final class Judgements {
     CalibrateConfig config = run.config().calibrate();
     Set<String> metrics =
         new TreeSet<>(
-            config.metrics().isEmpty()
-                ? Selected.primaries(run.config().evaluate())
-                : config.metrics());
+            config.metrics().isEmpty() ? Selected.primaries(run.config()) : config.metrics());
     run.config().risks().values().forEach(risk -> metrics.add(risk.metric()));
     Column dimension =
         config.dimensions().isEmpty()

@@ -25,7 +25,7 @@ record Leaderboard(Map<String, Map<String, String>> cells) {
     Store store = session.runner().store();
     Run demo =
         new Run(session.spark(), session.loaded().config(), store, "demo", "", Instant.now());
-    List<String> primaries = Selected.primaries(session.loaded().config().evaluate());
+    List<String> primaries = Selected.primaries(session.loaded().config());
     List<Row> rows =
         store
             .read(Tables.LEADERBOARD)

@@ -3,7 +3,6 @@ package dev.assay.jobs;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
-import dev.assay.evaluators.Evaluators;
 import dev.assay.report.ReportPage;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -48,11 +47,7 @@ public final class Report implements Stage {
 
   @Override
   public Counts run(Run run) {
-    List<Spec> specs =
-        Evaluators.of(run.config().evaluate().evaluators(), run.config().evaluate().parameters())
-            .stream()
-            .map(Evaluator::spec)
-            .toList();
+    List<Spec> specs = Selected.all(run.config()).stream().map(Evaluator::spec).toList();
     String path =
         new ReportPage(run.store(), run.config(), specs)
             .write(run.spark().sparkContext().hadoopConfiguration(), run.startedAt());

@@ -6,6 +6,7 @@ import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -45,19 +46,15 @@ public record Run(
     return latestRow(config.run().name(), otherStage).getTimestamp(1);
   }
 
+  /** Id of the last finished run of {@code otherStage} under this run's name, if there is one. */
+  public Optional<String> finished(String otherStage) {
+    return finishedRows(config.run().name(), otherStage).stream()
+        .map(row -> row.getString(0))
+        .findFirst();
+  }
+
   private Row latestRow(String name, String otherStage) {
-    List<Row> rows =
-        store
-            .read(Tables.RUNS)
-            .where(
-                functions
-                    .col("name")
-                    .equalTo(name)
-                    .and(functions.col("stage").equalTo(otherStage))
-                    .and(functions.col("status").equalTo("done")))
-            .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
-            .select("run_id", "started_at")
-            .takeAsList(1);
+    List<Row> rows = finishedRows(name, otherStage);
     if (rows.isEmpty()) {
       throw new StageException(
           "Stage '"
@@ -71,6 +68,20 @@ public record Run(
               + "' first.");
     }
     return rows.get(0);
+  }
+
+  private List<Row> finishedRows(String name, String otherStage) {
+    return store
+        .read(Tables.RUNS)
+        .where(
+            functions
+                .col("name")
+                .equalTo(name)
+                .and(functions.col("stage").equalTo(otherStage))
+                .and(functions.col("status").equalTo("done")))
+        .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
+        .select("run_id", "started_at")
+        .takeAsList(1);
   }
 
   /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */

@@ -66,7 +66,7 @@ public final class Runner {
     String input = digest(stage) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     List<Row> before = before(runId);
-    if (stage.skippable() && before.stream().anyMatch(Runner::finished)) {
+    if (stage.skippable(config) && before.stream().anyMatch(Runner::finished)) {
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }

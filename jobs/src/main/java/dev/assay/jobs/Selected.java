@@ -6,12 +6,16 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EvaluateConfig;
+import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Metric;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.SetEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
+import dev.assay.evaluators.judged.Byop;
+import dev.assay.judges.Polled;
 import dev.assay.spark.Evaluation;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -27,34 +31,62 @@ import org.apache.spark.sql.Row;
 final class Selected {
   private Selected() {}
 
-  /** The configured row evaluators with their parameters. */
-  static List<RowEvaluator> evaluators(EvaluateConfig config) {
-    List<RowEvaluator> selected = new ArrayList<>();
-    for (Evaluator evaluator : Evaluators.of(config.evaluators(), config.parameters())) {
-      if (evaluator instanceof RowEvaluator row) {
-        selected.add(row);
-      }
+  /** The configured evaluators with their parameters; judges of a panel as one. */
+  static List<Evaluator> all(AssayConfig config) {
+    EvaluateConfig evaluate = config.evaluate();
+    int judges = config.judges().endpoints().size();
+    int samples = config.judges().samples();
+    List<Evaluator> selected = new ArrayList<>();
+    for (Evaluator evaluator :
+        Evaluators.of(
+            evaluate.evaluators(), evaluate.parameters(), Byop.evaluators(config.judges()))) {
+      selected.add(
+          evaluator instanceof AskingEvaluator asking && judges * samples > 1
+              ? new Polled(asking, judges, samples)
+              : evaluator);
     }
     return selected;
   }
 
-  /** What runs them. */
+  /** Those that judge a response by computing. */
+  static List<RowEvaluator> evaluators(AssayConfig config) {
+    return of(config, RowEvaluator.class);
+  }
+
+  /** Those that judge a response by asking. */
+  static List<AskingEvaluator> asking(AssayConfig config) {
+    return of(config, AskingEvaluator.class);
+  }
+
+  private static <T extends Evaluator> List<T> of(AssayConfig config, Class<T> kind) {
+    return all(config).stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The specs of all that judge a response, in order. */
+  private static List<Spec> ofResponses(AssayConfig config) {
+    return all(config).stream()
+        .filter(one -> one instanceof RowEvaluator || one instanceof AskingEvaluator)
+        .map(Evaluator::spec)
+        .toList();
+  }
+
+  /** What runs the row evaluators. */
   static Evaluation evaluation(AssayConfig config) {
     return new Evaluation(
-        evaluators(config.evaluate()),
+        evaluators(config),
         config.evaluate().thresholds(),
         ModelSettings.ids(config.models()),
         ModelSettings.source(config.models()));
   }
 
   /** Metric by qualified name, with the configured threshold, in the order of the evaluators. */
-  static Map<String, Metric> metrics(EvaluateConfig config) {
+  static Map<String, Metric> metrics(AssayConfig config) {
     Map<String, Metric> metrics = new LinkedHashMap<>();
     for (Map.Entry<String, Spec> entry : specs(config).entrySet()) {
       Spec spec = entry.getValue();
       for (Metric metric : spec.metrics()) {
         if (entry.getKey().equals(spec.qualified(metric))) {
-          Double threshold = config.thresholds().get(entry.getKey());
+          Double threshold = config.evaluate().thresholds().get(entry.getKey());
           metrics.put(entry.getKey(), threshold == null ? metric : metric.withThreshold(threshold));
         }
       }
@@ -62,23 +94,33 @@ final class Selected {
     return metrics;
   }
 
-  /** The primary metric of every evaluator that has a better end, qualified. */
-  static List<String> primaries(EvaluateConfig config) {
-    List<String> primaries = new ArrayList<>();
-    for (RowEvaluator evaluator : evaluators(config)) {
-      Spec spec = evaluator.spec();
-      if (spec.primary().direction() != Direction.NONE) {
-        primaries.add(spec.qualified(spec.primary()));
+  /** Metric by qualified name of the selected set evaluators, with the configured threshold. */
+  static Map<String, Metric> setMetrics(EvaluateConfig config) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    for (Evaluator evaluator : Evaluators.of(config.evaluators(), config.parameters())) {
+      if (evaluator instanceof SetEvaluator<?, ?>) {
+        for (Metric metric : evaluator.spec().metrics()) {
+          String name = evaluator.spec().qualified(metric);
+          Double threshold = config.thresholds().get(name);
+          metrics.put(name, threshold == null ? metric : metric.withThreshold(threshold));
+        }
       }
     }
-    return primaries;
+    return metrics;
+  }
+
+  /** The primary metric of every evaluator that has a better end, qualified. */
+  static List<String> primaries(AssayConfig config) {
+    return ofResponses(config).stream()
+        .filter(spec -> spec.primary().direction() != Direction.NONE)
+        .map(spec -> spec.qualified(spec.primary()))
+        .toList();
   }
 
   /** Spec by qualified metric name. */
-  static Map<String, Spec> specs(EvaluateConfig config) {
+  static Map<String, Spec> specs(AssayConfig config) {
     Map<String, Spec> specs = new LinkedHashMap<>();
-    for (RowEvaluator evaluator : evaluators(config)) {
-      Spec spec = evaluator.spec();
+    for (Spec spec : ofResponses(config)) {
       spec.metrics().forEach(metric -> specs.put(spec.qualified(metric), spec));
     }
     return specs;

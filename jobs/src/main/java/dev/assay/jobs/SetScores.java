@@ -5,7 +5,6 @@ import static org.apache.spark.sql.functions.col;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.SetEvaluator;
-import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.SetEvaluation;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
@@ -20,8 +19,7 @@ final class SetScores {
   static long store(Run run, Dataset<Row> covered) {
     Dataset<Row> examples = covered.withColumn("slices", Cells.slices());
     long ran = 0;
-    for (Evaluator evaluator :
-        Evaluators.of(run.config().evaluate().evaluators(), run.config().evaluate().parameters())) {
+    for (Evaluator evaluator : Selected.all(run.config())) {
       if (evaluator instanceof SetEvaluator<?, ?> set) {
         String own = evaluator.spec().id() + ".";
         run.store()

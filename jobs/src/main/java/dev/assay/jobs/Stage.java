@@ -49,4 +49,9 @@ public interface Stage {
   default boolean skippable() {
     return true;
   }
+
+  /** The same where the configuration has a say. */
+  default boolean skippable(AssayConfig config) {
+    return skippable();
+  }
 }

@@ -24,6 +24,7 @@ import java.util.OptionalDouble;
  * @param worst worst cases by system
  * @param labels who labelled what
  * @param agreement how far annotators agree, by dimension and coefficient
+ * @param sets metrics of whole sets, by metric, system and slice
  * @param risks the configured risks, by name
  * @param runs the newest run of each stage
  * @param models models that spoke, by what they did
@@ -44,9 +45,22 @@ record Findings(
     List<WorstCase> worst,
     List<Labels> labels,
     List<Agreed> agreement,
+    List<SetScore> sets,
     List<Risk> risks,
     List<RunFacts> runs,
     List<String> models) {
+
+  /** A metric of a whole set; {@code reason} says why there is no value. */
+  record SetScore(
+      MetricFacts metric,
+      String system,
+      String slice,
+      OptionalDouble value,
+      long n,
+      long missing,
+      Map<String, Double> detail,
+      String status,
+      String reason) {}
 
   /** One leaderboard row. {@code dimension} is empty for the machine's own scale. */
   record Cell(

@@ -9,6 +9,7 @@ import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Difference;
 import dev.assay.report.Findings.Labels;
 import dev.assay.report.Findings.Missing;
+import dev.assay.report.Findings.SetScore;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.TopicMap;
 import dev.assay.report.Findings.Weakness;
@@ -52,6 +53,7 @@ final class FindingsReader {
     Supplier<List<Missing>> missing = pending.add(scores::missing);
     Supplier<List<Labels>> labelled = pending.add(calibration::labels);
     Supplier<List<Agreed>> agreement = pending.add(calibration::agreement);
+    Supplier<List<SetScore>> sets = pending.add(new SetRows(scope, declared)::scores);
     Supplier<List<Risk>> risks = pending.add(new RiskRows(scope)::risks);
     Supplier<List<String>> models = pending.add(scores::models);
     pending.run();
@@ -96,6 +98,7 @@ final class FindingsReader {
         worst.get(),
         labelled.get(),
         agreement.get(),
+        sets.get(),
         risks.get(),
         scope.runs(),
         models.get());

@@ -79,6 +79,7 @@ final class PageContext {
             .map(c -> CalibrationView.of(c, findings.metrics(), topics))
             .toList());
     page.put("agreement", findings.agreement().stream().map(PageContext::agreed).toList());
+    page.put("sets", new SetView(findings).lines());
     page.put("risks", findings.risks().stream().map(r -> RiskView.of(r, findings)).toList());
     page.put("weaknesses", findings.weaknesses().stream().map(w -> weakness(w, topics)).toList());
     page.put("worst", worst());

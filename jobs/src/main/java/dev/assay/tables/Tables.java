@@ -485,6 +485,19 @@ public final class Tables {
           .required("exemplar_case_ids", "ARRAY<STRING>", "Worst cases")
           .build();
 
+  public static final Table DRIFT =
+      Table.named("drift", "How far something moved between an earlier and a later part")
+          .key("run_id", "STRING", "The run")
+          .key("subject", "STRING", "questions, or questions & a slice")
+          .key("metric", "STRING", "evaluator.metric")
+          .column("value", "DOUBLE", "The distance; NULL unless status is ok")
+          .column("p_value", "DOUBLE", "Of no drift, by permutation")
+          .column("n_before", "BIGINT", "Questions of the earlier part")
+          .column("n_after", "BIGINT", "Questions of the later part")
+          .required("status", "STRING", "ok or why there is no value")
+          .check("value_if_ok", "(status = 'ok') = (value IS NOT NULL)")
+          .build();
+
   public static final Table PROBLEMS =
       Table.named("problems", "Something that a reader should act on")
           .key("run_id", "STRING", "The run")
@@ -549,6 +562,7 @@ public final class Tables {
           LEADERBOARD,
           COMPARISONS,
           WEAKNESSES,
+          DRIFT,
           PROBLEMS,
           INSIGHTS,
           REJECTED);

@@ -21,6 +21,9 @@ public final class Views {
   public static final List<String> NAMES =
       List.of(
           "v_leaderboard",
+          "v_leaderboard_boolean",
+          "v_set_scores",
+          "v_drift",
           "v_heatmap",
           "v_weakness",
           "v_calibration_curve",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.evaluators.sets.QuestionsDrift;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +29,16 @@ class ReportPageTest {
   }
 
   private static String html(SampleStore sample) {
-    return new ReportPage(sample.store(), sample.config(), List.of()).html(NOW);
+    return new ReportPage(sample.store(), sample.config(), List.of(new QuestionsDrift().spec()))
+        .html(NOW);
+  }
+
+  @Test
+  void showsMetricsOfWholeSetsAndMarksWhatIsPastItsThreshold() {
+    assertThat(page.select("#sets tbody tr")).hasSize(1);
+    assertThat(page.select("#sets tbody tr").text())
+        .contains("questions drift all systems all cases 0.25 past 0.10 60 0")
+        .contains("n after 30.0, n before 30.0");
   }
 
   @Test

@@ -578,7 +578,14 @@ public final class SampleStore {
               "status",
               "no_input"));
     }
+    for (String part : List.of("no_pii", "failures", "retrieval_failures", "generation_failures")) {
+      for (String system : SYSTEMS) {
+        cells.add(checked(system, "pii_leakage." + part, part.equals("no_pii") ? 0.9 : 0.1));
+      }
+    }
     add(Tables.LEADERBOARD, cells);
+    add(Tables.SET_SCORES, List.of(drift("set_scores")));
+    add(Tables.DRIFT, List.of(drift("drift")));
     add(
         Tables.COMPARISONS,
         List.of(
@@ -633,6 +640,29 @@ public final class SampleStore {
                 0.0004,
                 "exemplar_case_ids",
                 List.of("case2", "case7"))));
+  }
+
+  private static Map<String, Object> checked(String system, String metric, double estimate) {
+    Map<String, Object> cell =
+        row("run_id", "run-analyze", "system", system, "slice", "all", "metric", metric);
+    cell.putAll(row("dimension", "", "validation_dimension", "bad_actor", "estimate", estimate));
+    cell.putAll(row("ci_low", estimate - 0.05, "ci_high", estimate + 0.05, "ci_method", "t"));
+    cell.putAll(row("n", 60, "n_groups", 60, "n_missing", 0, "status", "ok"));
+    return cell;
+  }
+
+  private static Map<String, Object> drift(String table) {
+    Map<String, Object> row =
+        row("metric", "questions_drift.questions_drift", "value", 0.25, "status", "ok");
+    if (table.equals("drift")) {
+      row.putAll(row("run_id", "run-analyze", "subject", "questions", "p_value", 0.005));
+      row.putAll(row("n_before", 30, "n_after", 30));
+    } else {
+      row.putAll(row("run_id", "run-evaluate", "system", "all", "slice", "all", "n", 60));
+      row.putAll(row("n_missing", 0, "fingerprint", "f"));
+      row.put("detail", Map.of("n_before", 30.0, "n_after", 30.0));
+    }
+    return row;
   }
 
   /** Topic 3 has no test; in the others every third chunk has one. */

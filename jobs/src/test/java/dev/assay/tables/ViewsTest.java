@@ -42,7 +42,23 @@ class ViewsTest {
     }
     assertThat(SPARK.table("views_a.v_heatmap").count()).isEqualTo(15);
     assertThat(SPARK.sql("SELECT DISTINCT topic FROM views_a.v_heatmap").count()).isEqualTo(5);
-    assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(21);
+    assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(33);
+    assertThat(
+            SPARK
+                .sql(
+                    "SELECT system, pass_rate, failure_rate, retrieval_failure_rate,"
+                        + " parse_failure_rate IS NULL FROM views_a.v_leaderboard_boolean ORDER BY 1")
+                .collectAsList())
+        .hasSize(3)
+        .allSatisfy(
+            row -> {
+              assertThat(row.getDouble(1)).isEqualTo(0.9);
+              assertThat(row.getDouble(2)).isEqualTo(0.1);
+              assertThat(row.getDouble(3)).isEqualTo(0.1);
+              assertThat(row.getBoolean(4)).isTrue();
+            });
+    assertThat(SPARK.sql("SELECT p_value FROM views_a.v_drift").head().getDouble(0))
+        .isEqualTo(0.005);
     assertThat(
             SPARK.sql("SELECT topic FROM views_a.v_coverage WHERE near_share = 0").collectAsList())
         .extracting(row -> row.getString(0))

@@ -7,6 +7,20 @@ import dev.assay.evaluators.entailment.FactsCovered;
 import dev.assay.evaluators.entailment.FaithfulnessNli;
 import dev.assay.evaluators.entailment.GroundednessNli;
 import dev.assay.evaluators.entailment.Hallucination;
+import dev.assay.evaluators.judged.AbstentionJudge;
+import dev.assay.evaluators.judged.AnswerCorrectness;
+import dev.assay.evaluators.judged.AnswerRelevancyJudge;
+import dev.assay.evaluators.judged.ChunkRelevancyJudge;
+import dev.assay.evaluators.judged.CompletenessJudge;
+import dev.assay.evaluators.judged.ContextPrecision;
+import dev.assay.evaluators.judged.ContextRecall;
+import dev.assay.evaluators.judged.ContextRelevancyJudge;
+import dev.assay.evaluators.judged.FactCheck;
+import dev.assay.evaluators.judged.Faithfulness;
+import dev.assay.evaluators.judged.PromptJudge;
+import dev.assay.evaluators.judged.Ragas;
+import dev.assay.evaluators.judged.SelfCheck;
+import dev.assay.evaluators.judged.ToneJudge;
 import dev.assay.evaluators.lexical.Bleu;
 import dev.assay.evaluators.lexical.Looping;
 import dev.assay.evaluators.lexical.Rouge;
@@ -15,6 +29,7 @@ import dev.assay.evaluators.lexical.TokenF1;
 import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.neural.GptScore;
 import dev.assay.evaluators.neural.Perplexity;
+import dev.assay.evaluators.neural.ToneCompliance;
 import dev.assay.evaluators.neural.Toxicity;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
@@ -24,7 +39,9 @@ import dev.assay.evaluators.rules.PiiLeakage;
 import dev.assay.evaluators.rules.Safety;
 import dev.assay.evaluators.rules.SensitiveDataLeakage;
 import dev.assay.evaluators.rules.TextMatching;
+import dev.assay.evaluators.sets.AdversarialRobustness;
 import dev.assay.evaluators.sets.Classification;
+import dev.assay.evaluators.sets.CounterfactualBias;
 import dev.assay.evaluators.sets.QuestionsDrift;
 import dev.assay.evaluators.sets.SelfConsistency;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
@@ -80,6 +97,7 @@ public final class Evaluators {
           new Contradictions(),
           new Toxicity(),
           new FairnessBias(),
+          new ToneCompliance(),
           new Perplexity(),
           GptScore.of("gptscore_summary_ref"),
           GptScore.of("gptscore_summary"),
@@ -102,7 +120,29 @@ public final class Evaluators {
           new StepAlignment(),
           new Classification(),
           new SelfConsistency(),
-          new QuestionsDrift());
+          new CounterfactualBias(),
+          new AdversarialRobustness(),
+          new QuestionsDrift(),
+          new Faithfulness(),
+          new AnswerRelevancyJudge(),
+          new ContextPrecision(),
+          new ContextRecall(),
+          new ContextRelevancyJudge(),
+          new ChunkRelevancyJudge(),
+          new AbstentionJudge(),
+          new Ragas(),
+          new AnswerCorrectness(),
+          new PromptJudge("accuracy-judge"),
+          new CompletenessJudge(),
+          new PromptJudge("summarization-judge"),
+          new PromptJudge("contact-information"),
+          new PromptJudge("language-mismatch"),
+          new PromptJudge("sexism"),
+          new PromptJudge("stereotypes"),
+          new ToneJudge(),
+          new PromptJudge("byop"),
+          new FactCheck(),
+          new SelfCheck());
 
   private Evaluators() {}
 
@@ -151,10 +191,29 @@ public final class Evaluators {
    * @throws IllegalArgumentException as {@link #of(String, Map)}, and for an id given twice
    */
   public static List<Evaluator> of(List<String> ids, Map<String, Map<String, String>> parameters) {
-    parameters.forEach(Evaluators::of);
+    return of(ids, parameters, Map.of());
+  }
+
+  /**
+   * The same where {@code ids} may also name evaluators that the configuration itself makes.
+   *
+   * @param own by id
+   */
+  public static List<Evaluator> of(
+      List<String> ids, Map<String, Map<String, String>> parameters, Map<String, Evaluator> own) {
+    parameters.forEach(
+        (id, given) -> {
+          if (!own.containsKey(id)) {
+            of(id, given);
+          }
+        });
     return List.copyOf(
         byId(ids.stream()
-                .map(id -> of(id, parameters.getOrDefault(id, Map.of())))
+                .map(
+                    id ->
+                        own.containsKey(id)
+                            ? Parameters.set(id, own.get(id), parameters.getOrDefault(id, Map.of()))
+                            : of(id, parameters.getOrDefault(id, Map.of())))
                 .toArray(Evaluator[]::new))
             .values());
   }

@@ -3,6 +3,7 @@ package dev.assay.evaluators;
 import dev.assay.config.Nearest;
 import dev.assay.core.Evaluator;
 import dev.assay.evaluators.neural.Aspects;
+import dev.assay.prompts.Prompt;
 import dev.assay.rules.RuleSuite;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -84,6 +85,9 @@ final class Parameters {
       if (type == Aspects.class) {
         return Aspects.of(text);
       }
+      if (type == Prompt.class) {
+        throw new IllegalArgumentException("judges.prompts names prompts");
+      }
       if (type instanceof Class<?> choice && choice.isEnum()) {
         return constant(choice, text);
       }
@@ -109,6 +113,9 @@ final class Parameters {
   }
 
   private static String allowed(Type type, IllegalArgumentException failure) {
+    if (type == Prompt.class) {
+      return "set here: a prompt's file is named in judges.prompts";
+    }
     if (type == RuleSuite.class) {
       return "a list of rule suites: " + failure.getMessage();
     }

@@ -54,7 +54,7 @@ final class ExampleRows {
     return row.isNullAt(index) ? List.of() : List.copyOf(row.<String>getList(index));
   }
 
-  /** The attributes, with what evaluators read there: answerable, artifacts, perturbation. */
+  /** The attributes, with the columns that evaluators read there. */
   private static Map<String, String> attributes(Row row) {
     int index = row.fieldIndex("attributes");
     Map<String, String> attributes =
@@ -62,7 +62,8 @@ final class ExampleRows {
             ? new HashMap<>()
             : new HashMap<>(row.<String, String>getJavaMap(index));
     attributes.values().removeIf(java.util.Objects::isNull);
-    for (String column : List.of("answerable", "artifacts", "perturbation")) {
+    for (String column :
+        List.of("answerable", "artifacts", "perturbation", "parent_case_id", "repeats")) {
       if (List.of(row.schema().fieldNames()).contains(column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }

@@ -115,7 +115,7 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     }
   }
 
-  private static Outcome checked(Spec spec, Outcome outcome) {
+  static Outcome checked(Spec spec, Outcome outcome) {
     List<String> violations = violations(spec, outcome);
     return violations.isEmpty()
         ? outcome
@@ -150,22 +150,22 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     return violations;
   }
 
-  private static Optional<String> unfilled(Spec spec, Models models) {
+  static Optional<String> unfilled(Spec spec, Models models) {
     return spec.slots().stream()
         .sorted()
         .flatMap(slot -> models.missing(slot).map(why -> slot(slot, why)).stream())
         .findFirst();
   }
 
-  private static String slot(Slot slot, String why) {
+  static String slot(Slot slot, String why) {
     return "no model in slot %s: %s".formatted(slot.id(), why);
   }
 
-  private static Optional<Field> missing(Spec spec, Example example) {
+  static Optional<Field> missing(Spec spec, Example example) {
     return spec.needs().stream().sorted().filter(field -> !example.has(field)).findFirst();
   }
 
-  private static String reason(Field field) {
+  static String reason(Field field) {
     return switch (field) {
       case QUESTION -> "the question is missing or blank";
       case EXPECTED -> "the expected answer is missing or blank";
@@ -176,10 +176,11 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
       case FACTS -> "the case lists no facts";
       case ARTIFACTS -> "the response has no artifacts";
       case ANSWERABLE -> "the case does not say whether it is answerable";
+      case REPEATS -> "the system answered the question once only";
     };
   }
 
-  private static String message(Throwable failure) {
+  static String message(Throwable failure) {
     String text = failure.getMessage();
     String type = failure.getClass().getSimpleName();
     return text == null || text.isBlank() ? type : type + ": " + text;

@@ -2,6 +2,7 @@ package dev.assay.udfs;
 
 import static org.apache.spark.sql.functions.udf;
 
+import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
@@ -43,6 +44,13 @@ final class CaseEvaluation {
 
   private static Row[] evaluate(String id, Row row, SessionModels models) {
     Evaluator evaluator = Evaluators.of(id);
+    if (evaluator instanceof AskingEvaluator) {
+      Measure unasked =
+          Measure.notApplicable("judges are asked by stage evaluate, which keeps their replies");
+      return evaluator.spec().metrics().stream()
+          .map(metric -> row(metric, unasked))
+          .toArray(Row[]::new);
+    }
     if (!(evaluator instanceof RowEvaluator rows)) {
       throw new IllegalArgumentException(
           "assay_evaluate: '" + id + "' judges groups or sets of cases, not one case");

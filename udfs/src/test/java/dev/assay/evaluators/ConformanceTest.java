@@ -9,10 +9,15 @@ import dev.assay.conditions.Constraints;
 import dev.assay.core.Direction;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
+import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.SetEvaluator;
+import dev.assay.core.Slot;
+import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.sets.SelfConsistency;
+import dev.assay.model.Embedder;
+import dev.assay.model.TextClassifier;
 import dev.assay.rules.Decoder;
 import dev.assay.rules.Finding;
 import dev.assay.rules.RuleSuite;
@@ -313,7 +318,14 @@ class ConformanceTest {
           near(mrr(4, 3, 2, 0), 1 / 3.0);
           near(mrr(IntStream.rangeClosed(1, 11).map(i -> i == 11 ? 0 : 6).toArray()), 0);
         });
-    elsewhere(35, "the bias score's gap needs the classifier slot: issue 4, models");
+    differs(
+        35,
+        "the probability of the class itself: .8, 1 - .8 and .5, with no gap between .25 and .75",
+        () -> {
+          near(bias(0.8), 0.8);
+          near(bias(0.2), 0.2);
+          near(bias(0.5), 0.5);
+        });
     differs(
         36,
         "insertion means missing in the answer, as the seed has it, and aligned steps that differ are mismatches that count",
@@ -491,6 +503,47 @@ class ConformanceTest {
             1,
             new SplittableRandom(1))
         .centroidDistance();
+  }
+
+  /** fairness_bias where the model says "Biased" with this probability. */
+  private static double bias(double probability) {
+    TextClassifier model =
+        new TextClassifier() {
+          @Override
+          public String id() {
+            return "one";
+          }
+
+          @Override
+          public List<String> labels() {
+            return List.of("Non-biased", "Biased");
+          }
+
+          @Override
+          public List<Classes> classify(List<String> texts) {
+            Classes classes = new Classes(List.of(1 - probability, probability), 1);
+            return texts.stream().map(text -> classes).toList();
+          }
+        };
+    Models models =
+        new Models() {
+          @Override
+          public Embedder embedder() {
+            return FakeEmbedder.hashing(8);
+          }
+
+          @Override
+          public TextClassifier classifier(Slot slot) {
+            return model;
+          }
+
+          @Override
+          public Optional<String> missing(Slot slot) {
+            return Optional.empty();
+          }
+        };
+    Example example = Example.of("Question?", null, List.of(), "An answer.");
+    return value(new FairnessBias().score(List.of(example), models).get(0), "fairness_bias");
   }
 
   private static Outcome row(

@@ -2,6 +2,7 @@ package dev.assay.evaluators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Evidence;
 import dev.assay.core.Example;
@@ -59,9 +60,15 @@ class EvaluatorContractTest {
         .map(evaluator -> (SetEvaluator<?, ?>) evaluator);
   }
 
+  static Stream<AskingEvaluator> asking() {
+    return all().stream()
+        .filter(AskingEvaluator.class::isInstance)
+        .map(AskingEvaluator.class::cast);
+  }
+
   @Test
   void everyEvaluatorIsOfAKindThatThisTestKnows() {
-    assertThat(rows().count() + sets().count()).isEqualTo(all().size());
+    assertThat(rows().count() + sets().count() + asking().count()).isEqualTo(all().size());
   }
 
   @ParameterizedTest
@@ -140,6 +147,35 @@ class EvaluatorContractTest {
           .extracting(EvaluatorContractTest::key)
           .doesNotHaveDuplicates();
     }
+  }
+
+  /** Whatever judges reply: exactly the declared metrics, in range, and rows with keys. */
+  @ParameterizedTest
+  @MethodSource("asking")
+  void judgesKeepTheirSpecWhateverIsReplied(AskingEvaluator evaluator) {
+    Spec spec = evaluator.spec();
+    List<String> declared = spec.metrics().stream().map(Metric::name).toList();
+    int measured = 0;
+    for (int i = 0; i < EXAMPLES.size(); i++) {
+      Map<String, String> attributes = new java.util.HashMap<>(EXAMPLES.get(i).attributes());
+      attributes.put("repeats", "[\"one\", \"\", \"two\"]");
+      Example example = Examples.withAttributes(EXAMPLES.get(i), attributes);
+      Outcome outcome = Judged.score(evaluator, example, Judged.random(i));
+      assertThat(outcome.measures().keySet()).containsExactlyElementsOf(declared);
+      for (Metric metric : spec.metrics()) {
+        Measure measure = outcome.measures().get(metric.name());
+        if (measure instanceof Measure.Value value) {
+          measured++;
+          assertThat(metric.inRange(value.value())).as("%s %s", metric.name(), value).isTrue();
+        } else if (measure instanceof Measure.Absent absent) {
+          assertThat(absent.status()).as(absent.reason()).isNotEqualTo(Status.MODEL_ERROR);
+          assertThat(absent.reason()).isNotBlank();
+        }
+      }
+      assertThat(outcome.evidence()).extracting(EvaluatorContractTest::key).doesNotHaveDuplicates();
+      assertThat(outcome.evidence()).allSatisfy(row -> assertThat(declared).contains(row.metric()));
+    }
+    assertThat(measured).as("examples that were measured at all").isPositive();
   }
 
   @ParameterizedTest

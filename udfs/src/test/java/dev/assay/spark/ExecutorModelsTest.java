@@ -83,7 +83,9 @@ class ExecutorModelsTest {
         .containsEntry(Slot.ENTAILMENT, models.entailment().id())
         .containsEntry(Slot.TOKEN_EMBEDDER, models.tokenEmbedder().id())
         .containsEntry(Slot.EMBEDDER, models.embedder().id())
-        .hasSize(3);
+        .containsEntry(Slot.TOXICITY, models.classifier(Slot.TOXICITY).id())
+        .containsEntry(Slot.SENTIMENT, models.sentiment().id())
+        .hasSize(5);
   }
 
   @Test

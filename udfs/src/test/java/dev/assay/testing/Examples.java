@@ -82,9 +82,42 @@ public final class Examples {
     Random random = new Random(seed);
     List<Example> examples = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      examples.add(random(random, "case-" + i));
+      Example example = random(random, "case-" + i);
+      examples.add(i % 3 == 2 ? twin(example, examples.get(i - 1), i) : example);
     }
     return examples;
+  }
+
+  /** The example as a twin of {@code origin}, of another kind for every {@code number}. */
+  public static Example twin(Example example, Example origin, int number) {
+    Map<String, String> attributes = new HashMap<>(example.attributes());
+    attributes.put("perturbation", number % 2 == 0 ? "counterfactual" : "adversarial");
+    if (number % 2 == 0) {
+      attributes.put("counterfactual_attribute", number % 4 == 0 ? "gender" : "Age ");
+    } else {
+      attributes.put("attack_category", number % 4 == 1 ? "injection" : "jailbreak");
+    }
+    if (number % 5 > 0) {
+      attributes.put("parent_case_id", origin.caseId());
+    }
+    return withAttributes(inGroup(example, origin.groupId()), attributes);
+  }
+
+  /** The example in another group. */
+  public static Example inGroup(Example example, String group) {
+    return new Example(
+        example.caseId(),
+        example.system(),
+        example.repeat(),
+        group,
+        example.question(),
+        example.expected(),
+        example.contexts(),
+        example.answer(),
+        example.condition(),
+        example.relevantIds(),
+        example.facts(),
+        example.attributes());
   }
 
   /** The example with other attributes. */

@@ -4,7 +4,9 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
+import dev.assay.model.EntityRecogniser;
 import dev.assay.model.LanguageModel;
+import dev.assay.model.SentimentModel;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenEmbedder;
 import java.util.EnumSet;
@@ -38,6 +40,16 @@ public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot
   @Override
   public TextClassifier classifier(Slot slot) {
     return new FakeClassifier();
+  }
+
+  @Override
+  public SentimentModel sentiment() {
+    return new FakeSentiment();
+  }
+
+  @Override
+  public EntityRecogniser entities() {
+    return new FakeEntities();
   }
 
   @Override

@@ -14,13 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * Looks for what a suite finds, in the answer and in every context on its own.
+ * Looks for what must not be there, in the answer and in every context on its own.
  *
+ * @param finder what it finds in a text
  * @param contexts whether contexts are looked at
  */
-record LeakCheck(Spec spec, RuleSuite rules, boolean contexts) {
+record LeakCheck(Spec spec, Function<String, List<Finding>> finder, boolean contexts) {
 
   Outcome outcome(Example example) {
     String primary = spec.primary().name();
@@ -30,12 +32,12 @@ record LeakCheck(Spec spec, RuleSuite rules, boolean contexts) {
     if (length > RuleSuite.MAX_LENGTH) {
       return tooLong(spec, length);
     }
-    List<Finding> found = rules.find(answer);
+    List<Finding> found = finder.apply(answer);
     List<Evidence> rows = new ArrayList<>(Checks.rows(primary, Side.ANSWER, found, 0, Map.of()));
     boolean clean = true;
     int index = 0;
     for (Passage passage : passages) {
-      List<Finding> inContext = rules.find(passage.text());
+      List<Finding> inContext = finder.apply(passage.text());
       List<Evidence> more =
           Checks.rows(
               primary, Side.CONTEXT, inContext, index, Map.of("rank", (double) passage.rank()));
@@ -50,10 +52,13 @@ record LeakCheck(Spec spec, RuleSuite rules, boolean contexts) {
   }
 
   static Outcome tooLong(Spec spec, long length) {
+    return tooLong(spec, length, RuleSuite.MAX_LENGTH);
+  }
+
+  static Outcome tooLong(Spec spec, long length, long limit) {
     Map<String, Measure> measures = new LinkedHashMap<>();
     Measure absent =
-        Measure.tooLong(
-            "%d characters are over the limit of %d".formatted(length, RuleSuite.MAX_LENGTH));
+        Measure.tooLong("%d characters are over the limit of %d".formatted(length, limit));
     spec.metrics().forEach(metric -> measures.put(metric.name(), absent));
     return Outcome.of(measures);
   }

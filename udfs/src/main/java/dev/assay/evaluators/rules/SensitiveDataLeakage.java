@@ -51,7 +51,7 @@ public record SensitiveDataLeakage(RuleSuite rules, boolean evaluateRetrievedCon
 
   @Override
   public List<Outcome> score(List<Example> batch, Models models) {
-    LeakCheck check = new LeakCheck(SPEC, rules, evaluateRetrievedContext);
+    LeakCheck check = new LeakCheck(SPEC, rules::find, evaluateRetrievedContext);
     return batch.stream().map(check::outcome).toList();
   }
 }

@@ -47,6 +47,22 @@ class NeuralEvaluatorsTest {
         .isEqualTo(Status.TOO_LONG);
   }
 
+  /** Of 2 words one is "toxic": 1/2, none "insult" or "biased"; so 1 of 3 tones is there. */
+  @Test
+  void toneIsTheShareOfTheWantedTonesAndTheCosineWithExamples() {
+    ToneCompliance all = new ToneCompliance(List.of(), 0.4, "");
+    assertThat(value(score(all, "toxic stuff"), "tone_compliance"))
+        .isCloseTo(1 / 3.0, within(1e-12));
+    assertThat(absent(score(all, "toxic stuff"), "tone_similarity").reason())
+        .contains("no exemplars");
+    ToneCompliance one = new ToneCompliance(List.of("Toxic"), 0.4, "toxic stuff | ");
+    assertThat(value(score(one, "toxic stuff"), "tone_compliance")).isEqualTo(1);
+    assertThat(value(score(one, "toxic stuff"), "tone_similarity")).isCloseTo(1, within(1e-6));
+    assertThat(absent(score(new ToneCompliance(List.of("kind"), 0.5, ""), "x"), "tone_compliance"))
+        .satisfies(absent -> assertThat(absent.status()).isEqualTo(Status.NOT_APPLICABLE))
+        .satisfies(absent -> assertThat(absent.reason()).contains("kind"));
+  }
+
   private static Outcome score(RowEvaluator evaluator, String answer) {
     return evaluator
         .score(

@@ -2,13 +2,16 @@ package dev.assay.evaluators.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.Evidence;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
+import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Passage;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.Slot;
 import dev.assay.core.Status;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Scoring;
@@ -16,6 +19,7 @@ import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,8 +210,54 @@ class RuleEvaluatorsTest {
   void aMegabyteIsScored(String evaluator) {
     String answer = "The fee for account 12 is charged within 30 days. ".repeat(20_000);
     Example example = answerable(answer, "true");
-    Outcome outcome = score(evaluator, withCondition(example, "\"nowhere\" OR regexp(\"(a+)+$\")"));
+    Example asked = withCondition(example, "\"nowhere\" OR regexp(\"(a+)+$\")");
+    Models rules = new FakeModels(FakeEmbedder.hashing(16), EnumSet.of(Slot.EMBEDDER));
+    Outcome outcome = score(evaluator, Map.of(), asked, rules);
     assertThat(outcome.measures().values()).anyMatch(Measure.Value.class::isInstance);
+  }
+
+  @Test
+  void namesThatTheRecogniserKnowsArePersonalData() {
+    Outcome found = score("pii_leakage", answerable("Please write to Zorro in Utopia.", "true"));
+    assertThat(value(found, "no_pii")).isZero();
+    assertThat(found.evidence()).hasSize(1);
+    assertThat(found.evidence().get(0).flags()).containsExactly("name", "ner");
+    assertThat(found.evidence().get(0).detail()).containsEntry("start", 16.0);
+    Map<String, String> strict = Map.of("name_threshold", "0.95");
+    Example example = answerable("Please write to Zorro in Utopia.", "true");
+    assertThat(value(score("pii_leakage", strict, example), "no_pii")).isEqualTo(1);
+    Models rules = new FakeModels(FakeEmbedder.hashing(16), EnumSet.of(Slot.EMBEDDER));
+    assertThat(value(score("pii_leakage", Map.of(), example, rules), "no_pii")).isEqualTo(1);
+    assertThat(value(score("safety", example), "safe")).isZero();
+  }
+
+  @Test
+  void aLongTextIsNotRecognised() {
+    Example example = answerable("The fee is due. ".repeat(15_000), "true");
+    assertThat(absent(score("pii_leakage", example), "no_pii").status()).isEqualTo(Status.TOO_LONG);
+  }
+
+  /** 2 of 4 words of the second sentence are "toxic", 1 of 4 of the question. */
+  @Test
+  void aClassifierMakesTheAbuseScore() {
+    Example example = answerable("All is well here. Toxic is toxic stuff.", "true");
+    Outcome outcome = score("safety", example);
+    assertThat(value(outcome, "toxicity_score")).isCloseTo(0.5, within(1e-6));
+    assertThat(value(outcome, "safe")).as("just under one half").isEqualTo(1);
+    Outcome strict = score("safety", Map.of("abuse_threshold", "0.4"), example);
+    assertThat(value(strict, "safe")).isZero();
+    assertThat(strict.evidence()).hasSize(1);
+    assertThat(strict.evidence().get(0).flags()).containsExactly("abuse", "classifier");
+    assertThat(strict.evidence().get(0).sentence()).isEqualTo("Toxic is toxic stuff.");
+  }
+
+  @Test
+  void tooManySentencesAreUnsafeOnlyWhereARuleSaysSo() {
+    String many = "It is so. ".repeat(2_100);
+    assertThat(absent(score("safety", answerable(many, "true")), "safe").status())
+        .isEqualTo(Status.TOO_LONG);
+    assertThat(value(score("safety", answerable(many + "Mail bob@acme.io now.", "true")), "safe"))
+        .isZero();
   }
 
   private static String base64(String text) {
@@ -245,8 +295,13 @@ class RuleEvaluatorsTest {
   }
 
   private static Outcome score(String evaluator, Map<String, String> parameters, Example example) {
+    return score(evaluator, parameters, example, FakeModels.with(FakeEmbedder.hashing(16)));
+  }
+
+  private static Outcome score(
+      String evaluator, Map<String, String> parameters, Example example, Models models) {
     return new Scoring(List.of((RowEvaluator) Evaluators.of(evaluator, parameters)))
-        .score(List.of(example), FakeModels.with(FakeEmbedder.hashing(16)))
+        .score(List.of(example), models)
         .get(0)
         .get(evaluator);
   }

@@ -9,21 +9,21 @@ import java.util.Locale;
 /**
  * A judged text.
  *
- * @param text without marks of the medium: links, addressees, "RT", character references, and the
- *     quotation and exclamation marks around it
+ * @param text a tweet without the marks of its medium (links, addressees, "RT", character
+ *     references, the quotation and exclamation marks around it), or a sentence
  * @param verdict what most judges chose
  */
-record Tweet(String text, Kind.Verdict verdict) {
+record JudgedText(String text, Kind.Verdict verdict) {
   private static final Pattern REFERENCE = Pattern.compile("&(#?[a-zA-Z0-9]+);");
   private static final Pattern MEDIUM =
       Pattern.compile("https?://\\S+|www\\.\\S+|\\bRT\\b|@\\w+:?");
   private static final Pattern AROUND = Pattern.compile("^[!\"'\\s]+|[!\"'\\s]+$");
   private static final double HELD_OUT = 0.2;
 
-  static Tweet of(String raw, Kind.Verdict verdict) {
+  static JudgedText ofTweet(String raw, Kind.Verdict verdict) {
     String plain = MEDIUM.matcher(characters(characters(raw))).replaceAll(" ");
     String text = AROUND.matcher(plain.replaceAll("\\s+", " ")).replaceAll("");
-    return new Tweet(text, verdict);
+    return new JudgedText(text, verdict);
   }
 
   /** Copies of a text that differ in case, marks or addressees alone are one group. */

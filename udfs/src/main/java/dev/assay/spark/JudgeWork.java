@@ -1,0 +1,94 @@
+package dev.assay.spark;
+
+import dev.assay.core.AskingEvaluator;
+import dev.assay.core.Example;
+import dev.assay.core.Models;
+import dev.assay.core.Slot;
+import dev.assay.core.Spec;
+import dev.assay.judges.Panel;
+import dev.assay.llm.Interview;
+import dev.assay.model.Embedder;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.Row;
+
+/**
+ * What judges do with one response: all asking evaluators that it has no score of.
+ *
+ * @param evaluators what may run
+ * @param panel who is asked
+ * @param thresholds by qualified metric, in place of the evaluators' own
+ * @param models ids of the models by slot, for the {@code model} column
+ * @param source the executor's models
+ * @param library where judges can look things up
+ */
+public record JudgeWork(
+    List<AskingEvaluator> evaluators,
+    Panel panel,
+    Map<String, Double> thresholds,
+    Map<Slot, String> models,
+    ModelsSource source,
+    LibrarySource library)
+    implements InterviewTurn.Work {
+
+  public JudgeWork {
+    evaluators = List.copyOf(evaluators);
+    thresholds = Map.copyOf(thresholds);
+    models = Map.copyOf(models);
+  }
+
+  /** Turns of this work over rows that have the column {@code key}. */
+  public InterviewTurn turn(String key) {
+    return new InterviewTurn(key, "judge", OutcomeRows.SCHEMA, this);
+  }
+
+  /**
+   * The row of scores and sentences.
+   *
+   * @param row the columns of responses and test_cases, and {@code pending}, a map from the id of
+   *     each evaluator that is to run to the fingerprint of its scores
+   */
+  @Override
+  public Row work(Row row, Interview interview) {
+    Map<String, String> pending = row.getJavaMap(row.fieldIndex("pending"));
+    List<AskingEvaluator> wanted =
+        evaluators.stream().filter(one -> pending.containsKey(one.spec().id())).toList();
+    Map<String, Spec> specs = new LinkedHashMap<>();
+    wanted.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
+    boolean chatOnly =
+        specs.values().stream().allMatch(spec -> Set.of(Slot.CHAT).containsAll(spec.slots()));
+    Example example = ExampleRows.from(row);
+    return new OutcomeRows(specs, thresholds, speaking())
+        .row(
+            example,
+            new Asking(wanted, panel, library.library())
+                .score(example, interview, chatOnly ? new NoModels() : source.models()),
+            pending);
+  }
+
+  private Map<Slot, String> speaking() {
+    Map<Slot, String> speaking = new EnumMap<>(Slot.class);
+    speaking.putAll(models);
+    if (!panel.seats().isEmpty()) {
+      speaking.put(Slot.CHAT, panel.id());
+    }
+    return speaking;
+  }
+
+  /** Where no model is asked for, none is loaded. */
+  private static final class NoModels implements Models {
+    @Override
+    public Embedder embedder() {
+      throw new IllegalStateException("No model in slot embedder");
+    }
+
+    @Override
+    public Optional<String> missing(Slot slot) {
+      return Optional.of("no evaluator has said that it needs one");
+    }
+  }
+}
