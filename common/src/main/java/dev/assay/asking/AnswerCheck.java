@@ -47,7 +47,7 @@ record AnswerCheck(Optional<EntailmentModel> entailment, double minSupport) {
     Set<String> own = terms(List.of(answer));
     boolean any =
         own.stream().anyMatch(told::contains)
-            || SaidNumbers.any(answer) && SaidNumbers.missing(answer, support).isEmpty();
+            || (SaidNumbers.any(answer) && SaidNumbers.missing(answer, support).isEmpty());
     Set<String> foreign = new HashSet<>(own);
     foreign.removeAll(told);
     foreign.removeAll(terms(List.of(question)));

@@ -35,11 +35,13 @@ public final class Quotation {
 
   private static String trimmed(String quote) {
     String rest = quote.strip();
-    boolean wrapped =
-        rest.length() > 1 && rest.startsWith("\"") && rest.endsWith("\"")
-            || rest.length() > 1 && rest.startsWith("'") && rest.endsWith("'");
+    boolean wrapped = rest.length() > 1 && (between(rest, "\"") || between(rest, "'"));
     String inside = wrapped ? rest.substring(1, rest.length() - 1) : rest;
     return inside.strip().replaceFirst("(?:\\.\\.\\.|…)\\z", "").strip();
+  }
+
+  private static boolean between(String text, String mark) {
+    return text.startsWith(mark) && text.endsWith(mark);
   }
 
   /** A text in one spelling, and where each of its letters stands in it. */

@@ -198,5 +198,8 @@ class EndpointGenerateTest {
     assertThat(plan.llmCalls()).isEqualTo(12 + 12 + 36 + 16);
     assertThat(plan.llmTokens()).isGreaterThan(plan.llmCalls() * 900);
     assertThat(String.join("\n", plan.notes())).contains("sample.size", "max-tokens");
+    // A prompt of one's own, or a changed one, is other work.
+    assertThat(new Generate().files(loader().load().config())).contains("generate/numeric 1 ");
+    assertThat(new Generate().files(ConfigLoader.defaults().load().config())).isEmpty();
   }
 }

@@ -1,0 +1,73 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.testing.LlamaServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Stage generate on a real server with a real model of 135 million parameters: it writes few
+ * questions that pass, but whatever it writes is a test case or a rejected row, and is kept.
+ */
+@Tag("slow")
+class RealModelGenerateTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final int CHUNKS = 3;
+
+  @TempDir private Path folder;
+
+  @Test
+  void whateverItWritesIsACaseOrRejected() throws Exception {
+    try (LlamaServer server = LlamaServer.start()) {
+      Files.createDirectories(folder.resolve("corpus"));
+      for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
+        Files.writeString(folder.resolve("corpus/p" + i + ".txt"), BankQuestions.document(i));
+      }
+      ConfigLoader loader =
+          ConfigLoader.defaults()
+              .set("store.path=" + folder.resolve("store"))
+              .set("corpus.sources=[{path=\"" + folder.resolve("corpus") + "\"}]")
+              .set("stratify.min-k=2")
+              .set("stratify.max-k=2")
+              .set("sample.size=" + CHUNKS)
+              .set(
+                  "llm.endpoints={llama{kind=openai,base-url=\""
+                      + server.chat()
+                      + "\",model=smollm2,timeout=300,max-in-flight=2}}")
+              .set("llm.max-failure-share=1")
+              .set("generate.provider=endpoint")
+              .set("generate.endpoint=llama")
+              .set("generate.parameters={temperature=0,seed=1,max-tokens=500}")
+              .set("generate.query-types=[factual,yes_no,unanswerable]")
+              .set("generate.difficulties=[easy]")
+              .set("generate.rounds=1");
+      for (String stage : List.of("ingest", "embed", "stratify", "sample")) {
+        Commands.run(SPARK, loader.load(), stage);
+      }
+      Map<String, Long> counts = Commands.run(SPARK, loader.load(), "generate").values();
+      Store store = new Store(SPARK, loader.load().config().store());
+      assertThat(counts.get("requests")).isEqualTo(3L * CHUNKS);
+      assertThat(counts.get("llm calls")).isGreaterThanOrEqualTo(CHUNKS);
+      assertThat(counts.get("test cases") + counts.get("rejected")).isPositive();
+      assertThat(store.read(Tables.TEST_CASES).count()).isEqualTo(counts.get("test cases"));
+      assertThat(new CheckTables(store).violations()).isEmpty();
+      store
+          .read(Tables.REJECTED)
+          .where("stage = 'generate'")
+          .select("reason")
+          .collectAsList()
+          .forEach(row -> assertThat(row.getString(0)).isNotBlank());
+    }
+  }
+}
