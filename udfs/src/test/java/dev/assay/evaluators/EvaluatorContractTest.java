@@ -19,6 +19,7 @@ import dev.assay.spark.Scoring;
 import dev.assay.testing.Examples;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
+import dev.assay.testing.Judged;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
