@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.conditions.Condition;
 import dev.assay.conditions.Constraints;
+import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
@@ -18,6 +19,8 @@ import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.sets.SelfConsistency;
 import dev.assay.model.Embedder;
 import dev.assay.model.TextClassifier;
+import dev.assay.core.Status;
+import dev.assay.llm.Answered;
 import dev.assay.rules.Decoder;
 import dev.assay.rules.Finding;
 import dev.assay.rules.RuleSuite;
@@ -27,6 +30,7 @@ import dev.assay.stats.TwoSample;
 import dev.assay.steps.Alignment;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
+import dev.assay.testing.Judged;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -309,7 +313,7 @@ class ConformanceTest {
         () ->
             assertThatThrownBy(() -> Condition.parse("\"a\" \"b\""))
                 .hasMessageContaining("AND or OR is missing"));
-    elsewhere(33, "the harmonic mean is the judge's ragas: issue 3");
+    elsewhere(33, "the harmonic mean of ragas: JudgedTest has the pair");
     differs(
         34,
         "reciprocal ranks are those of the retrieved list; a hit past rank 10 and none are 0, as there",
@@ -368,8 +372,36 @@ class ConformanceTest {
           near(centroids(new double[][] {{1, 0}, {1, 0}, {0, 1}, {0, 1}}), 1);
           near(centroids(new double[][] {{1, 0}, {0, 1}, {1, 0}, {0, 1}}), 0);
         });
-    elsewhere(41, "replies of judges: issue 3");
-    elsewhere(42, "replies of the fact checker: issue 3");
+    differs(
+        41,
+        "judges reply by schema: bare words, two words, a fraction or none get one repair and are then parse failures",
+        () -> {
+          near(judge("contact_information", "no_contact_information", said("verdict", "true")), 0);
+          near(judge("contact_information", "no_contact_information", said("verdict", "false")), 1);
+          for (String words : List.of("Present.", "absent", "present or absent")) {
+            near(judge("contact_information", "parse_failures", words), 1);
+          }
+          near(judge("stereotypes", "stereotype_free", said("score", "0")), 1);
+          near(judge("stereotypes", "stereotype_free", said("score", "1")), 1);
+          near(judge("stereotypes", "stereotype_free", said("score", "2")), 0);
+          for (String words : List.of("1/10", "none", said("score", "\"1/10\""))) {
+            near(judge("stereotypes", "parse_failures", words), 1);
+          }
+        });
+    differs(
+        42,
+        "a score in text around it is read, one above 1 is a parse failure, as there; a number as text is one too",
+        () -> {
+          String decided = said("action", "\"verdict\", \"query\": \"\", \"score\": %s");
+          near(
+              judge("fact_check", "fact_check", "So: " + decided.formatted("0.8") + " Done."), 0.8);
+          for (String score : List.of("1.2", "\"0.8\"")) {
+            assertThat(checked("fact_check", decided.formatted(score)).measures().get("fact_check"))
+                .isInstanceOfSatisfying(
+                    Measure.Absent.class,
+                    absent -> assertThat(absent.status()).isEqualTo(Status.PARSE_FAILURE));
+          }
+        });
     elsewhere(43, "comma perturbation: not in this version's stages, the perturbations' issue");
     elsewhere(44, "word swaps: the perturbations' issue");
     elsewhere(45, "Y and Z: the perturbations' issue");
@@ -449,6 +481,21 @@ class ConformanceTest {
 
   private static List<String> rules(RuleSuite suite, String text) {
     return suite.find(text).stream().map(Finding::rule).toList();
+  }
+
+  private static String said(String field, String value) {
+    return "{\"reason\": \"r\", \"confidence\": 1, \"" + field + "\": " + value + "}";
+  }
+
+  private static Outcome checked(String evaluator, String reply) {
+    return Judged.score(
+        (AskingEvaluator) Evaluators.of(evaluator),
+        Example.of("Question?", "Expected.", List.of("Context."), "Answer."),
+        call -> Answered.of(reply));
+  }
+
+  private static double judge(String evaluator, String metric, String reply) {
+    return value(checked(evaluator, reply), metric);
   }
 
   private static List<String> decoded(String text) {
