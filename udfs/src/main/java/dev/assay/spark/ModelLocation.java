@@ -21,7 +21,9 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
-/** Finds a model's files: on the class path, in a local directory, or where Hadoop reads. */
+/**
+ * Finds a model's files: on the class path, in a directory, in an archive, or where Hadoop reads.
+ */
 final class ModelLocation {
   /** Bytes of text that an n-gram model is counted from at most. */
   static final long MOST_TEXT = 64_000_000;
@@ -40,6 +42,9 @@ final class ModelLocation {
     org.apache.hadoop.fs.Path remote = new org.apache.hadoop.fs.Path(source);
     try {
       FileSystem files = remote.getFileSystem(configuration());
+      if (ModelArchive.is(source)) {
+        return ModelArchive.unpack(files, files.makeQualified(remote));
+      }
       if ("file".equals(files.getScheme())) {
         return ModelFiles.of(files.makeQualified(remote).toUri().getPath());
       }

@@ -8,6 +8,7 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
+import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.Silence;
 import dev.assay.text.BleuScores;
@@ -19,11 +20,15 @@ import java.util.Map;
 /**
  * BLEU of the answer against the expected answer, in [0, 1]: bleu_n over orders 1 to n, and
  * bleu_n_only of order n alone. Case counts. Without smoothing: an order without a common n-gram,
- * in a text of fewer than n words too, makes its scores 0, as does an empty answer.
+ * in a text of fewer than n words too, makes its scores 0, as does an empty answer. More than
+ * {@value #MAX_CHARACTERS} characters on a side are too long.
  *
  * <p>Source: 002 BLEU; 003 A.4; NLTK's sentence BLEU on its word tokenizer's rules.
  */
 public record Bleu() implements RowEvaluator {
+
+  /** NLTK's tokenizer is some thirty replacements one after another. */
+  static final int MAX_CHARACTERS = 200_000;
 
   private static final Spec SPEC = spec(Spec.of("bleu", "BLEU"));
 
@@ -58,6 +63,16 @@ public record Bleu() implements RowEvaluator {
   }
 
   private static Outcome outcome(Example example) {
+    int longest =
+        Math.max(
+            example.expected().orElseThrow().length(), example.answer().orElseThrow().length());
+    if (longest > MAX_CHARACTERS) {
+      return Outcome.absent(
+          SPEC,
+          Status.TOO_LONG,
+          "a text has %d characters: more than %d are not compared"
+              .formatted(longest, MAX_CHARACTERS));
+    }
     BleuScores bleu =
         BleuScores.of(
             NltkWords.of(example.expected().orElseThrow()),

@@ -50,6 +50,14 @@ class LexicalEvaluatorsTest {
   }
 
   @Test
+  void bleuDoesNotReadABook() {
+    String book = "word ".repeat(Bleu.MAX_CHARACTERS / 5 + 1);
+    assertThat(score(new Bleu(), "word", book).measures().values())
+        .allMatch(measure -> ((Measure.Absent) measure).status() == Status.TOO_LONG);
+    assertThat(value(score(new Bleu(), "word", "word"), "bleu_1")).isCloseTo(1, within(EXACT));
+  }
+
+  @Test
   void rougeStemsUnlessToldNotTo() {
     // Stems: the cat were run quickli / the cat run quick. Common: the, cat, run: P 3/4, R 3/5,
     // F 2·(3/4)(3/5)/(27/20) = 2/3. Pairs: the-cat only: P 1/3, R 1/4, F 2/7.
