@@ -85,9 +85,7 @@ final class GenerateRules {
     checks.oneOf(config.llm().endpoints().keySet(), name, key, "endpoint");
     EndpointConfig endpoint = config.llm().endpoints().get(name);
     checks.require(
-        endpoint == null || endpoint.chats(),
-        key,
-        "an endpoint of kind openai or another chat");
+        endpoint == null || endpoint.chats(), key, "an endpoint of kind openai or another chat");
     generate
         .parameters()
         .ifPresent(given -> new LlmRules(checks).parameters(Key.of("generate.parameters"), given));
