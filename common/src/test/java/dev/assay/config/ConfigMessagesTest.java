@@ -20,7 +20,7 @@ class ConfigMessagesTest {
       textBlock =
           """
           chunk.max-token = 3 | Unknown key 'chunk.max-token' @. Did you mean 'chunk.max-tokens'? Known here: max-tokens, overlap-tokens.
-          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, budget, calibrate, chunk, corpus, evaluate, gate, generate, label, llm, models, pipeline, report, review, risks, run, sample, sets, sql, store, stratify, systems, thresholds.
+          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, budget, calibrate, chunk, corpus, evaluate, gate, generate, judges, label, llm, models, pipeline, report, review, risks, run, sample, sets, sql, store, stratify, systems, thresholds.
           systems.a { kind = embedded, retriever = dense, fault = 0.1 } | Unknown key 'systems.a.fault' @. Did you mean 'systems.a.faults'?
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.
@@ -102,6 +102,7 @@ class ConfigMessagesTest {
           analyze.confidence = 95 | 'analyze.confidence' is 95 @. Allowed: a number between 0 and 1, both excluded.
           gate.metric = bleu | 'gate.metric' is "bleu" @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
           gate.method = fixed | 'gate.threshold' is missing (reference.conf: L). Allowed: a number with gate.method = fixed.
+          judges.samples = 0 | 'judges.samples' is 0 @. Allowed: 1 or more.
           gate.threshold = 0.5 | 'gate.threshold' is 0.5 @. Allowed: a number only with gate.method = fixed.
           gate.systems = [b], systems.a { kind = embedded, retriever = dense } | Unknown system 'b' @. Did you mean 'a'? Known: a.
           sql.port = 70000 | 'sql.port' is 70000 @. Allowed: a whole number from 0 to 65535.

@@ -89,7 +89,8 @@ class JudgesTest {
     assertThat(scores(store, "sexism.parse_failures"))
         .extracting(row -> row.getDouble(0))
         .containsOnlyOnce(1.0);
-    assertThat(scores(store, "language_mismatch.same_language").stream().filter(r -> !r.isNullAt(0)))
+    assertThat(
+            scores(store, "language_mismatch.same_language").stream().filter(r -> !r.isNullAt(0)))
         .allSatisfy(row -> assertThat(row.getDouble(0)).isEqualTo(1));
     assertThat(
             store
