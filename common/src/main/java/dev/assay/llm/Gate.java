@@ -262,7 +262,8 @@ final class Gate {
     asking = true;
     asked = now;
     unreported = false;
-    if (queue.isEmpty()) {
+    if (queue.isEmpty() || slots == 0) {
+      // Without a slot they would lie here, while who has one may wait for the last of a budget.
       starts = 0;
     }
     Report report = report();

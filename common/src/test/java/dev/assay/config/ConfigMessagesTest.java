@@ -111,6 +111,7 @@ class ConfigMessagesTest {
           analyze.confidence = 95 | 'analyze.confidence' is 95 @. Allowed: a number between 0 and 1, both excluded.
           gate.metric = bleu | 'gate.metric' is "bleu" @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
           gate.method = fixed | 'gate.threshold' is missing (reference.conf: L). Allowed: a number with gate.method = fixed.
+          judges.samples = 0 | 'judges.samples' is 0 @. Allowed: 1 or more.
           gate.threshold = 0.5 | 'gate.threshold' is 0.5 @. Allowed: a number only with gate.method = fixed.
           gate.systems = [b], systems.a { kind = embedded, retriever = dense } | Unknown system 'b' @. Did you mean 'a'? Known: a.
           sql.port = 70000 | 'sql.port' is 70000 @. Allowed: a whole number from 0 to 65535.

@@ -77,7 +77,7 @@ class InjectionTest {
   }
 
   @Test
-  void thereAreAtLeastFortyOfTenKinds() {
+  void thereAreAtLeastForty() {
     assertThat(injections()).hasSizeGreaterThanOrEqualTo(40).doesNotHaveDuplicates();
   }
 
