@@ -24,6 +24,11 @@ final class Allowance {
     return new Spending(calls, tokens, nanoCost / 1e9);
   }
 
+  /** Whether a limit is on something that is only estimated before a call. */
+  boolean isEstimated() {
+    return budget.maxTokens().isPresent() || budget.maxCost().isPresent();
+  }
+
   /** Whether not even one call of this size is left, whatever is given back. */
   boolean isUsedUp(long meanTokens, long meanCost) {
     return room(0, 0, 0, meanTokens, meanCost) < 1;

@@ -76,7 +76,12 @@ public final class CallDesk {
     if (usedUp.isPresent()) {
       return Grant.none(Grant.State.BUDGET, RateKeeper.SECOND);
     }
-    return keeper.grant(report, room(report), now);
+    long room = room(report);
+    if (allowance.isEstimated()) {
+      // What calls really take is known only afterwards: no more start than can be under way.
+      room = Math.min(room, Math.max(1, (long) keeper.window()));
+    }
+    return keeper.grant(report, room, now);
   }
 
   private long room(Report report) {

@@ -114,9 +114,11 @@ class PromptTest {
 
   @Test
   void everyBundledPromptCanBeReadAndHasAClosedForm() throws IOException {
-    try (var files = Files.list(Path.of("../conf/prompts"))) {
-      for (Path file : files.filter(f -> !f.endsWith("README.md")).toList()) {
-        String name = file.getFileName().toString().replace(".md", "");
+    Path folder = Path.of("../conf/prompts");
+    try (var files = Files.walk(folder)) {
+      for (Path file :
+          files.filter(Files::isRegularFile).filter(f -> !f.endsWith("README.md")).toList()) {
+        String name = folder.relativize(file).toString().replace(".md", "");
         Prompt prompt = Prompt.read("bundled:" + name);
         assertThat(prompt.schema()).as(name).isNotEmpty();
         assertThat(Json.readObject(prompt.schema()).path("additionalProperties").asBoolean(true))

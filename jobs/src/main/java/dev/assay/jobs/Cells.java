@@ -9,10 +9,12 @@ import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.round;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.core.Field;
 import dev.assay.core.Metric;
 import dev.assay.core.Spec;
 import dev.assay.stats.Observation;
@@ -37,6 +39,7 @@ final class Cells {
   private final Run run;
   private final Map<String, Metric> metrics;
   private final Map<String, String> dimensions = new HashMap<>();
+  private final List<String> expecting = new ArrayList<>();
   private boolean weighted;
 
   Cells(Run run) {
@@ -44,6 +47,9 @@ final class Cells {
     this.metrics = new HashMap<>(Selected.metrics(run.config()));
     for (Map.Entry<String, Spec> spec : Selected.specs(run.config()).entrySet()) {
       dimensions.put(spec.getKey(), spec.getValue().dimension().id());
+      if (spec.getValue().needs().contains(Field.EXPECTED)) {
+        expecting.add(spec.getKey());
+      }
     }
   }
 
@@ -70,7 +76,8 @@ final class Cells {
    * One row per system, slice, metric and group: {@code stratum}, {@code n} and {@code weight} of
    * what was measured, {@code total} = Σ weight · value, {@code n_missing}, {@code weight_missing},
    * and {@code fraction}, the chance with which the group was drawn where the estimate is about the
-   * corpus alone, else 0.
+   * corpus alone, else 0. A question that the corpus cannot answer has no expected answer: what
+   * compares with one is about the other questions, and nothing is missing.
    */
   Dataset<Row> groups(Dataset<Row> covered) {
     weighted = covered.where(col("sampling_weight").isNull()).isEmpty();
@@ -84,6 +91,8 @@ final class Cells {
                 .na()
                 .fill(0, new String[] {"fraction"})
             : covered.withColumn("fraction", lit(0.0));
+    Column aside =
+        coalesce(col("unanswerable"), lit(false)).and(col("metric").isin(expecting.toArray()));
     return run.store()
         .read(Tables.SCORES)
         .where(col("metric").isin(metrics.keySet().toArray()))
@@ -96,8 +105,10 @@ final class Cells {
                 weight.as("w"),
                 stratum.as("stratum"),
                 col("fraction"),
+                not(col("answerable")).and(col("expected_answer").isNull()).as("unanswerable"),
                 explode(slices()).as("slice")),
             Covered.keys())
+        .where(not(aside))
         .groupBy("system", "slice", "metric", "group_id")
         .agg(
             min("stratum").as("stratum"),

@@ -13,6 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,19 @@ class CellsTest {
     assertThat(Cells.observations(all))
         .containsExactly(
             new Observation("g", "0", .5, 12, .25), new Observation("h", "0", .5, 2, 1));
+  }
+
+  @Test
+  void whatComparesWithAnExpectedAnswerIsNotAboutUnanswerableQuestions() {
+    Run open = run();
+    store(open);
+    Dataset<Row> covered =
+        covered()
+            .withColumn("answerable", col("group_id").equalTo("g"))
+            .withColumn(
+                "expected_answer", functions.when(col("answerable"), col("expected_answer")));
+    Dataset<Row> all = new Cells(open).groups(covered).where(col("slice").equalTo(Cells.ALL));
+    assertThat(all.select("group_id").as(Encoders.STRING()).collectAsList()).containsExactly("g");
   }
 
   private Run run(String... settings) {
@@ -89,7 +103,8 @@ class CellsTest {
   private static Dataset<Row> covered() {
     return SPARK.sql(
         "SELECT case_id, 'a' AS system, repeat, group_id, sampling_weight, 0 AS stratum_id,"
-            + " 'factual' AS query_type, parent_case_id FROM VALUES"
+            + " 'factual' AS query_type, parent_case_id, true AS answerable, 'e' AS"
+            + " expected_answer FROM VALUES"
             + " ('k1', 'g', 2.0D, CAST(NULL AS STRING)), ('k2', 'g', 2.0D, NULL),"
             + " ('t1', 'g', 2.0D, 'k1'), ('k3', 'h', 1.0D, NULL)"
             + " AS cases(case_id, group_id, sampling_weight, parent_case_id)"

@@ -112,6 +112,10 @@ final class ChildRun {
     process.waitFor();
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Kills it with SIGKILL. */
   void kill() throws InterruptedException {
     process.destroyForcibly();

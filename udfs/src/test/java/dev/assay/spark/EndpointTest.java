@@ -88,7 +88,7 @@ class EndpointTest {
     assertThat(server.lastBody())
         .contains(
             "\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"v\",\"strict\":true,"
-                + "\"schema\":{\"properties\":{\"a\":{\"type\":\"string\"}},\"type\":\"object\"}}}");
+                + "\"schema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}}}");
     assertThat(result.failure()).contains(Failure.WRONG_SCHEMA);
     assertThat(result.status()).isEqualTo("parse_failure");
   }
