@@ -5,8 +5,8 @@
 
 (-P: a file beside it is named like a module of the standard library.)
 
-Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels), ner (BERT, 5 labels of tokens) and causal (GPT-2
-shape), or those of them that are named behind the folder, each with model.onnx,
+Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels), ner (BERT, 5 labels of tokens), encoder (BERT
+without a head, with BERTScore of pairs) and causal (GPT-2 shape), or those of them that are named behind the folder, each with model.onnx,
 tokenizer.json, config.json and expected.json. Versions are written into expected.json.
 """
 import json
@@ -18,7 +18,7 @@ import torch
 import transformers
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 from transformers.models.bert.configuration_bert import BertConfig
-from transformers.models.bert.modeling_bert import BertForSequenceClassification, BertForTokenClassification
+from transformers.models.bert.modeling_bert import BertForSequenceClassification, BertForTokenClassification, BertModel
 from transformers.models.gpt2.configuration_gpt2 import GPT2Config
 from transformers.models.gpt2.modeling_gpt2 import GPT2LMHeadModel
 
@@ -73,7 +73,8 @@ class Logits(torch.nn.Module):
         self.names = names
 
     def forward(self, *inputs):
-        return self.model(**dict(zip(self.names, inputs)), return_dict=True).logits
+        out = self.model(**dict(zip(self.names, inputs)), return_dict=True)
+        return out.logits if "logits" in out else out.last_hidden_state
 
 
 def save(folder, model, tokenizer, names, expected, config, by_token=False):
@@ -114,6 +115,21 @@ def logits(model, encoding, types=True):
         return model(**arguments).logits[0]
 
 
+def token_vectors(model, encoding):
+    """Rows of unit length, those of [CLS] and [SEP] included."""
+    with torch.no_grad():
+        states = model(input_ids=torch.tensor([encoding.ids]), token_type_ids=torch.tensor([encoding.type_ids])).last_hidden_state[0]
+    return torch.nn.functional.normalize(states.double(), dim=-1)
+
+
+def bert_score(candidate, reference):
+    """Zhang et al. 2020 without idf, as bert-score 0.3.13 counts: special tokens can be matched and are not counted."""
+    similarity = candidate @ reference.T
+    precision = similarity[1:-1].max(dim=1).values.mean().item()
+    recall = similarity[:, 1:-1].max(dim=0).values.mean().item()
+    return {"precision": precision, "recall": recall, "f1": 2 * precision * recall / (precision + recall)}
+
+
 def main(root):
     root = pathlib.Path(root)
     pieces = wordpiece()
@@ -143,6 +159,13 @@ def main(root):
         out = torch.softmax(logits(recogniser, encoding).double(), -1)
         rows.append({"text": text, "probabilities": out[1:-1].tolist(), "starts": [s for s, _ in encoding.offsets[1:-1]]})
     save(root / "ner", recogniser, pieces, names, {"texts": rows}, {"id2label": labels}, by_token=True)
+    encoder = bert(pieces, 2, BertModel)
+    rows = [{"text": t, "vectors": token_vectors(encoder, pieces.encode(t)).tolist()} for t in TEXTS]
+    pairs = [
+        {"answer": a, "expected": e} | bert_score(token_vectors(encoder, pieces.encode(a)), token_vectors(encoder, pieces.encode(e)))
+        for a, e in PAIRS
+    ]
+    save(root / "encoder", encoder, pieces, names, {"texts": rows, "pairs": pairs}, {"hidden_size": 16}, by_token=True)
     bytes_ = byte_level()
     torch.manual_seed(7)
     causal = GPT2LMHeadModel(

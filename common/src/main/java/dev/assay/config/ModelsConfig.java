@@ -4,6 +4,7 @@ package dev.assay.config;
 public record ModelsConfig(
     EmbedderConfig embedder,
     EntailmentConfig entailment,
+    TokenEmbedderConfig tokenEmbedder,
     ClassifierConfig toxicity,
     ClassifierConfig bias,
     ClassifierConfig tone,

@@ -48,6 +48,7 @@ final class Rules {
     embedder(config.models().embedder());
     checks.atLeast(1, config.models().remember(), "models.remember");
     entailment(config.models());
+    tokens(config.models().tokenEmbedder());
     new StratifyRules(checks).check(config.stratify());
     new SampleRules(checks).check(config);
     new GenerateRules(checks).check(config);
@@ -160,6 +161,25 @@ final class Rules {
     checks.atLeast(8, models.languageModel().maxLength(), "models.language-model.max-length");
     checks.text(models.trainSupport().data(), "models.train-support.data");
     checks.text(models.trainSupport().path(), "models.train-support.path");
+  }
+
+  private void tokens(TokenEmbedderConfig tokens) {
+    Key key = Key.of("models.token-embedder");
+    Key source = key.child("source");
+    String kind = tokens.kind();
+    checks.oneOf(List.of("bundled", "onnx", "none"), kind, key.child("kind"), "kind");
+    checks.require(
+        !kind.equals("onnx") || !tokens.source().isBlank() && !tokens.source().startsWith(BUNDLED),
+        source,
+        "a directory or URI with kind = onnx",
+        key.child("kind"));
+    checks.require(
+        !kind.equals("bundled") || tokens.source().isEmpty(),
+        source,
+        "\"\" with kind = bundled",
+        key.child("kind"));
+    checks.atLeast(8, tokens.maxLength(), "models.token-embedder.max-length");
+    checks.atLeast(1, tokens.batchSize(), "models.token-embedder.batch-size");
   }
 
   private void network(List<String> kinds, String kind, String source, Key key) {

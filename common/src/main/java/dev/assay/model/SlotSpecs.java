@@ -12,7 +12,10 @@ import java.util.Map;
  * @param classifiers of toxicity, bias, tone, sentiment and named entities; no empty ones
  */
 public record SlotSpecs(
-    EntailmentSpec entailment, Map<Slot, ClassifierSpec> classifiers, CausalSpec causal)
+    EntailmentSpec entailment,
+    TokenSpec tokens,
+    Map<Slot, ClassifierSpec> classifiers,
+    CausalSpec causal)
     implements Serializable {
 
   public SlotSpecs {
@@ -26,7 +29,7 @@ public record SlotSpecs(
     classifiers = Collections.unmodifiableMap(filled);
   }
 
-  /** What the product carries: the support model, the toxicity model, VADER. */
+  /** What the product carries: the support model, its encoder, the toxicity model, VADER. */
   public static SlotSpecs embedded() {
     return of(EntailmentSpec.support());
   }
@@ -35,6 +38,7 @@ public record SlotSpecs(
   public static SlotSpecs of(EntailmentSpec entailment) {
     return new SlotSpecs(
         entailment,
+        TokenSpec.bundled(),
         Map.of(Slot.TOXICITY, ClassifierSpec.toxicity(), Slot.SENTIMENT, ClassifierSpec.vader()),
         CausalSpec.none());
   }
@@ -44,6 +48,11 @@ public record SlotSpecs(
     Map<Slot, ClassifierSpec> other = new EnumMap<>(Slot.class);
     other.putAll(classifiers);
     other.put(slot, spec);
-    return new SlotSpecs(entailment, other, causal);
+    return new SlotSpecs(entailment, tokens, other, causal);
+  }
+
+  /** With {@code spec} as the token embedder. */
+  public SlotSpecs with(TokenSpec spec) {
+    return new SlotSpecs(entailment, spec, classifiers, causal);
   }
 }

@@ -53,6 +53,11 @@ class ConfigMessagesTest {
           models.toxicity { kind = onnx, source = "" } | 'models.toxicity.source' is "" @. Allowed: a directory or URI with kind = onnx.
           models.toxicity.source = "bundled:toxicity-v2" | Unknown bundled model 'bundled:toxicity-v2' @. Did you mean 'bundled:toxicity-v1'? Known: bundled:toxicity-v1.
           models.sentiment.kind = vadr | Unknown kind 'vadr' @. Did you mean 'vader'? Known: none, onnx, vader.
+          models.token-embedder.kind = bundle | Unknown kind 'bundle' @. Did you mean 'bundled'? Known: bundled, none, onnx.
+          models.token-embedder { kind = onnx, source = "" } | 'models.token-embedder.source' is "" @. Allowed: a directory or URI with kind = onnx.
+          models.token-embedder { kind = onnx, source = "bundled:bge-small-en-v1.5" } | 'models.token-embedder.source' is "bundled:bge-small-en-v1.5" @. Allowed: a directory or URI with kind = onnx.
+          models.token-embedder.source = dir | 'models.token-embedder.source' is "dir" @. Allowed: "" with kind = bundled.
+          models.token-embedder.batch-size = 0 | 'models.token-embedder.batch-size' is 0 @. Allowed: 1 or more.
           models.bias.kind = linear | Unknown kind 'linear' @. Known: none, onnx.
           models.ner { kind = onnx, source = x, batch-size = 0 } | 'models.ner.batch-size' is 0 @. Allowed: 1 or more.
           stratify.min-k = 17 | 'stratify.min-k' is 17 @. Allowed: from 2 to stratify.max-k (16).

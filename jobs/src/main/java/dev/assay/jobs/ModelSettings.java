@@ -5,6 +5,7 @@ import dev.assay.config.EmbedderConfig;
 import dev.assay.config.EntailmentConfig;
 import dev.assay.config.LanguageModelConfig;
 import dev.assay.config.ModelsConfig;
+import dev.assay.config.TokenEmbedderConfig;
 import dev.assay.core.Slot;
 import dev.assay.model.CausalSpec;
 import dev.assay.model.ClassifierSpec;
@@ -12,6 +13,7 @@ import dev.assay.model.EntailmentSpec;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.Pooling;
 import dev.assay.model.SlotSpecs;
+import dev.assay.model.TokenSpec;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.spark.ModelsSource;
 import java.util.Map;
@@ -45,6 +47,7 @@ final class ModelSettings {
 
   private static ExecutorModels models(ModelsConfig config) {
     EntailmentConfig entailment = config.entailment();
+    TokenEmbedderConfig tokens = config.tokenEmbedder();
     LanguageModelConfig causal = config.languageModel();
     SlotSpecs slots =
         new SlotSpecs(
@@ -57,6 +60,12 @@ final class ModelSettings {
                 entailment.maxLength(),
                 entailment.batchSize(),
                 entailment.remember()),
+            new TokenSpec(
+                tokens.kind(),
+                tokens.source(),
+                tokens.revision(),
+                tokens.maxLength(),
+                tokens.batchSize()),
             Map.of(
                 Slot.TOXICITY, classifier(config.toxicity()),
                 Slot.BIAS, classifier(config.bias()),

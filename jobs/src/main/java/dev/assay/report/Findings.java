@@ -25,6 +25,8 @@ import java.util.OptionalDouble;
  * @param labels who labelled what
  * @param agreement how far annotators agree, by dimension and coefficient
  * @param sets metrics of whole sets, by metric, system and slice
+ * @param problems what a reader should act on, gravest first
+ * @param insights what a reader should know
  * @param risks the configured risks, by name
  * @param runs the newest run of each stage
  * @param models models that spoke, by what they did
@@ -46,6 +48,8 @@ record Findings(
     List<Labels> labels,
     List<Agreed> agreement,
     List<SetScore> sets,
+    Remarks problems,
+    Remarks insights,
     List<Risk> risks,
     List<RunFacts> runs,
     List<String> models) {
@@ -61,6 +65,26 @@ record Findings(
       Map<String, Double> detail,
       String status,
       String reason) {}
+
+  /** The first rows of table problems or insights, and how many it has for the last analysis. */
+  record Remarks(List<Remark> rows, long total) {}
+
+  /**
+   * A problem or an insight.
+   *
+   * @param evaluator empty, like metric, for what is about none
+   * @param system empty for what is about every system
+   * @param cases the first of its {@code n} cases
+   */
+  record Remark(
+      String severity,
+      String evaluator,
+      String metric,
+      String system,
+      String description,
+      String action,
+      List<String> cases,
+      long n) {}
 
   /** One leaderboard row. {@code dimension} is empty for the machine's own scale. */
   record Cell(

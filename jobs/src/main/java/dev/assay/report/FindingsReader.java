@@ -9,11 +9,13 @@ import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Difference;
 import dev.assay.report.Findings.Labels;
 import dev.assay.report.Findings.Missing;
+import dev.assay.report.Findings.Remarks;
 import dev.assay.report.Findings.SetScore;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.TopicMap;
 import dev.assay.report.Findings.Weakness;
 import dev.assay.report.Findings.WorstCase;
+import dev.assay.tables.Tables;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +56,8 @@ final class FindingsReader {
     Supplier<List<Labels>> labelled = pending.add(calibration::labels);
     Supplier<List<Agreed>> agreement = pending.add(calibration::agreement);
     Supplier<List<SetScore>> sets = pending.add(new SetRows(scope, declared)::scores);
+    Supplier<Remarks> problems = pending.add(() -> new RemarkRows(scope).of(Tables.PROBLEMS));
+    Supplier<Remarks> insights = pending.add(() -> new RemarkRows(scope).of(Tables.INSIGHTS));
     Supplier<List<Risk>> risks = pending.add(new RiskRows(scope)::risks);
     Supplier<List<String>> models = pending.add(scores::models);
     pending.run();
@@ -99,6 +103,8 @@ final class FindingsReader {
         labelled.get(),
         agreement.get(),
         sets.get(),
+        problems.get(),
+        insights.get(),
         risks.get(),
         scope.runs(),
         models.get());

@@ -33,11 +33,8 @@ final class PageContext {
       String difference,
       String p,
       String n,
-      List<Exemplar> cases,
+      List<CaseLinks.Link> cases,
       String order) {}
-
-  /** A case by the start of its id; {@code anchor} is empty where the page does not show it. */
-  record Exemplar(String id, String anchor) {}
 
   record AgreedLine(
       String dimension,
@@ -80,6 +77,7 @@ final class PageContext {
             .toList());
     page.put("agreement", findings.agreement().stream().map(PageContext::agreed).toList());
     page.put("sets", new SetView(findings).lines());
+    page.put("remarks", new RemarkView(findings).groups());
     page.put("risks", findings.risks().stream().map(r -> RiskView.of(r, findings)).toList());
     page.put("weaknesses", findings.weaknesses().stream().map(w -> weakness(w, topics)).toList());
     page.put("worst", worst());
@@ -198,17 +196,8 @@ final class PageContext {
         Numbers.signed(Values.finite(w.difference())),
         Numbers.p(w.pAdjusted()),
         Numbers.count(w.n()),
-        w.exemplars().stream().limit(3).map(id -> exemplar(id, w.system())).toList(),
+        new CaseLinks(findings).of(w.exemplars(), w.system(), 3),
         w.pAdjusted().isPresent() ? Double.toString(w.pAdjusted().getAsDouble()) : "");
-  }
-
-  private Exemplar exemplar(String caseId, String system) {
-    boolean shown =
-        findings.worst().stream()
-            .anyMatch(c -> c.caseId().equals(caseId) && c.system().equals(system));
-    return new Exemplar(
-        caseId.substring(0, Math.min(8, caseId.length())),
-        shown ? CaseView.anchor(caseId, findings.systems().indexOf(system)) : "");
   }
 
   private List<SystemCases> worst() {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,47 @@ class ReportPageTest {
     assertThat(page.select("#sets tbody tr").text())
         .contains("questions drift all systems all cases 0.25 past 0.10 60 0")
         .contains("n after 30.0, n before 30.0");
+  }
+
+  @Test
+  void showsTheGravestProblemsFirstAndHowManyMoreThereAre() {
+    assertThat(page.select("#problems-table tbody tr")).hasSize(50);
+    assertThat(page.select("#problems-table .chip").eachText())
+        .startsWith("high", "medium", "medium")
+        .endsWith("medium");
+    assertThat(page.select("#problems-table tbody tr").get(1).text())
+        .isEqualTo(
+            "medium Flipped on number 00. Look <i>there</i>. groundedness mean faulty 1 case0");
+    // 59 rows of this analysis; that of an earlier one is not counted.
+    assertThat(page.select("#problems .note").eachText())
+        .containsExactly("9 more in table problems.");
+    assertThat(page.select("#problems").text()).doesNotContain("Long repaired");
+  }
+
+  @Test
+  void showsWhatAProblemSaysAsTextWithItsFirstCases() {
+    Element worst = page.selectFirst("#problems-table tbody tr");
+    assertThat(worst.text())
+        .startsWith("high Far past: </script><script>window.owned=1</script><img src=x")
+        .endsWith("Look <i>there</i>. groundedness mean faulty 7 case0 case1 case2 case3 case4");
+    assertThat(worst.select("img, i, script")).isEmpty();
+  }
+
+  @Test
+  void linksTheCasesOfAProblemThatThePageShows() {
+    assertThat(page.select("#problems-table a").eachAttr("href"))
+        .isNotEmpty()
+        .allSatisfy(link -> assertThat(page.getElementById(link.substring(1))).isNotNull());
+  }
+
+  @Test
+  void showsInsightsAboutAMetricBeforeThoseAboutNone() {
+    assertThat(page.select("#insights-table tbody tr")).hasSize(7);
+    assertThat(page.select("#insights-table tbody tr").first().text())
+        .startsWith("low Best </script>")
+        .endsWith("groundedness mean dense 1 case0");
+    assertThat(page.select("#insights-table tbody tr").last().text())
+        .isEqualTo("low Tests touch some chunks. all systems 0");
   }
 
   @Test
@@ -155,6 +197,7 @@ class ReportPageTest {
             "spread",
             "map",
             "coverage",
+            "problems",
             "weaknesses",
             "worst")) {
       assertThat(empty.select("#" + section + " .empty").text())

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 
@@ -61,6 +62,7 @@ public final class SampleStore {
     sample.calibrations();
     sample.analysis();
     sample.coverage();
+    sample.problems();
     return sample;
   }
 
@@ -711,6 +713,9 @@ public final class SampleStore {
               "attributes",
               attributes));
     }
+    Map<String, Object> best = found("best", "low", METRIC, "dense", "Best " + HOSTILE, 1);
+    best.put("attributes", Map.of("kind", "best"));
+    insights.add(best);
     add(Tables.INSIGHTS, insights);
     List<Map<String, Object>> covered = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -720,6 +725,36 @@ public final class SampleStore {
       }
     }
     add(Tables.RUN_CASES, covered);
+  }
+
+  /** Of each severity one, written in the wrong order, and more than the page shows. */
+  private void problems() {
+    List<Map<String, Object>> problems = new ArrayList<>();
+    problems.add(found("p-low", "low", METRIC, "dense", "Slightly worse.", 0));
+    for (int i = 0; i < 56; i++) {
+      Map<String, Object> flip =
+          found(
+              "p-flip" + i, "medium", METRIC, "faulty", "Flipped on number %02d.".formatted(i), 0);
+      flip.put("case_ids", List.of("case" + i));
+      problems.add(flip);
+    }
+    problems.add(found("p-topic", "medium", null, null, "No test touches a topic.", 0));
+    problems.add(found("p-high", "high", METRIC, "faulty", "Far past: " + HOSTILE, 7));
+    Map<String, Object> earlier = found("p-old", "high", METRIC, "faulty", "Long repaired.", 0);
+    earlier.put("run_id", "run-before");
+    problems.add(earlier);
+    add(Tables.PROBLEMS, problems);
+  }
+
+  private static Map<String, Object> found(
+      String id, String severity, String metric, String system, String description, int cases) {
+    Map<String, Object> finding =
+        row("run_id", "run-analyze", "id", id, "severity", severity, "metric", metric);
+    finding.put("evaluator", metric == null ? null : metric.substring(0, metric.indexOf('.')));
+    finding.putAll(row("system", system, "description", description, "attributes", Map.of()));
+    finding.put("action", "Look <i>there</i>.");
+    finding.put("case_ids", IntStream.range(0, cases).mapToObj(i -> "case" + i).toList());
+    return finding;
   }
 
   private void add(Table table, List<Map<String, Object>> rows) {

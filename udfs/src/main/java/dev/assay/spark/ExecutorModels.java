@@ -50,11 +50,11 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
 
   private static Loaded load(ExecutorModels here) {
     RememberingEmbedder embedder = new RememberingEmbedder(network(here.spec()), here.remember());
-    TokenEmbedder tokens = EntailmentModels.tokens(here.spec(), embedder);
+    TokenEmbedder tokens = TokenModels.of(TokenModels.carried(here.spec()), embedder);
     return new Loaded(
         embedder,
         EntailmentModels.load(here, tokens),
-        tokens,
+        TokenModels.load(here, tokens, embedder),
         SlotModels.classifiers(here, embedder),
         SlotModels.sentiment(here),
         SlotModels.entities(here),
@@ -65,7 +65,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
   public Map<Slot, String> ids() {
     Map<Slot, String> ids = new EnumMap<>(Slot.class);
     ids.put(Slot.EMBEDDER, embedderId(spec));
-    ids.put(Slot.TOKEN_EMBEDDER, EntailmentModels.id(EntailmentModels.tokens(spec)));
+    TokenModels.id(this).ifPresent(id -> ids.put(Slot.TOKEN_EMBEDDER, id));
     EntailmentModels.id(this).ifPresent(id -> ids.put(Slot.ENTAILMENT, id));
     ids.putAll(SlotModels.ids(this));
     return ids;
@@ -128,7 +128,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
   private record Loaded(
       RememberingEmbedder embedder,
       Optional<EntailmentModel> nli,
-      TokenEmbedder tokenEmbedder,
+      Optional<TokenEmbedder> tokens,
       Map<Slot, TextClassifier> classifiers,
       Optional<SentimentModel> mood,
       Optional<EntityRecogniser> ner,
@@ -138,6 +138,11 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     @Override
     public EntailmentModel entailment() {
       return nli.orElseGet(Models.super::entailment);
+    }
+
+    @Override
+    public TokenEmbedder tokenEmbedder() {
+      return tokens.orElseGet(Models.super::tokenEmbedder);
     }
 
     @Override
@@ -165,7 +170,8 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     public Optional<String> missing(Slot slot) {
       boolean filled =
           switch (slot) {
-            case EMBEDDER, TOKEN_EMBEDDER -> true;
+            case EMBEDDER -> true;
+            case TOKEN_EMBEDDER -> tokens.isPresent();
             case ENTAILMENT -> nli.isPresent();
             case TOXICITY, BIAS, TONE -> classifiers.containsKey(slot);
             case SENTIMENT -> mood.isPresent();

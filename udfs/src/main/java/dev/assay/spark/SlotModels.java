@@ -69,7 +69,7 @@ final class SlotModels {
 
   /** The carried embedder, which the weights were fitted on: the run's where it is that one. */
   private static Embedder carried(ExecutorModels here, Embedder embedder) {
-    ModelSpec bge = EntailmentModels.tokens(here.spec());
+    ModelSpec bge = TokenModels.carried(here.spec());
     return bge.equals(here.spec())
         ? embedder
         : new RememberingEmbedder(ExecutorModels.network(bge), here.remember());
@@ -119,8 +119,7 @@ final class SlotModels {
   private static String id(ExecutorModels here, Slot slot, ClassifierSpec spec) {
     return switch (spec.kind()) {
       case ClassifierSpec.LINEAR ->
-          ToxicityFile.of(spec.source())
-              .id(EntailmentModels.id(EntailmentModels.tokens(here.spec())));
+          ToxicityFile.of(spec.source()).id(TokenModels.id(TokenModels.carried(here.spec())));
       case ClassifierSpec.VADER -> new Vader().id();
       default ->
           slot == Slot.NER

@@ -3,14 +3,20 @@ package dev.assay.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.Example;
+import dev.assay.core.Measure;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.core.Status;
+import dev.assay.evaluators.similarity.BertScore;
+import dev.assay.model.EncodedText;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.EntailmentSpec;
 import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.SlotSpecs;
+import dev.assay.model.TokenSpec;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +113,58 @@ class ExecutorModelsTest {
     assertThatThrownBy(pinned::models)
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("models.entailment.revision asks for abc");
+  }
+
+  @Test
+  void theTokenEmbedderIsTheCarriedOneUnlessAnotherIsNamed() {
+    String carried = ExecutorModels.embedderId(BGE);
+    ModelSpec other = BGE.withSource(ModelFiles.of(BGE.source()).directory().toString());
+    assertThat(with(BGE, TokenSpec.bundled()).ids()).containsEntry(Slot.TOKEN_EMBEDDER, carried);
+    ExecutorModels named = with(BGE, tokens(other.source(), ""));
+    assertThat(named.ids())
+        .containsEntry(Slot.TOKEN_EMBEDDER, named.models().tokenEmbedder().id())
+        .containsEntry(
+            Slot.TOKEN_EMBEDDER, ExecutorModels.embedderId(other).replaceAll("/512$", "/16"))
+        .containsEntry(Slot.EMBEDDER, carried);
+    // 16 tokens with [CLS] and [SEP], of the 20 that the text has
+    String text =
+        "The fee is eight dollars and the card is free of charge for the first ten years.";
+    EncodedText encoded = named.models().tokenEmbedder().encode(List.of(text)).get(0);
+    assertThat(encoded.tokens().size()).isEqualTo(16);
+    assertThat(encoded.embedding().truncated()).isTrue();
+    assertThat(named.models().missing(Slot.TOKEN_EMBEDDER)).isEmpty();
+    assertThatThrownBy(with(BGE, tokens(other.source(), "abc"))::models)
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("models.token-embedder.revision asks for abc");
+  }
+
+  @Test
+  void withoutATokenEmbedderBertscoreIsNotApplicableAndTheSupportModelStillWorks() {
+    ExecutorModels parameters = with(BGE, TokenSpec.none());
+    Models models = parameters.models();
+    assertThat(parameters.ids()).doesNotContainKey(Slot.TOKEN_EMBEDDER);
+    assertThat(
+            new Scoring(List.of(new BertScore()))
+                .score(List.of(Example.of("q", "Eight.", List.of("c"), "Eight.")), models)
+                .get(0)
+                .get("bertscore")
+                .measures()
+                .values())
+        .hasSize(3)
+        .containsOnly(
+            new Measure.Absent(
+                Status.NOT_APPLICABLE,
+                "no model in slot token_embedder: models.token-embedder is not configured"));
+    assertThat(models.entailment().judge(List.of(new Claim(List.of("It is red."), "It is red."))))
+        .hasSize(1);
+  }
+
+  private static ExecutorModels with(ModelSpec embedder, TokenSpec tokens) {
+    return new ExecutorModels(embedder, 1_002, SlotSpecs.embedded().with(tokens));
+  }
+
+  private static TokenSpec tokens(String source, String revision) {
+    return new TokenSpec(TokenSpec.ONNX, source, revision, 16, 4);
   }
 
   private static SlotSpecs of(EntailmentSpec like, String kind, String source, String revision) {

@@ -1,0 +1,93 @@
+package dev.assay.report;
+
+import dev.assay.core.Direction;
+import dev.assay.report.Findings.Remark;
+import dev.assay.report.Findings.Remarks;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Problems and insights as groups of lines of {@code problems.peb}.
+ *
+ * @param findings what the page is about
+ */
+record RemarkView(Findings findings) {
+  private static final int MOST_CHARACTERS = 1000;
+
+  /**
+   * What one table says.
+   *
+   * @param more how many rows are not shown; empty where all are
+   * @param empty why there is no line
+   */
+  record Group(String title, String table, List<Line> lines, String more, String empty) {}
+
+  /** A line; {@code order} sorts by severity, {@code tone} colours it. */
+  record Line(
+      String severity,
+      String order,
+      String tone,
+      String description,
+      String action,
+      String metric,
+      String system,
+      String n,
+      List<CaseLinks.Link> cases) {}
+
+  List<Group> groups() {
+    return List.of(
+        group("Problems", "problems", findings.problems(), "no problem."),
+        group("Insights", "insights", findings.insights(), "nothing to tell beside the problems."));
+  }
+
+  private Group group(String title, String table, Remarks remarks, String none) {
+    boolean analysed = findings.runs().stream().anyMatch(run -> run.stage().equals("analyze"));
+    long more = remarks.total() - remarks.rows().size();
+    return new Group(
+        title,
+        table,
+        remarks.rows().stream().map(this::line).toList(),
+        more > 0 ? Numbers.count(more) : "",
+        analysed
+            ? "The rules of assay analyze found " + none
+            : "Not looked for yet: run assay analyze.");
+  }
+
+  private Line line(Remark remark) {
+    String order =
+        switch (remark.severity()) {
+          case "high" -> "0";
+          case "medium" -> "1";
+          default -> "2";
+        };
+    String tone =
+        switch (remark.severity()) {
+          case "high" -> "fails";
+          case "medium" -> "undecided";
+          default -> "unknown";
+        };
+    return new Line(
+        remark.severity(),
+        order,
+        tone,
+        cut(remark.description()),
+        cut(remark.action()),
+        remark.metric().isEmpty() ? remark.evaluator().replace('_', ' ') : title(remark.metric()),
+        remark.system().isEmpty() ? "all systems" : remark.system(),
+        Numbers.count(remark.n()),
+        new CaseLinks(findings).of(remark.cases(), remark.system(), RemarkRows.MOST_CASES));
+  }
+
+  private String title(String metric) {
+    MetricFacts facts = findings.metrics().get(metric);
+    return (facts == null
+            ? MetricFacts.undeclared(metric, Direction.NONE, OptionalDouble.empty())
+            : facts)
+        .title();
+  }
+
+  private static String cut(String text) {
+    Excerpt excerpt = Excerpt.of(text, MOST_CHARACTERS);
+    return excerpt.omitted() == 0 ? text : excerpt.text() + "…";
+  }
+}
