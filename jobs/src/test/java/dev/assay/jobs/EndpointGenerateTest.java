@@ -167,7 +167,8 @@ class EndpointGenerateTest {
     assertThat(server.requests())
         .isEqualTo((int) store.read(Tables.LLM_CALLS).where(col("status").equalTo("ok")).count());
     assertThat(counts.get("test cases")).isGreaterThan(16);
-    assertThat(counts.getOrDefault("yes_no answered Yes", 0L)
+    assertThat(
+            counts.getOrDefault("yes_no answered Yes", 0L)
                 + counts.getOrDefault("yes_no answered No", 0L))
         .isEqualTo(store.read(Tables.TEST_CASES).where("query_type = 'yes_no'").count());
   }
