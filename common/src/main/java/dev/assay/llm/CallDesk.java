@@ -79,7 +79,8 @@ public final class CallDesk {
     long room = room(report);
     if (allowance.isEstimated()) {
       // What calls really take is known only afterwards: no more start than can be under way.
-      room = Math.min(room, Math.max(1, (long) keeper.window()));
+      long atOnce = Math.max(1, (long) keeper.window());
+      room = Math.min(room, Math.max(0, atOnce - keeper.startsOut()));
     }
     return keeper.grant(report, room, now);
   }

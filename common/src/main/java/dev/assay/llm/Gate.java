@@ -249,7 +249,16 @@ final class Gate {
     }
     pump.ifPresent(old -> old.cancel(false));
     pumpAt = when;
-    pump = Optional.of(Transport.after(Math.max(0, when - now), this::pump));
+    pump = Optional.of(Transport.after(Math.max(0, when - now), this::woken));
+  }
+
+  /** The timer that woke us is over, so that the next can be set while we work. */
+  private void woken() {
+    synchronized (this) {
+      pump = Optional.empty();
+      pumpAt = Long.MAX_VALUE;
+    }
+    pump();
   }
 
   private void ask(long now) {

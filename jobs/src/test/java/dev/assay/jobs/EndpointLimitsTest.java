@@ -88,7 +88,8 @@ class EndpointLimitsTest {
     assertThat(server.requests()).isLessThan(CASES);
     assertThat(server.answered()).isLessThanOrEqualTo(answered + 4);
     Commands.run(SPARK, loader.load(), "answer");
-    assertThat(server.requests()).isLessThanOrEqualTo(CASES + 4);
+    // Two tasks end on their own: what one gives up the other may still begin.
+    assertThat(server.requests()).isLessThanOrEqualTo(CASES + 2 * 4);
     assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);
   }
 
