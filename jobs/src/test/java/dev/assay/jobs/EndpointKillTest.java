@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * SIGKILL of an executor while calls are under way: all are answered in the end, and no more are
- * asked again than were under way. {@link EndpointKillsTest} kills drivers.
+ * SIGKILL of the driver and of an executor while calls are under way: all are answered in the end,
+ * and no more are asked again than were under way.
  */
 @Tag("slow")
 class EndpointKillTest {
-  private static final int CASES = 600;
+  private static final int CASES = 1500;
   private static final int IN_FLIGHT = 16;
 
   @TempDir private Path directory;
@@ -30,6 +30,19 @@ class EndpointKillTest {
   @AfterEach
   void stop() {
     server.close();
+  }
+
+  @Test
+  void aKilledDriverAsksAgainOnlyWhatWasUnderWay() throws Exception {
+    Store store = prepared();
+    for (int share = 1; share <= 2; share++) {
+      ChildRun run = run("local[2]", List.of());
+      awaitAnswered(share * CASES / 3);
+      run.kill();
+    }
+    ChildRun last = run("local[2]", List.of());
+    assertThat(last.join()).as(last.output()).isZero();
+    assertWhole(store, 2);
   }
 
   @Test
@@ -46,18 +59,18 @@ class EndpointKillTest {
     awaitAnswered(CASES / 3);
     assertThat(run.killExecutor()).isTrue();
     assertThat(run.join()).as(run.output()).isZero();
-    assertWhole(store);
+    assertWhole(store, 1);
   }
 
-  private void assertWhole(Store store) {
+  private void assertWhole(Store store, int kills) {
     assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);
     assertThat(store.read(Tables.LLM_CALLS).where("status = 'ok'").count()).isEqualTo(CASES);
     assertThat(new CheckTables(store).violations()).isEmpty();
-    assertThat(server.mostInFlight()).isLessThanOrEqualTo(2 * IN_FLIGHT);
+    assertThat(server.mostInFlight()).isLessThanOrEqualTo((kills + 1) * IN_FLIGHT);
     System.out.printf(
         "%d requests for %d calls, %d asked again%n",
         server.requests(), CASES, server.askedAgain());
-    assertThat(server.requests()).isBetween(CASES, CASES + IN_FLIGHT);
+    assertThat(server.requests()).isBetween(CASES, CASES + kills * IN_FLIGHT);
   }
 
   private void awaitAnswered(int number) throws InterruptedException {
