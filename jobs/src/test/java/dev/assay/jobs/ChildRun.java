@@ -112,10 +112,6 @@ final class ChildRun {
     process.waitFor();
   }
 
-  boolean isAlive() {
-    return process.isAlive();
-  }
-
   /** Kills it with SIGKILL. */
   void kill() throws InterruptedException {
     process.destroyForcibly();
