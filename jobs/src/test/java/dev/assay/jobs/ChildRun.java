@@ -118,6 +118,11 @@ final class ChildRun {
     process.waitFor();
   }
 
+  /** Whether it still runs. */
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Waits until a line of output matches. */
   void await(Predicate<String> wanted) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);

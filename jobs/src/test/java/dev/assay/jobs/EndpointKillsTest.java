@@ -1,0 +1,197 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.llm.Json;
+import dev.assay.spark.SharedSpark;
+import dev.assay.stats.Seeds;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.testing.ScriptedServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * SIGKILL of the driver at ten random moments of generate, answer and evaluate with judges, all by
+ * one endpoint: the tables end as if nothing had happened, and no more calls are asked again than
+ * were under way. One of the moments is right after a merge of journals, before they are deleted.
+ */
+@Tag("slow")
+class EndpointKillsTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final int KILLS = 10;
+  private static final int IN_FLIGHT = 4;
+  private static final int AFTER_MERGE = 3;
+  private static final String STAGES = "[generate,answer,evaluate]";
+
+  @TempDir private Path folder;
+  private final ScriptedServer calm = ScriptedServer.start().reply(EndpointKillsTest::reply);
+  private final ScriptedServer server =
+      ScriptedServer.start().reply(EndpointKillsTest::reply).latency(60);
+
+  @AfterEach
+  void stop() {
+    calm.close();
+    server.close();
+  }
+
+  /** A judge's verdict, questions, or an answer. */
+  private static String reply(String message) {
+    if (message.contains("how sure you are")) {
+      boolean verdict = message.hashCode() % 3 != 0;
+      return Json.write(
+          Json.object().put("reason", "So it is.").put("verdict", verdict).put("confidence", 0.9));
+    }
+    return message.contains("<<<PASSAGES")
+        ? new BankQuestions(false).reply(message)
+        : "It costs 12 dollars a month.";
+  }
+
+  @Test
+  void tenKillsCostNoMoreThanWhatWasUnderWay() throws Exception {
+    Store undisturbed = prepared("calm", calm);
+    for (String stage : List.of("generate", "answer", "evaluate")) {
+      Commands.run(SPARK, loader("calm").load(), stage);
+    }
+    int calls = calm.requests();
+
+    Store store = prepared("killed", server);
+    int kills = 0;
+    for (int moment : moments(calls)) {
+      ChildRun run = run();
+      boolean merged = kills == AFTER_MERGE ? awaitMerge(run) : awaitAnswered(run, moment);
+      if (!merged) {
+        break;
+      }
+      run.kill();
+      kills++;
+    }
+    ChildRun last = run();
+    assertThat(last.join()).as(last.output()).isZero();
+
+    System.out.printf(
+        "%d calls, %d requests, %d of calls that had a reply, %d kills%n",
+        calls, server.requests(), server.askedAgain(), kills);
+    assertThat(kills).isEqualTo(KILLS);
+    assertThat(server.answered()).isEqualTo(calls);
+    assertThat(server.requests()).isBetween(calls, calls + KILLS * IN_FLIGHT);
+    assertThat(server.askedAgain()).isLessThanOrEqualTo(KILLS * IN_FLIGHT);
+    assertThat(new CheckTables(store).violations()).isEmpty();
+    assertThat(rows(store)).isEqualTo(rows(undisturbed));
+  }
+
+  /** Random numbers of answered calls, ascending. */
+  private static int[] moments(int calls) {
+    return IntStream.range(0, KILLS)
+        .map(kill -> 1 + (int) (Seeds.uniform(7, "kill", Integer.toString(kill)) * (calls - 20)))
+        .sorted()
+        .toArray();
+  }
+
+  /** Whether so many calls were answered before the command ended. */
+  private boolean awaitAnswered(ChildRun run, int number) throws InterruptedException {
+    while (server.answered() < number) {
+      if (!run.isAlive()) {
+        return false;
+      }
+      Thread.sleep(2);
+    }
+    return true;
+  }
+
+  /** Whether journals were merged before the command ended. */
+  private boolean awaitMerge(ChildRun run) throws InterruptedException, IOException {
+    long before = commits();
+    while (commits() == before) {
+      if (!run.isAlive()) {
+        return false;
+      }
+      Thread.sleep(1);
+    }
+    return true;
+  }
+
+  private long commits() throws IOException {
+    Path log = folder.resolve("killed/store/llm_calls/_delta_log");
+    if (!Files.isDirectory(log)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(log)) {
+      return files.filter(file -> file.getFileName().toString().matches("\\d+\\.json")).count();
+    }
+  }
+
+  private static List<String> rows(Store store) {
+    return Stream.concat(
+            store
+                .read(Tables.SCORES)
+                .selectExpr(
+                    "case_id || ' ' || metric || ' ' || status || ' ' || coalesce(value, -1)")
+                .as(Encoders.STRING())
+                .collectAsList()
+                .stream(),
+            store
+                .read(Tables.TEST_CASES)
+                .selectExpr("case_id || ' ' || question")
+                .as(Encoders.STRING())
+                .collectAsList()
+                .stream())
+        .sorted()
+        .toList();
+  }
+
+  private Store prepared(String name, ScriptedServer endpoint) throws IOException {
+    Files.createDirectories(folder.resolve(name));
+    Path corpus = Files.createDirectories(folder.resolve("corpus"));
+    for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
+      Files.writeString(
+          corpus.resolve(BankQuestions.PRODUCTS.get(i) + ".txt"), BankQuestions.document(i));
+    }
+    Files.writeString(
+        folder.resolve(name).resolve("my.conf"),
+        """
+        store.path = "%s"
+        corpus.sources = [{ path = "%s" }]
+        stratify { min-k = 2, max-k = 2 }
+        sample.size = %d
+        pipeline.stages = %s
+        llm.endpoints.e { kind = openai, model = m, base-url = "%s", max-in-flight = %d }
+        generate { provider = endpoint, endpoint = e, per-chunk = 2, difficulties = [easy, hard]
+          query-types = [numeric, yes_no, multiple_choice, unanswerable] }
+        systems.chat { kind = openai-chat, endpoint = e }
+        judges.endpoints = [e]
+        evaluate.evaluators = [sexism, language_mismatch, token_f1]
+        """
+            .formatted(
+                folder.resolve(name).resolve("store"),
+                corpus,
+                BankQuestions.PRODUCTS.size(),
+                STAGES,
+                endpoint.chat(),
+                IN_FLIGHT));
+    for (String stage : List.of("ingest", "embed", "stratify", "sample")) {
+      Commands.run(SPARK, loader(name).load(), stage);
+    }
+    return new Store(SPARK, loader(name).load().config().store());
+  }
+
+  private ConfigLoader loader(String name) {
+    return ConfigLoader.defaults().file(folder.resolve(name).resolve("my.conf"));
+  }
+
+  private ChildRun run() {
+    return ChildRun.start(
+        folder.resolve("killed"), "local[2]", 2, List.of("run", "--conf", "my.conf"));
+  }
+}
