@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Stage generate on a real server with a real model of 135 million parameters: it writes few
- * questions that pass, but whatever it writes is a test case or a rejected row, and is kept.
+ * generate, answer and evaluate with one judge on a real server with a real model of 135 million
+ * parameters: it writes few questions that pass, but whatever it writes is a test case or a
+ * rejected row, and whatever it judges is a value or a reason.
  */
 @Tag("slow")
-class RealModelGenerateTest {
+class RealModelTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CHUNKS = 3;
 
@@ -68,6 +69,43 @@ class RealModelGenerateTest {
           .select("reason")
           .collectAsList()
           .forEach(row -> assertThat(row.getString(0)).isNotBlank());
+      if (counts.get("test cases") == 0) {
+        // None passed: what follows is tried on questions that are made by rules.
+        Commands.run(
+            SPARK,
+            loader
+                .set("generate.provider=rules")
+                .set("generate.query-types=[factual,yes_no]")
+                .load(),
+            "generate");
+      }
+      judged(store, loader);
     }
+  }
+
+  private static void judged(Store store, ConfigLoader loader) {
+    ConfigLoader.Loaded loaded =
+        loader
+            .set(
+                "systems={plain{kind=openai-chat,endpoint=llama,parameters{temperature=0,max-tokens=40}}}")
+            .set("judges={endpoints=[llama],parameters{temperature=0,max-tokens=150}}")
+            .set("evaluate.evaluators=[language_mismatch,token_f1]")
+            .load();
+    Commands.run(SPARK, loaded, "answer");
+    Commands.run(SPARK, loaded, "evaluate");
+    long answers = store.read(Tables.RESPONSES).where("status = 'ok'").count();
+    assertThat(answers).isPositive();
+    List<String> verdicts =
+        store
+            .read(Tables.SCORES)
+            .where("metric = 'language_mismatch.same_language'")
+            .selectExpr("status || ' ' || coalesce(cast(value AS STRING), reason)")
+            .as(org.apache.spark.sql.Encoders.STRING())
+            .collectAsList();
+    System.out.printf("A real model's verdicts: %s%n", verdicts);
+    assertThat(verdicts)
+        .hasSize((int) answers)
+        .allMatch(one -> one.matches("(?s)(ok [01]\\.0|parse_failure .+)"));
+    assertThat(new CheckTables(store).violations()).isEmpty();
   }
 }
