@@ -9,10 +9,10 @@ import java.util.Map;
  * <p>Slots (calls under way) are shared evenly among those that want some; one who holds more than
  * its share keeps it until it has told of fewer, so that together they never exceed the window.
  * Starts come from a bucket that fills at the allowed rate, about 200 ms' worth at a time. Where
- * more than {@value #TOLERATED} of the replies in half a second are 429s, window and rate shrink
- * and all wait a little; every success lets them grow again (additive increase, multiplicative
- * decrease). Single 429s below that share only send their own call back. Retry-After is obeyed by
- * all. An executor that is silent for {@value #SILENT_SECONDS} s has lost what it held.
+ * more than {@value #TOLERATED} of the latest replies are 429s, and by two standard errors, window
+ * and rate shrink and all wait a little; every success lets them grow again (additive increase,
+ * multiplicative decrease). Single 429s below that only send their own call back. Retry-After is
+ * obeyed by all. An executor that is silent for {@value #SILENT_SECONDS} s has lost what it held.
  */
 final class RateKeeper {
   static final long SECOND = 1_000_000_000L;
@@ -26,6 +26,7 @@ final class RateKeeper {
   private static final double LEASE_SECONDS = .2;
   private static final double BURST_SECONDS = .5;
   private static final long EPOCH = SECOND / 2;
+  private static final double MEMORY = .5;
   private static final long SHORTEST_WAIT = SECOND / 200;
   private static final long USUAL_WAIT = SECOND / 20;
   private static final long LONGEST_COOL = 30 * SECOND;
@@ -39,8 +40,8 @@ final class RateKeeper {
   private long filled;
   private long coolUntil;
   private long epochStart;
-  private long epochSucceeded;
-  private long epochThrottled;
+  private double epochSucceeded;
+  private double epochThrottled;
   private int badEpochs;
 
   RateKeeper(Limits limits, long now) {
@@ -248,18 +249,26 @@ final class RateKeeper {
     if (now - epochStart < EPOCH || epochSucceeded + epochThrottled == 0) {
       return;
     }
-    double share = epochThrottled / (double) (epochSucceeded + epochThrottled);
-    if (share > TOLERATED) {
+    if (tooMany()) {
       window = Math.max(1, window * WINDOW_FACTOR);
       rate = Math.max(limits.requestsPerSecond() * SLOWEST, rate * RATE_FACTOR);
       cool(now, (SECOND / 10) << Math.min(badEpochs, 10));
       badEpochs++;
+      epochSucceeded = 0;
+      epochThrottled = 0;
     } else {
       badEpochs = 0;
+      epochSucceeded *= MEMORY;
+      epochThrottled *= MEMORY;
     }
     epochStart = now;
-    epochSucceeded = 0;
-    epochThrottled = 0;
+  }
+
+  /** A server that throws a few calls back at random is not one that is asked too fast. */
+  private boolean tooMany() {
+    double n = epochSucceeded + epochThrottled;
+    double error = Math.sqrt(TOLERATED * (1 - TOLERATED) / n);
+    return epochThrottled / n > TOLERATED + 2 * error;
   }
 
   private void cool(long now, long nanos) {

@@ -1,6 +1,8 @@
 package dev.assay.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.assay.llm.Json;
@@ -23,6 +25,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An OpenAI-compatible endpoint, and a service at {@code /service}, whose mistakes are scripted and
@@ -164,14 +168,17 @@ public final class ScriptedServer implements AutoCloseable {
     try {
       JsonNode request = Json.read(body);
       boolean service = exchange.getRequestURI().getPath().equals("/service");
+      boolean completion = request.has("prompt");
       String question =
           service
               ? request.path("query").asText()
-              : request
-                  .path("messages")
-                  .path(request.path("messages").size() - 1)
-                  .path("content")
-                  .asText();
+              : completion
+                  ? request.path("prompt").asText()
+                  : request
+                      .path("messages")
+                      .path(request.path("messages").size() - 1)
+                      .path("content")
+                      .asText();
       String name = question + "#" + request.path("sample").asInt();
       int nth = asked.computeIfAbsent(name, id -> new AtomicInteger()).incrementAndGet();
       if (answered.contains(name)) {
@@ -192,7 +199,10 @@ public final class ScriptedServer implements AutoCloseable {
         exchange.close();
       } else {
         answered.add(name);
-        send(exchange, 200, service ? serviceReply(question) : chatReply(question));
+        send(
+            exchange,
+            200,
+            service ? serviceReply(question) : completion ? echo(question) : chatReply(question));
       }
     } catch (IOException gone) {
       exchange.close();
@@ -203,6 +213,29 @@ public final class ScriptedServer implements AutoCloseable {
     return "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":"
         + quoted(reply.apply(question))
         + "},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20}}";
+  }
+
+  /** The prompt's words as tokens; one of n letters has the log-probability -n / 10. */
+  private static String echo(String prompt) {
+    ObjectNode root = Json.object();
+    ObjectNode choice = root.putArray("choices").addObject();
+    choice.put("text", prompt).put("finish_reason", "length");
+    ObjectNode logprobs = choice.putObject("logprobs");
+    ArrayNode tokens = logprobs.putArray("tokens");
+    ArrayNode values = logprobs.putArray("token_logprobs");
+    ArrayNode offsets = logprobs.putArray("text_offset");
+    Matcher words = Pattern.compile("\\s*\\S+\\s*$|\\s*\\S+").matcher(prompt);
+    while (words.find()) {
+      tokens.add(words.group());
+      offsets.add(prompt.codePointCount(0, words.start()));
+      if (words.start() == 0) {
+        values.addNull();
+      } else {
+        values.add(-words.group().strip().length() / 10.0);
+      }
+    }
+    root.putObject("usage").put("prompt_tokens", tokens.size()).put("completion_tokens", 1);
+    return Json.write(root);
   }
 
   private String serviceReply(String question) {

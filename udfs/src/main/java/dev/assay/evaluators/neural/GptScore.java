@@ -18,6 +18,7 @@ import dev.assay.model.PromptedModel;
 import dev.assay.model.PromptedModel.Continued;
 import dev.assay.model.PromptedModel.Prompt;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,11 +95,16 @@ public record GptScore(Aspects aspects) implements RowEvaluator {
                 .formatted(text.length(), Perplexity.MAX_CHARACTERS));
       }
     }
+    Map<Aspect, List<Prompt>> prompts = new LinkedHashMap<>();
+    aspects.list().forEach(aspect -> prompts.put(aspect, aspects.prompts(aspect, example)));
+    // All at once: behind an endpoint every call of the model is a round of the whole stage.
+    Iterator<Optional<Continued>> all =
+        model.continuations(prompts.values().stream().flatMap(List::stream).toList()).iterator();
     Map<String, Measure> measures = new LinkedHashMap<>();
     Set<String> truncated = new HashSet<>();
     for (Aspect aspect : aspects.list()) {
-      List<Prompt> prompts = aspects.prompts(aspect, example);
-      List<Optional<Continued>> continued = model.continuations(prompts);
+      List<Optional<Continued>> continued =
+          prompts.get(aspect).stream().map(prompt -> all.next()).toList();
       Measure measure = measure(continued);
       measures.put(aspect.name(), measure);
       if (measure instanceof Measure.Value

@@ -1,0 +1,61 @@
+package dev.assay.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The executor's side alone, with a desk that grants what the test says. */
+class GateTest {
+  private static final long MILLI = 1_000_000;
+  private static final EndpointSpec SPEC = Specs.openAi("http://nowhere", 64);
+
+  /** Calls that start and never end. */
+  private record Endless(CountDownLatch starts) implements Gate.Waiting {
+    @Override
+    public Usage expected() {
+      return Usage.UNKNOWN;
+    }
+
+    @Override
+    public void start() {
+      starts.countDown();
+    }
+
+    @Override
+    public void refuse(Failure failure, String reason) {
+      throw new AssertionError(reason);
+    }
+  }
+
+  @Test
+  void whatIsGrantedStartsWithoutAnyReply() throws Exception {
+    Desk desk = report -> new Grant(Grant.State.GO, 64, 1, 5 * MILLI, 5 * MILLI, 0).wired();
+    Gate gate = new Gate("k", "a", desk, SPEC);
+    CountDownLatch starts = new CountDownLatch(20);
+    for (int i = 0; i < 20; i++) {
+      gate.enter(new Endless(starts), false);
+    }
+    assertThat(starts.await(60, TimeUnit.SECONDS)).as("%d are left", starts.getCount()).isTrue();
+  }
+
+  @Test
+  void startsWithoutASlotAreGivenBack() throws Exception {
+    List<Report> reports = new CopyOnWriteArrayList<>();
+    CountDownLatch heard = new CountDownLatch(5);
+    Desk desk =
+        report -> {
+          reports.add(report);
+          heard.countDown();
+          return new Grant(Grant.State.GO, 0, 3, 0, 5 * MILLI, 0).wired();
+        };
+    Gate gate = new Gate("k", "a", desk, SPEC);
+    gate.enter(new Endless(new CountDownLatch(1)), false);
+    assertThat(heard.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(reports).extracting(Report::startsLeft).containsOnly(0L);
+    assertThat(reports).extracting(Report::inFlight).containsOnly(0L);
+  }
+}
