@@ -49,7 +49,7 @@ final class Rules {
     checks.atLeast(1, config.models().remember(), "models.remember");
     entailment(config.models());
     tokens(config.models().tokenEmbedder());
-    new StratifyRules(checks).check(config.stratify());
+    new StratifyRules(checks).check(config);
     new SampleRules(checks).check(config);
     new GenerateRules(checks).check(config);
     new SystemRules(checks).check(config.systems());

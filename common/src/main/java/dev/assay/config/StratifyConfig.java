@@ -21,8 +21,42 @@ public record StratifyConfig(
     double maxFarShare,
     int terms,
     int labelTerms,
-    int ngrams) {
+    int ngrams,
+    LabelsConfig labels) {
 
   /** Of UMAP, for the reduction and the map. */
   public record UmapConfig(int neighbours, double minDistance) {}
+
+  /**
+   * Who names the topics.
+   *
+   * @param endpoint a name in {@code llm.endpoints}; empty: their terms
+   * @param prompt a file in the place of the bundled prompt
+   */
+  public record LabelsConfig(Optional<String> endpoint, Optional<String> prompt) {}
+
+  /** All that strata depend on, without what they are called. */
+  public String fitted() {
+    return new StratifyConfig(
+            reduction,
+            dimensions,
+            umap,
+            fitSize,
+            clustering,
+            minK,
+            maxK,
+            kBy,
+            eps,
+            minPoints,
+            minClusterSize,
+            replicates,
+            mapSize,
+            refit,
+            maxFarShare,
+            terms,
+            labelTerms,
+            ngrams,
+            new LabelsConfig(Optional.empty(), Optional.empty()))
+        .toString();
+  }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 /** What the block {@code stratify} allows. */
 record StratifyRules(Checks checks) {
 
-  void check(StratifyConfig stratify) {
+  void check(AssayConfig config) {
+    StratifyConfig stratify = config.stratify();
     name(List.of("pca", "umap"), stratify.reduction(), "reduction");
     name(
         List.of("k-means", "bisecting-k-means", "dbscan", "hdbscan"),
@@ -37,6 +38,24 @@ record StratifyRules(Checks checks) {
     checks.atLeast(2, stratify.mapSize(), "stratify.map-size");
     checks.range(0.0, 1.0, stratify.maxFarShare(), "stratify.max-far-share");
     topics(stratify);
+    labels(config);
+  }
+
+  private void labels(AssayConfig config) {
+    config
+        .stratify()
+        .labels()
+        .endpoint()
+        .ifPresent(
+            name -> {
+              Key key = Key.of("stratify.labels.endpoint");
+              checks.oneOf(config.llm().endpoints().keySet(), name, key, "endpoint");
+              EndpointConfig endpoint = config.llm().endpoints().get(name);
+              checks.require(
+                  endpoint == null || endpoint.chats(),
+                  key,
+                  "an endpoint of kind openai or another chat");
+            });
   }
 
   private void topics(StratifyConfig stratify) {

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
@@ -66,7 +67,9 @@ public final class Runner {
     String input = digest(stage) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     List<Row> before = before(runId);
-    if (stage.skippable(config) && before.stream().anyMatch(Runner::finished)) {
+    if (stage.skippable(config)
+        && before.stream().anyMatch(Runner::finished)
+        && latest(stage, runId)) {
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }
@@ -118,6 +121,20 @@ public final class Runner {
         .where(col("run_id").equalTo(runId))
         .select("status", "code_version")
         .collectAsList();
+  }
+
+  /**
+   * Whether no other run of the stage began since: with other settings it may have left the tables
+   * otherwise, and back with the old ones there is something to do.
+   */
+  private boolean latest(Stage stage, String runId) {
+    return store
+        .read(Tables.RUNS)
+        .where(col("stage").equalTo(stage.name()))
+        .agg(max_by(col("run_id"), struct(col("started_at"), col("run_id"))))
+        .head()
+        .getString(0)
+        .equals(runId);
   }
 
   private static boolean finished(Row run) {

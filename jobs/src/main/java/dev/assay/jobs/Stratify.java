@@ -29,7 +29,7 @@ public final class Stratify implements Stage {
   @Override
   public String meaning() {
     return "Reduces the embeddings (PCA, UMAP), clusters them (k-means, bisecting k-means, DBSCAN,"
-        + " HDBSCAN), labels each stratum by class-based TF-IDF terms, and places every chunk on a"
+        + " HDBSCAN), labels each stratum by class-based TF-IDF terms or has an endpoint name it, and places every chunk on a"
         + " map. New chunks join the strata there are; a refit, when settings change or new chunks"
         + " are unlike the old, keeps the numbers of strata that it finds again.";
   }
@@ -41,17 +41,22 @@ public final class Stratify implements Stage {
 
   @Override
   public List<Table> writes() {
-    return List.of(Tables.STRATA, Tables.TOPICS, Tables.STRATUM_FITS);
+    return List.of(Tables.STRATA, Tables.TOPICS, Tables.STRATUM_FITS, Tables.LLM_CALLS);
   }
 
   @Override
   public List<String> keys() {
-    return List.of("stratify", "run.seed");
+    return List.of("stratify", "run.seed", "llm", "budget");
   }
 
   @Override
   public Plan plan(AssayConfig config) {
-    return Plan.NO_MODEL;
+    return TopicNames.plan(config);
+  }
+
+  @Override
+  public String files(AssayConfig config) {
+    return TopicNames.files(config);
   }
 
   @Override
@@ -71,7 +76,16 @@ public final class Stratify implements Stage {
       Optional<StoredFit> stored = strata.joinable(rows);
       Stratification.Placed placed =
           stored.isPresent() ? strata.join(rows, stored.get()) : strata.refit(rows);
-      Topics.Found topics = topics(run, model, rows, placed.rows());
+      Topics.Found found = topics(run, model, rows, placed.rows());
+      Optional<TopicNames.Named> named =
+          run.config()
+              .stratify()
+              .labels()
+              .endpoint()
+              .map(endpoint -> new TopicNames(run, endpoint).of(found.rows(), rows));
+      Topics.Found topics =
+          new Topics.Found(
+              named.map(TopicNames.Named::rows).orElse(found.rows()), found.coherence());
       if (placed.fit().isPresent()) {
         // Should the run end before the new fit is written, none is better than one of other
         // strata.
@@ -79,10 +93,12 @@ public final class Stratify implements Stage {
       }
       write(run, model, fingerprint, placed.rows(), topics);
       placed.fit().ifPresent(fit -> placed.stored().write(run, model, fit, topics.coherence()));
-      return Counts.of("chunks placed", placed.fresh())
-          .and("strata", topics.strata())
-          .and("noise chunks", topics.noise())
-          .and("refits", placed.fit().isPresent() ? 1 : 0);
+      Counts counts =
+          Counts.of("chunks placed", placed.fresh())
+              .and("strata", topics.strata())
+              .and("noise chunks", topics.noise())
+              .and("refits", placed.fit().isPresent() ? 1 : 0);
+      return named.map(TopicNames.Named::counts).map(counts::plus).orElse(counts);
     } finally {
       rows.unpersist();
     }
@@ -120,7 +136,7 @@ public final class Stratify implements Stage {
   private static String settings(Run run, String model) {
     return Hashes.sha256(
         model,
-        run.config().stratify().toString(),
+        run.config().stratify().fitted(),
         Long.toString(run.config().run().seed()),
         Version.current());
   }
@@ -134,7 +150,13 @@ public final class Stratify implements Stage {
           "%d of %d chunks have an embedding of model '%s'. Run 'assay %s' first."
               .formatted(digest.getLong(0), chunks, model, chunks == 0 ? "ingest" : "embed"));
     }
-    return Hashes.sha256(settings, digest.getLong(0) + ":" + digest.getLong(1));
+    return Hashes.sha256(
+        settings,
+        run.config().stratify().labels().endpoint().orElse("")
+            + TopicNames.files(run.config())
+            + digest.getLong(0)
+            + ":"
+            + digest.getLong(1));
   }
 
   private static boolean current(Run run, long chunks, String model, String fingerprint) {

@@ -73,7 +73,8 @@ record Topics(StratifyConfig config, String model) {
               terms.stream().map(term -> RowFactory.create(term.text(), term.weight())).toList(),
               stratum.<Long>getAs("size"),
               nearest,
-              coherence.isPresent() ? Double.valueOf(coherence.getAsDouble()) : null));
+              coherence.isPresent() ? Double.valueOf(coherence.getAsDouble()) : null,
+              "terms"));
     }
     return new Found(rows, coherences.stream().mapToDouble(value -> value).average());
   }

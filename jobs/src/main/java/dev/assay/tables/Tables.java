@@ -6,7 +6,7 @@ import java.util.List;
 public final class Tables {
 
   /** Version of these schemas; a store made by another one is refused. */
-  public static final int SCHEMA_VERSION = 2;
+  public static final int SCHEMA_VERSION = 3;
 
   public static final Table RUNS =
       Table.named("runs", "One execution of a stage")
@@ -83,7 +83,7 @@ public final class Tables {
       Table.named("topics", "What a stratum is about")
           .key("stratum_id", "INT", "Cluster")
           .key("model", "STRING", "Embedder id")
-          .required("label", "STRING", "Its strongest terms")
+          .required("label", "STRING", "Its strongest terms, or what a model calls it")
           .required(
               "terms",
               "ARRAY<STRUCT<term:STRING,weight:DOUBLE>>",
@@ -94,6 +94,7 @@ public final class Tables {
               "coherence",
               "DOUBLE",
               "Mean NPMI of its terms' pairs, from -1 to 1; NULL for noise and fewer than two terms")
+          .required("labelled_by", "STRING", "terms, or the endpoint and its model")
           .build();
 
   public static final Table STRATUM_FITS =
