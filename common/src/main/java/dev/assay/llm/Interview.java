@@ -20,11 +20,17 @@ import java.util.function.Supplier;
 public final class Interview {
   private final String purpose;
   private final Map<String, Answered> known;
-  private final Map<String, Call> wanted = new LinkedHashMap<>();
+  private final Map<String, Call> wanted;
 
-  private Interview(String purpose, Map<String, Answered> known) {
+  private Interview(String purpose, Map<String, Answered> known, Map<String, Call> wanted) {
     this.purpose = purpose;
     this.known = known;
+    this.wanted = wanted;
+  }
+
+  /** The same interview for a part of the work, whose calls have a purpose of their own. */
+  public Interview about(String part) {
+    return new Interview(purpose + " " + part, known, wanted);
   }
 
   /** One question. */
@@ -53,7 +59,7 @@ public final class Interview {
    */
   public static <T> Turn<T> turn(
       String purpose, Map<String, Answered> known, Function<Interview, T> work) {
-    Interview interview = new Interview(purpose, known);
+    Interview interview = new Interview(purpose, known, new LinkedHashMap<>());
     try {
       T result = work.apply(interview);
       return new Turn<>(Optional.of(result), List.of());
@@ -107,7 +113,7 @@ public final class Interview {
           new Call(question.endpoint(), purpose, question.request().prompt(), question.sample());
       Answered reply = known.get(call.hash());
       if (reply == null) {
-        wanted.put(call.hash(), call);
+        wanted.putIfAbsent(call.hash(), call);
       } else {
         replies.add(reply);
       }

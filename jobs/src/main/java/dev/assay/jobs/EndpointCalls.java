@@ -7,6 +7,8 @@ import static org.apache.spark.sql.functions.floor;
 import static org.apache.spark.sql.functions.get_json_object;
 import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.llm.CallDesk;
@@ -79,8 +81,9 @@ final class EndpointCalls {
     Dataset<Row> missing =
         Slices.apart(
                 calls
-                    .select(CALL, "purpose", "endpoint", "prompt", "sample")
-                    .dropDuplicates(CALL)
+                    .groupBy(CALL)
+                    .agg(min(struct("purpose", "endpoint", "prompt", "sample")).as("call"))
+                    .select(CALL, "call.*")
                     .join(there.select(CALL), Covered.on(List.of(CALL)), "left_anti"))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {

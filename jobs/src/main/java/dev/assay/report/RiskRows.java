@@ -1,7 +1,11 @@
 package dev.assay.report;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.config.RiskConfig;
 import dev.assay.tables.Tables;
@@ -34,11 +38,34 @@ final class RiskRows {
               risk.dimension(),
               risk.appetite(),
               scope.config().thresholds().confidence().get(risk.appetite()),
+              cost(risk),
               thresholds(risk),
               scores(risk, "0"),
               scores(risk, "1")));
     }
     return risks;
+  }
+
+  private Risk.Cost cost(RiskConfig risk) {
+    Row calls =
+        scope
+            .read(Tables.LLM_CALLS)
+            .where(col("purpose").equalTo("judge " + risk.metric().split("\\.", 2)[0]))
+            .agg(
+                count(lit(1)),
+                coalesce(
+                    sum(
+                        coalesce(col("input_tokens"), lit(0L))
+                            .plus(coalesce(col("output_tokens"), lit(0L)))),
+                    lit(0L)),
+                coalesce(sum("cost"), lit(0.0)))
+            .head();
+    return new Risk.Cost(
+        scope.values(Set.of(risk.metric())).count(),
+        scope.covered(Tables.LABELS).where(col("dimension").equalTo(risk.dimension())).count(),
+        calls.getLong(0),
+        calls.getLong(1),
+        calls.getDouble(2));
   }
 
   private List<Risk.Chosen> thresholds(RiskConfig risk) {

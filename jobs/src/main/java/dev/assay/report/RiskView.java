@@ -47,13 +47,40 @@ final class RiskView {
             + risk.appetite()
             + ": confidence "
             + Numbers.percent(OptionalDouble.of(risk.confidence()))
-            + ".";
+            + ". "
+            + cost(risk.cost());
     return new Shown(
         risk.name(),
         risk.rating(),
         sentence,
         risk.thresholds().stream().map(RiskView::line).toList(),
         figure(risk));
+  }
+
+  /** What measuring took, to weigh against the risk. */
+  private static String cost(Risk.Cost cost) {
+    String people =
+        "Measured on "
+            + Numbers.count(cost.responses())
+            + " responses with "
+            + Numbers.count(cost.labelled())
+            + " human labels; ";
+    if (cost.calls() == 0) {
+      return people + "its evaluator called no language model.";
+    }
+    return people
+        + "its evaluator took "
+        + Numbers.count(cost.calls())
+        + " calls of language models, "
+        + Numbers.count(cost.tokens())
+        + " tokens, "
+        + String.format(Locale.ROOT, "cost %.4f", cost.money())
+        + (cost.responses() == 0
+            ? "."
+            : String.format(
+                Locale.ROOT,
+                " (%.4f for 1,000 responses).",
+                1000 * cost.money() / cost.responses()));
   }
 
   private static Line line(Risk.Chosen chosen) {

@@ -201,7 +201,7 @@ public final class Tables {
   public static final Table LLM_CALLS =
       Table.named("llm_calls", "A call of an endpoint and its reply; no call is made twice")
           .key("call_hash", "STRING", "SHA-256 of endpoint, model, parameters, prompt and sample")
-          .required("purpose", "STRING", "What it was for")
+          .required("purpose", "STRING", "Stage, or judge and evaluator, that first needed it")
           .required("endpoint", "STRING", "Name in llm.endpoints")
           .column("model", "STRING", "The model that was asked for; empty for services")
           .column("parameters", "STRING", "Temperature and the like, JSON")

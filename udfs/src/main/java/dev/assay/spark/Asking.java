@@ -59,7 +59,7 @@ public record Asking(List<AskingEvaluator> evaluators, Panel panel, Optional<Lib
     }
     try {
       Seat seat = evaluator instanceof OverEndpoint over ? over.seat() : panel.seats().get(0);
-      Judge judge = new Judge(interview, panel, seat, 0, library);
+      Judge judge = new Judge(interview.about(spec.id()), panel, seat, 0, library);
       return Scoring.checked(spec, evaluator.score(example, judge, models));
     } catch (NoReply none) {
       return Outcome.absent(spec, none.status(), none.getMessage());
