@@ -80,6 +80,16 @@ final class ResultRules {
                   key.child("levels"),
                   "two or more levels, each once (for binary none: they are 0 and 1)",
                   key.child("kind"));
+              checks.eachOf(
+                  dimension.allowed(), dimension.passing(), key.child("passing"), "level");
+              checks.require(
+                  dimension.passing().isEmpty()
+                      || !dimension.isBinary()
+                          && dimension.passing().size() < dimension.levels().size(),
+                  key.child("passing"),
+                  "some of the levels, not all (for binary none: 1 passes)",
+                  key.child("kind"),
+                  key.child("levels"));
             });
     checks.oneOf(
         List.of("majority", "dawid_skene"),

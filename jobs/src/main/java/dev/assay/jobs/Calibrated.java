@@ -4,6 +4,11 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.CalibrationStatus;
 import dev.assay.calibration.DecisionRule;
+import dev.assay.calibration.LevelMaps;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.OrdinalMap;
+import dev.assay.calibration.PassMap;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.calibration.SplitConformal;
 import dev.assay.tables.Tables;
@@ -56,6 +61,19 @@ record Calibrated(
     return calibrated;
   }
 
+  private static ProbabilityMap map(Row row, Map<String, Double> parameters) {
+    String method = row.getAs("method");
+    if (!LevelMaps.knows(method)) {
+      return ProbabilityMaps.of(method, parameters);
+    }
+    return new PassMap(
+        LevelMaps.of(method, parameters),
+        LevelScale.of(
+            row.getList(row.fieldIndex("levels")),
+            method.equals(OrdinalMap.METHOD),
+            row.getList(row.fieldIndex("passing"))));
+  }
+
   private static Calibrated of(Row row) {
     CalibrationStatus status = CalibrationStatus.of(row.getAs("status"));
     String reason = row.getAs("reason") == null ? "" : row.getAs("reason");
@@ -68,7 +86,7 @@ record Calibrated(
             : new DecisionRule(
                 status,
                 reason,
-                ProbabilityMaps.of(row.getAs("method"), parameters),
+                map(row, parameters),
                 new SplitConformal(
                     alpha, quantile == null ? Double.POSITIVE_INFINITY : quantile, 0));
     Double low = row.getAs("auroc_low");

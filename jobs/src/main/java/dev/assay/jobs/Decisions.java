@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import dev.assay.calibration.Decision;
 import dev.assay.calibration.Ruling;
 import dev.assay.conformal.CaseRule;
+import dev.assay.conformal.CaseSets;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import scala.collection.JavaConverters;
 
 /** One decision per covered response, calibrated metric and dimension. */
 final class Decisions {
@@ -72,21 +74,23 @@ final class Decisions {
                 "calibration is " + calibrated.status().id() + ": " + calibrated.reason()));
       } else {
         Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7));
+        CaseSets sets = judge.ruleOrNull().sets();
         rows.add(
             row(
                 score,
                 calibrated,
-                ruling.probability(),
-                ruling.set().texts().toArray(String[]::new),
+                sets.passing().isEmpty() ? null : ruling.probability(),
+                sets.texts(ruling.set()).toArray(String[]::new),
                 ruling.decision(),
-                ruling.reason()));
+                ruling.reason(),
+                sets.levels(score.getDouble(4))));
       }
     }
     return rows.iterator();
   }
 
   private static Row refer(Row score, Calibrated calibrated, String reason) {
-    return row(score, calibrated, null, null, Decision.REFER, reason);
+    return row(score, calibrated, null, null, Decision.REFER, reason, Map.of());
   }
 
   private static Row row(
@@ -95,7 +99,8 @@ final class Decisions {
       Double probability,
       String[] set,
       Decision decision,
-      String reason) {
+      String reason,
+      Map<String, Double> levels) {
     return RowFactory.create(
         score.getString(0),
         score.getString(1),
@@ -106,6 +111,7 @@ final class Decisions {
         calibrated.alpha(),
         set,
         decision.id(),
-        reason);
+        reason,
+        levels.isEmpty() ? null : JavaConverters.mapAsScalaMap(levels));
   }
 }

@@ -8,10 +8,15 @@ import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LevelScale;
+import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
@@ -21,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -33,8 +39,9 @@ import scala.collection.Seq;
 
 /**
  * Scores with the human labels of the same responses and with trivial baselines. Several annotators
- * of one response: {@code label.consolidation}; a tie has no label. Labels other than 0 and 1 are
- * left out here.
+ * of one response: {@code label.consolidation}; a tie has no label. What is said on a dimension
+ * with levels is apart from what is said on a binary one, of which labels other than 0 and 1 are
+ * left out.
  */
 final class Judgements {
   private static final UserDefinedFunction COPIED =
@@ -53,21 +60,65 @@ final class Judgements {
     this.run = run;
   }
 
-  /** metric, dimension, slices, group_id, value, label, answer_length, copied_share. */
+  /** The dimensions that are declared with more than yes and no. */
+  static TreeMap<String, LevelScale> scales(AssayConfig config) {
+    TreeMap<String, LevelScale> scales = new TreeMap<>();
+    config
+        .label()
+        .dimensions()
+        .forEach(
+            (name, dimension) -> {
+              if (!dimension.isBinary()) {
+                scales.put(name, dimension.scale());
+              }
+            });
+    return scales;
+  }
+
+  /**
+   * metric, dimension, slices, group_id, value, label 0 or 1, answer_length, copied_share, of
+   * binary dimensions.
+   */
   Dataset<Row> rows() {
+    Column binary =
+        not(col("dimension").isin(scales(run.config()).keySet().toArray()))
+            .and(col("label").isin("0", "1"));
+    return scored(Consolidation.of(labels().where(binary), run.config().label().consolidation()));
+  }
+
+  /** The same of dimensions with levels, with the place of the level for the label. */
+  Dataset<Row> levels() {
+    HashMap<String, Integer> sizes = new HashMap<>();
+    Column place = lit(null).cast("int");
+    for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {
+      sizes.put(scale.getKey(), scale.getValue().size());
+      Column own = lit(null).cast("int");
+      for (int level = 0; level < scale.getValue().size(); level++) {
+        own = when(col("label").equalTo(scale.getValue().names().get(level)), level).otherwise(own);
+      }
+      place = when(col("dimension").equalTo(scale.getKey()), own).otherwise(place);
+    }
+    return scored(
+        Consolidation.ofLevels(
+            labels().withColumn("label", place).where(col("label").isNotNull()),
+            run.config().label().consolidation(),
+            sizes));
+  }
+
+  private Dataset<Row> labels() {
+    List<String> dimensions = run.config().calibrate().dimensions();
+    Dataset<Row> labels = run.store().read(Tables.LABELS);
+    return dimensions.isEmpty()
+        ? labels
+        : labels.where(col("dimension").isin(dimensions.toArray()));
+  }
+
+  private Dataset<Row> scored(Dataset<Row> labels) {
     CalibrateConfig config = run.config().calibrate();
     Set<String> metrics =
         new TreeSet<>(
             config.metrics().isEmpty() ? Selected.primaries(run.config()) : config.metrics());
     run.config().risks().values().forEach(risk -> metrics.add(risk.metric()));
-    Column dimension =
-        config.dimensions().isEmpty()
-            ? lit(true)
-            : col("dimension").isin(config.dimensions().toArray());
-    Dataset<Row> labels =
-        Consolidation.of(
-            run.store().read(Tables.LABELS).where(dimension.and(col("label").isin("0", "1"))),
-            run.config().label().consolidation());
     Dataset<Row> responses =
         Covered.responses(run)
             .select(
@@ -86,9 +137,18 @@ final class Judgements {
     return labels.join(responses, Covered.keys()).join(scores, Covered.keys());
   }
 
-  /** The same once for every slice that the response is in, by column {@code slice}. */
+  /** {@link #rows} once for every slice that the response is in, by column {@code slice}. */
   Dataset<Row> sliced() {
-    return rows().withColumn("slice", explode(col("slices"))).drop("slices");
+    return sliced(rows());
+  }
+
+  /** {@link #levels} once for every slice that the response is in, by column {@code slice}. */
+  Dataset<Row> slicedLevels() {
+    return sliced(levels());
+  }
+
+  private static Dataset<Row> sliced(Dataset<Row> rows) {
+    return rows.withColumn("slice", explode(col("slices"))).drop("slices");
   }
 
   /** The slices of a response: all of them, and its value of each key that it has one of. */
@@ -105,17 +165,32 @@ final class Judgements {
   static List<Judgement> of(List<Row> rows) {
     List<Judgement> judgements = new ArrayList<>();
     for (Row row : rows) {
-      Map<String, Double> baselines = new HashMap<>();
-      if (!row.isNullAt(3)) {
-        baselines.put(Judgement.ANSWER_LENGTH, row.getDouble(3));
-      }
-      if (!row.isNullAt(4)) {
-        baselines.put(Judgement.COPIED_SHARE, row.getDouble(4));
-      }
       judgements.add(
           new Judgement(
-              LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)), baselines));
+              LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)), baselines(row)));
     }
     return judgements;
+  }
+
+  /** The same structs with levels. */
+  static List<LevelJudgement> ofLevels(List<Row> rows) {
+    List<LevelJudgement> judgements = new ArrayList<>();
+    for (Row row : rows) {
+      judgements.add(
+          new LevelJudgement(
+              row.getString(0), row.getDouble(1), row.getInt(2), 1, "", baselines(row)));
+    }
+    return judgements;
+  }
+
+  private static Map<String, Double> baselines(Row row) {
+    Map<String, Double> baselines = new HashMap<>();
+    if (!row.isNullAt(3)) {
+      baselines.put(Judgement.ANSWER_LENGTH, row.getDouble(3));
+    }
+    if (!row.isNullAt(4)) {
+      baselines.put(Judgement.COPIED_SHARE, row.getDouble(4));
+    }
+    return baselines;
   }
 }
