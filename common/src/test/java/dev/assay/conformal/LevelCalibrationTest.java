@@ -161,8 +161,7 @@ class LevelCalibrationTest {
       List<Scored> scored = LevelSets.scored(map, sets, rows(groups, 2, random));
       Quantile quantile = Quantile.of(scored, .1);
       LevelJudgement fresh = rows(1, 2, random).get(0);
-      List<Integer> set =
-          quantile.set(sets.of(map.levels().probabilities(fresh.score()))).labels();
+      List<Integer> set = quantile.set(sets.of(map.levels().probabilities(fresh.score()))).labels();
       covered += set.contains(fresh.level()) ? 1 : 0;
       gaps += set.equals(List.of(0, 2)) ? 1 : 0;
       if (!name.equals("lac")) {
@@ -178,8 +177,7 @@ class LevelCalibrationTest {
   @Test
   void aSingleLevelDecidesByWhetherItPasses() {
     PassMap map = new PassMap(new OrdinalMap(List.of(-2.0, 2.0), 1), TONE);
-    CaseSets sets =
-        new CaseSets.OfLevels(map, new OrdinalAdaptive(), Map.of("all", .5), false);
+    CaseSets sets = new CaseSets.OfLevels(map, new OrdinalAdaptive(), Map.of("all", .5), false);
     CaseRule rule = new CaseRule(CalibrationStatus.OK, "", map, sets, CaseRule.SETS, 0, "");
     assertThat(rule.decide(8, "").decision().id()).isEqualTo("accept");
     assertThat(rule.decide(8, "").reason()).isEqualTo("only label {good} is plausible");
