@@ -75,6 +75,18 @@ public record DoubleCalibration(
         Optional.of(fitted));
   }
 
+  /** Rows that allow no fit for {@code reason}, or are too few for one. */
+  Calibration unfitted(List<Judgement> rows, String reason) {
+    Map<Part, List<Judgement>> parts = parts(rows);
+    boolean few = Judgement.groups(parts.get(Part.TRAIN)) < minGroups;
+    return result(
+        few ? CalibrationStatus.TOO_FEW : CalibrationStatus.DEGENERATE,
+        few ? fewGroups(parts) : reason,
+        parts,
+        Discrimination.NOTHING,
+        Optional.empty());
+  }
+
   /** Rows that are too few to be fitted, for {@code reason}. */
   public Calibration counted(List<Judgement> rows, String reason) {
     return result(

@@ -14,6 +14,8 @@ import java.util.function.ToIntFunction;
  * curve is that of the probability to pass, empty where no level is said to.
  */
 public final class LevelReliability {
+  private static final ProbabilityMap STATED = new StatedMap("stated", Map.of());
+
   private LevelReliability() {}
 
   /** Measures on at least one row that the map has not seen. */
@@ -84,24 +86,6 @@ public final class LevelReliability {
       stated.add(
           LabelledScore.of(row.groupId(), probability.applyAsDouble(row), label.applyAsInt(row)));
     }
-    return Reliability.of(new Stated(), stated, bins);
-  }
-
-  /** A score that is the probability already. */
-  private record Stated() implements ProbabilityMap {
-    @Override
-    public double probability(double score) {
-      return score;
-    }
-
-    @Override
-    public String method() {
-      return "stated";
-    }
-
-    @Override
-    public Map<String, Double> parameters() {
-      return Map.of();
-    }
+    return Reliability.of(STATED, stated, bins);
   }
 }

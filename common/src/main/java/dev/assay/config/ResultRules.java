@@ -29,6 +29,7 @@ final class ResultRules {
     evaluate(config.evaluate());
     label(config.label());
     calibrate(config.calibrate());
+    models(config);
     new DecisionRules(checks).check(config);
     thresholds(config);
     analyze(config.analyze());
@@ -120,6 +121,34 @@ final class ResultRules {
     checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
     checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
     checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");
+  }
+
+  private void models(AssayConfig config) {
+    config
+        .calibrate()
+        .models()
+        .forEach(
+            (name, model) -> {
+              Key key = Key.of("calibrate.models").child(name);
+              checks.require(
+                  !name.contains(".") && !name.isBlank(),
+                  key,
+                  "a name without a dot, so that it is no metric's");
+              checks.text(model.dimension(), key.child("dimension"));
+              LabelDimension dimension = config.label().dimensions().get(model.dimension());
+              checks.require(
+                  dimension == null || dimension.isBinary(),
+                  key.child("dimension"),
+                  "a binary dimension");
+              checks.metrics(model.metrics(), key.child("metrics"));
+              checks.require(
+                  model.metrics().size() >= 2
+                      && model.metrics().stream().distinct().count() == model.metrics().size(),
+                  key.child("metrics"),
+                  "two or more metrics, each once");
+              checks.oneOf(
+                  List.of("boosted", "logistic"), model.method(), key.child("method"), "method");
+            });
   }
 
   private void thresholds(AssayConfig config) {

@@ -13,14 +13,18 @@ import dev.assay.calibration.Calibration;
 import dev.assay.calibration.Calibrators;
 import dev.assay.calibration.DoubleCalibration;
 import dev.assay.calibration.Fitness;
+import dev.assay.calibration.JointCalibration;
+import dev.assay.calibration.JointJudgement;
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LevelJudgement;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.Scale;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
 import dev.assay.config.SetsConfig;
 import dev.assay.conformal.LevelCalibration;
+import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
@@ -126,7 +130,8 @@ public final class Calibrate implements Stage {
                     },
                 Encoders.row(Tables.CALIBRATIONS.schema()));
     Dataset<Row> fitted =
-        withLevels(run, binary, scales, rows, calibration)
+        withModels(
+                run, withLevels(run, binary, scales, rows, calibration), scales, rows, calibration)
             .transform(Calibrate::withParents)
             .localCheckpoint();
     run.store().merge(Tables.CALIBRATIONS, fitted);
@@ -190,6 +195,45 @@ public final class Calibrate implements Stage {
                           levels);
                     },
                 Encoders.row(Tables.CALIBRATIONS.schema())));
+  }
+
+  /** Adds the calibrations of models of several metrics. */
+  private static Dataset<Row> withModels(
+      Run run,
+      Dataset<Row> others,
+      HashMap<String, Scale> metrics,
+      CalibrationRows rows,
+      DoubleCalibration as) {
+    int few = run.config().calibrate().sliceMinGroups();
+    Dataset<Row> all = others;
+    for (Map.Entry<String, JointModelConfig> entry : run.config().calibrate().models().entrySet()) {
+      JointModelConfig model = entry.getValue();
+      List<Direction> directions =
+          model.metrics().stream()
+              .map(input -> metrics.getOrDefault(input, Scale.of(Direction.NONE)).direction())
+              .toList();
+      JointCalibration calibration = new JointCalibration(as, model.method());
+      all =
+          all.unionByName(
+              cells(new Judgements(run).joint(entry.getKey(), model))
+                  .map(
+                      (MapFunction<Row, Row>)
+                          cell -> {
+                            List<JointJudgement> labelled =
+                                JointScores.judgements(cell.getList(3), model.metrics());
+                            boolean whole = cell.getString(2).equals(Cells.ALL);
+                            int groups = JointJudgement.groups(labelled);
+                            return rows.row(
+                                cell,
+                                labelled,
+                                whole || groups >= few
+                                    ? calibration.calibrate(labelled, directions)
+                                    : calibration.counted(labelled, ofItsOwn(groups, few)),
+                                model);
+                          },
+                      Encoders.row(Tables.CALIBRATIONS.schema())));
+    }
+    return all;
   }
 
   private static String ofItsOwn(int groups, int few) {

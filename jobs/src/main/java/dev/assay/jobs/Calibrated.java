@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.CalibrationStatus;
 import dev.assay.calibration.DecisionRule;
+import dev.assay.calibration.JointMap;
 import dev.assay.calibration.LevelMaps;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.OrdinalMap;
@@ -11,6 +12,7 @@ import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.calibration.SplitConformal;
+import dev.assay.calibration.StatedMap;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.sql.Timestamp;
@@ -26,6 +28,7 @@ import org.apache.spark.sql.Row;
  *
  * @param rule absent when nothing could be fitted; {@code status} and {@code reason} say why
  * @param aurocLow lower bound of its AUROC, or −1 without one
+ * @param inputs the metrics that enter, where {@code metric} names a model of several
  */
 record Calibrated(
     String metric,
@@ -34,12 +37,20 @@ record Calibrated(
     CalibrationStatus status,
     String reason,
     DecisionRule ruleOrNull,
-    double aurocLow)
+    double aurocLow,
+    List<String> inputs)
     implements Serializable {
 
   /** What applies it, if anything could be fitted. */
   Optional<DecisionRule> rule() {
     return Optional.ofNullable(ruleOrNull);
+  }
+
+  /** Turns the scores of several metrics into that of {@code metric}; empty for a metric. */
+  Optional<JointMap> joint() {
+    return inputs.isEmpty()
+        ? Optional.empty()
+        : rule().map(rule -> JointMap.of(rule.map().method(), rule.map().parameters()));
   }
 
   /** The calibrations of the last finished {@code calibrate} under this run's name. */
@@ -63,6 +74,9 @@ record Calibrated(
 
   private static ProbabilityMap map(Row row, Map<String, Double> parameters) {
     String method = row.getAs("method");
+    if (row.<Object>getAs("inputs") != null) {
+      return new StatedMap(method, parameters);
+    }
     if (!LevelMaps.knows(method)) {
       return ProbabilityMaps.of(method, parameters);
     }
@@ -97,6 +111,9 @@ record Calibrated(
         status,
         reason,
         rule,
-        low == null ? -1 : low);
+        low == null ? -1 : low,
+        row.<Object>getAs("inputs") == null
+            ? List.of()
+            : List.copyOf(row.getList(row.fieldIndex("inputs"))));
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.calibration.Calibration;
 import dev.assay.calibration.Coverage;
+import dev.assay.calibration.JointJudgement;
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.LevelJudgement;
@@ -9,6 +10,7 @@ import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Reliability;
 import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
 import dev.assay.core.Hashes;
 import dev.assay.stats.Interval;
 import java.io.Serializable;
@@ -33,6 +35,19 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
         labelled.stream().map(Judgement::labelled).map(LabelledScore::toString),
         calibration,
         config.method(),
+        null,
+        null);
+  }
+
+  /** The same of a model of several metrics. */
+  Row row(
+      Row cell, List<JointJudgement> labelled, Calibration calibration, JointModelConfig model) {
+    return row(
+        cell,
+        labelled.stream().map(JointJudgement::toString),
+        calibration,
+        model.method(),
+        model.metrics(),
         null);
   }
 
@@ -43,6 +58,7 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
         labelled.stream().map(one -> one.groupId() + " " + one.score() + " " + one.level()),
         calibration,
         levels.method(),
+        null,
         levels);
   }
 
@@ -51,6 +67,7 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
       Stream<String> labelled,
       Calibration calibration,
       String unfitted,
+      List<String> inputsOrNull,
       LevelScale levelsOrNull) {
     Optional<Reliability> reliability = calibration.reliability();
     Optional<Coverage> coverage = calibration.coverage();
@@ -87,6 +104,7 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
         fittedAt,
         calibration.status().id(),
         calibration.reason().isEmpty() ? null : calibration.reason(),
+        inputsOrNull == null ? null : inputsOrNull.toArray(String[]::new),
         levelsOrNull == null ? null : levelsOrNull.names().toArray(String[]::new),
         levelsOrNull == null ? null : levelsOrNull.passingNames().toArray(String[]::new));
   }

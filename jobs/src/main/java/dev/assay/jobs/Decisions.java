@@ -23,12 +23,16 @@ import scala.collection.JavaConverters;
 /** One decision per covered response, calibrated metric and dimension. */
 final class Decisions {
   private final Run run;
+  private final List<Calibrated> models = new ArrayList<>();
   private final Map<String, List<Judge>> byMetric = new HashMap<>();
 
   Decisions(Run run, List<Calibrated> calibrated) {
     this.run = run;
     CaseRules rules = CaseRules.latest(run);
     for (Calibrated one : calibrated) {
+      if (!one.inputs().isEmpty()) {
+        models.add(one);
+      }
       byMetric
           .computeIfAbsent(one.metric(), metric -> new ArrayList<>())
           .add(new Judge(one, rules.of(one).orElse(null)));
@@ -44,9 +48,15 @@ final class Decisions {
 
   Dataset<Row> rows(Dataset<Row> covered) {
     HashMap<String, List<Judge>> judges = new HashMap<>(byMetric);
-    return run.store()
-        .read(Tables.SCORES)
-        .where(col("metric").isin(judges.keySet().toArray()))
+    Dataset<Row> scores =
+        run.store()
+            .read(Tables.SCORES)
+            .where(col("metric").isin(judges.keySet().toArray()))
+            .select("case_id", "system", "repeat", "metric", "value", "status", "reason");
+    for (Calibrated model : models) {
+      scores = scores.unionByName(JointScores.modelled(run, model));
+    }
+    return scores
         .join(
             covered
                 .withColumn("category", Category.of(run.config().sets()))

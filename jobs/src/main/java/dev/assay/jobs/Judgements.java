@@ -18,6 +18,7 @@ import dev.assay.calibration.LevelJudgement;
 import dev.assay.calibration.LevelScale;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
 import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
@@ -80,10 +81,37 @@ final class Judgements {
    * binary dimensions.
    */
   Dataset<Row> rows() {
+    return scored(binary());
+  }
+
+  private Dataset<Row> binary() {
     Column binary =
         not(col("dimension").isin(scales(run.config()).keySet().toArray()))
             .and(col("label").isin("0", "1"));
-    return scored(Consolidation.of(labels().where(binary), run.config().label().consolidation()));
+    return Consolidation.of(labels().where(binary), run.config().label().consolidation());
+  }
+
+  /** {@link #rows} of a model of several metrics, with their scores for the value, sliced. */
+  Dataset<Row> joint(String name, JointModelConfig model) {
+    return sliced(
+        binary()
+            .where(col("dimension").equalTo(model.dimension()))
+            .join(responses(), Covered.keys())
+            .join(JointScores.of(run, model.metrics()), Covered.keys())
+            .withColumn("metric", lit(name))
+            .withColumnRenamed("scores", "value"));
+  }
+
+  /** {@link #rows} of a fitted model of several metrics, with its probability for the value. */
+  Dataset<Row> modelled(Calibrated model) {
+    return binary()
+        .where(col("dimension").equalTo(model.dimension()))
+        .join(responses(), Covered.keys())
+        .join(
+            JointScores.modelled(run, model)
+                .where(col("status").equalTo("ok"))
+                .drop("status", "reason"),
+            Covered.keys());
   }
 
   /** The same of dimensions with levels, with the place of the level for the label. */
@@ -119,22 +147,24 @@ final class Judgements {
         new TreeSet<>(
             config.metrics().isEmpty() ? Selected.primaries(run.config()) : config.metrics());
     run.config().risks().values().forEach(risk -> metrics.add(risk.metric()));
-    Dataset<Row> responses =
-        Covered.responses(run)
-            .select(
-                col("case_id"),
-                col("system"),
-                col("repeat"),
-                col("group_id"),
-                Judgements.slices(config.slices()).as("slices"),
-                length(col("answer")).cast("double").as("answer_length"),
-                COPIED.apply(col("answer"), expr("contexts.text")).as("copied_share"));
     Dataset<Row> scores =
         run.store()
             .read(Tables.SCORES)
             .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
             .select("case_id", "system", "repeat", "metric", "value");
-    return labels.join(responses, Covered.keys()).join(scores, Covered.keys());
+    return labels.join(responses(), Covered.keys()).join(scores, Covered.keys());
+  }
+
+  private Dataset<Row> responses() {
+    return Covered.responses(run)
+        .select(
+            col("case_id"),
+            col("system"),
+            col("repeat"),
+            col("group_id"),
+            Judgements.slices(run.config().calibrate().slices()).as("slices"),
+            length(col("answer")).cast("double").as("answer_length"),
+            COPIED.apply(col("answer"), expr("contexts.text")).as("copied_share"));
   }
 
   /** {@link #rows} once for every slice that the response is in, by column {@code slice}. */
@@ -183,7 +213,8 @@ final class Judgements {
     return judgements;
   }
 
-  private static Map<String, Double> baselines(Row row) {
+  /** Of a struct whose fourth and fifth field are answer_length and copied_share. */
+  static Map<String, Double> baselines(Row row) {
     Map<String, Double> baselines = new HashMap<>();
     if (!row.isNullAt(3)) {
       baselines.put(Judgement.ANSWER_LENGTH, row.getDouble(3));

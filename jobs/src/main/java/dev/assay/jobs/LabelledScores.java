@@ -24,6 +24,11 @@ record LabelledScores(Run run) {
     return keyed(new Judgements(run).levels());
   }
 
+  /** The same of a fitted model of several metrics, with its probability for the value. */
+  Dataset<Row> modelled(Calibrated model) {
+    return keyed(new Judgements(run).modelled(model));
+  }
+
   private static Dataset<Row> keyed(Dataset<Row> judged) {
     return judged
         .select("case_id", "system", "repeat", "metric", "dimension", "group_id", "value", "label")

@@ -11,6 +11,7 @@ import dev.assay.calibration.LevelJudgement;
 import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Splits;
+import dev.assay.calibration.StatedMap;
 import dev.assay.config.AutomateConfig;
 import dev.assay.config.SetsConfig;
 import dev.assay.conformal.Automation;
@@ -104,8 +105,10 @@ final class Promises {
   private List<Cell> cells() {
     HashMap<String, ProbabilityMap> maps = new HashMap<>();
     HashMap<String, String> ids = calibrationIds();
+    List<Calibrated> models = new ArrayList<>();
     for (Calibrated one : Calibrated.fittedAt(run, run.time())) {
       one.rule().ifPresent(rule -> maps.put(one.metric() + " " + one.dimension(), rule.map()));
+      one.joint().ifPresent(joint -> models.add(one));
     }
     Automation automation = automation();
     Splits splits = LabelRows.splits(run);
@@ -120,7 +123,7 @@ final class Promises {
     Timestamp time = run.time();
     List<Cell> cells =
         new ArrayList<>(
-            labelled()
+            labelled(models)
                 .groupBy("metric", "dimension")
                 .agg(
                     collect_list(
@@ -151,7 +154,7 @@ final class Promises {
                         for (Guarantee one : own.of(levels, divided)) {
                           promises.add(row(subject, one, List.of(), time));
                         }
-                      } else if (SmallSampleSets.knows(method)) {
+                      } else if (SmallSampleSets.knows(method) && !(map instanceof StatedMap)) {
                         promises.add(row(subject, small.of(parts), small.rows(parts), time));
                       } else {
                         for (Guarantee one : sets.of(parts)) {
@@ -220,12 +223,15 @@ final class Promises {
   }
 
   /** metric, dimension, group_id, value, label, weight, category: one row a labelled score. */
-  private Dataset<Row> labelled() {
+  private Dataset<Row> labelled(List<Calibrated> models) {
     LabelledScores scores = new LabelledScores(run);
     Dataset<Row> all =
         Judgements.scales(run.config()).isEmpty()
             ? scores.rows()
             : scores.rows().unionByName(scores.levels());
+    for (Calibrated model : models) {
+      all = all.unionByName(scores.modelled(model));
+    }
     Dataset<Row> judged =
         all.join(
             Covered.responses(run)

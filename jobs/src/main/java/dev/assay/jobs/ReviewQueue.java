@@ -54,8 +54,8 @@ final class ReviewQueue {
   /** For two levels the same as for a binary label. */
   private static final Column LEVELS =
       expr(
-          "sqrt(greatest(0D, 1D - aggregate(map_values(level_probabilities), 0D, (a, p) -> a + p * p))"
-              + " * size(level_probabilities) / (size(level_probabilities) - 1D))");
+          "IF(level_probabilities IS NULL, NULL, sqrt(greatest(0D, 1D - aggregate(map_values(level_probabilities), 0D, (a, p) -> a + p * p))"
+              + " * size(level_probabilities) / (size(level_probabilities) - 1D)))");
 
   private final Run run;
   private final List<Calibrated> calibrated;

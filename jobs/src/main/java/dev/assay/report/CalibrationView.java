@@ -147,7 +147,11 @@ final class CalibrationView {
           new Fact(
               "Sets on unseen rows",
               c.setSizes().entrySet().stream()
-                  .map(e -> labels(e.getKey(), c.ofLevels()) + " " + Numbers.percent(Values.finite(e.getValue())))
+                  .map(
+                      e ->
+                          labels(e.getKey(), c.ofLevels())
+                              + " "
+                              + Numbers.percent(Values.finite(e.getValue())))
                   .collect(Collectors.joining(", "))));
     }
     return facts;

@@ -332,6 +332,10 @@ public final class Tables {
           .required("fitted_at", "TIMESTAMP", "When, UTC")
           .required("status", "STRING", "ok, unfit, too_few or degenerate")
           .column("reason", "STRING", "Why not ok")
+          .column(
+              "inputs",
+              "ARRAY<STRING>",
+              "Metrics that enter the model of several that metrics names; NULL for a metric")
           .column("levels", "ARRAY<STRING>", "Levels of the dimension; NULL for binary ones")
           .column(
               "passing",

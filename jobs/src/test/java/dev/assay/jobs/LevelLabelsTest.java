@@ -310,8 +310,7 @@ class LevelLabelsTest {
       loader = loader.set(setting);
     }
     ConfigLoader.Loaded loaded = loader.load();
-    Run run =
-        new Run(SharedSpark.session(), loaded.config(), store, "apply", "", Instant.now());
+    Run run = new Run(SharedSpark.session(), loaded.config(), store, "apply", "", Instant.now());
     List<Row> rows =
         new Decisions(run, Calibrated.latest(run))
             .rows(Covered.responses(run))
@@ -332,7 +331,7 @@ class LevelLabelsTest {
   void theReportShowsThem() throws Exception {
     labelled.runner.run(new Report());
     assertThat(Files.readString(home.resolve("report.html")))
-        .contains("→ tone", "→ fault", "no train label is &#39;z&#39;");
+        .contains("→ tone (ordinal)", "→ fault (multinomial)", "→ part (multinomial)");
   }
 
   private static Row calibration(String dimension, String slice) {

@@ -73,7 +73,7 @@ final class StoredCalibrations {
             .read()
             .format("delta")
             .load(path + "/calibrations")
-            .where(col("slice").equalTo("all"))
+            .where(col("slice").equalTo("all").and(col("inputs").isNull()))
             .orderBy("fitted_at", "calibration_id")
             .select("metrics", "dimension", "parameters", "method", "levels", "passing")
             .collectAsList();
