@@ -13,7 +13,7 @@ import java.util.Map;
  * @param nodes all nodes
  */
 public record BoostedMap(int metrics, List<Integer> roots, List<Node> nodes)
-    implements ProbabilityMap {
+    implements ProbabilityMap, JointMap {
 
   /** The name of the method. */
   public static final String METHOD = "boosted";
@@ -66,7 +66,7 @@ public record BoostedMap(int metrics, List<Integer> roots, List<Node> nodes)
     return probability(new double[] {score});
   }
 
-  /** The probability of label 1 for a score of each metric. */
+  @Override
   public double probability(double[] scores) {
     if (scores.length != metrics) {
       throw new IllegalArgumentException(

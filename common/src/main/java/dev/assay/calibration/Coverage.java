@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import dev.assay.stats.BetaBinomial;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
  * @param groups number of groups, at least 1
  * @param least the 1 % point of the number of covered groups when the guarantee holds,
  *     BetaBinomial(groups, k, n + 1 − k) for a quantile of rank k out of n; below it coverage fails
- * @param setSizes share of sets with 0, 1 and 2 labels
+ * @param setSizes share of sets with 0, 1, 2, … labels
  */
 public record Coverage(double share, int groups, int least, List<Double> setSizes) {
 
@@ -23,29 +24,56 @@ public record Coverage(double share, int groups, int least, List<Double> setSize
   /** Measures on rows that neither {@code map} nor {@code conformal} has seen; at least one. */
   public static Coverage of(
       SplitConformal conformal, ProbabilityMap map, List<LabelledScore> rows) {
+    List<SetSeen> sets =
+        rows.stream()
+            .sorted(LabelledScore.ORDER)
+            .map(
+                row -> {
+                  PredictionSet set = conformal.set(map.probability(row.score()));
+                  return new SetSeen(
+                      row.groupId(), set.size(), set.contains(row.label()), row.weight());
+                })
+            .toList();
+    return of(conformal, sets, 2);
+  }
+
+  /**
+   * A set of an unseen row.
+   *
+   * @param groupId of the row
+   * @param size number of labels in it
+   * @param holds whether it holds the human's
+   * @param weight of the row
+   */
+  public record SetSeen(String groupId, int size, boolean holds, double weight) {}
+
+  /** Of sets that were made with a quantile, rows in an order that does not depend on anything. */
+  public static Coverage of(SplitConformal conformal, List<SetSeen> rows, int labels) {
     SortedMap<String, double[]> byGroup = new TreeMap<>();
-    for (LabelledScore row : rows.stream().sorted(LabelledScore.ORDER).toList()) {
-      double[] sums = byGroup.computeIfAbsent(row.groupId(), id -> new double[5]);
-      PredictionSet set = conformal.set(map.probability(row.score()));
-      sums[set.size()] += row.weight();
-      sums[3] += set.contains(row.label()) ? row.weight() : 0;
-      sums[4] += row.weight();
+    for (SetSeen row : rows) {
+      double[] sums = byGroup.computeIfAbsent(row.groupId(), id -> new double[labels + 3]);
+      sums[row.size()] += row.weight();
+      sums[labels + 1] += row.holds() ? row.weight() : 0;
+      sums[labels + 2] += row.weight();
     }
     if (byGroup.isEmpty()) {
       throw new IllegalArgumentException("Coverage needs at least one row");
     }
     int groups = byGroup.size();
-    double[] shares = new double[4];
+    double[] shares = new double[labels + 2];
     for (double[] sums : byGroup.values()) {
       for (int i = 0; i < shares.length; i++) {
-        shares[i] += sums[i] / sums[4] / groups;
+        shares[i] += sums[i] / sums[labels + 2] / groups;
       }
     }
     int k = conformal.rank();
     int n = conformal.groups();
     int least = k > n ? 0 : new BetaBinomial(groups, k, n + 1 - k).quantile(LEVEL);
     return new Coverage(
-        Math.min(1, shares[3]), groups, least, List.of(shares[0], shares[1], shares[2]));
+        Math.min(1, shares[labels + 1]),
+        groups,
+        least,
+        Arrays.stream(shares, 0, labels + 1).boxed().toList());
   }
 
   /** Whether the guarantee can be believed. */

@@ -18,11 +18,20 @@ import java.util.function.ToDoubleFunction;
  * How well a metric, and each baseline, tells the labels of held-out groups apart. What has no
  * declared direction is turned the way that it points on the train groups, so a baseline gets its
  * best case without seeing what it is judged on.
+ *
+ * @param auroc of the metric; absent where held-out rows have one label
+ * @param baselines AUROC of each baseline
+ * @param gains the metric's AUROC less each baseline's, paired
  */
-record Discrimination(
+public record Discrimination(
     Optional<Interval> auroc, Map<String, Interval> baselines, Map<String, Interval> gains) {
 
-  static Discrimination of(
+  /** Nothing known, as where nothing was fitted. */
+  public static final Discrimination NOTHING =
+      new Discrimination(Optional.empty(), Map.of(), Map.of());
+
+  /** On rows that nothing was fitted on; {@code train} only turns what has no direction. */
+  public static Discrimination of(
       List<Judgement> train, List<Judgement> held, Direction direction, Resampling resampling) {
     ToDoubleFunction<Judgement> metric = oriented(row -> row.labelled().score(), direction, train);
     Optional<Interval> auroc = Auroc.interval(values(held, metric), cohort(held), resampling);

@@ -75,10 +75,22 @@ public record DoubleCalibration(
         Optional.of(fitted));
   }
 
+  /** Rows that allow no fit for {@code reason}, or are too few for one. */
+  Calibration unfitted(List<Judgement> rows, String reason) {
+    Map<Part, List<Judgement>> parts = parts(rows);
+    boolean few = Judgement.groups(parts.get(Part.TRAIN)) < minGroups;
+    return result(
+        few ? CalibrationStatus.TOO_FEW : CalibrationStatus.DEGENERATE,
+        few ? fewGroups(parts) : reason,
+        parts,
+        Discrimination.NOTHING,
+        Optional.empty());
+  }
+
   /** Rows that are too few to be fitted, for {@code reason}. */
   public Calibration counted(List<Judgement> rows, String reason) {
-    Discrimination nothing = new Discrimination(Optional.empty(), Map.of(), Map.of());
-    return result(CalibrationStatus.TOO_FEW, reason, parts(rows), nothing, Optional.empty());
+    return result(
+        CalibrationStatus.TOO_FEW, reason, parts(rows), Discrimination.NOTHING, Optional.empty());
   }
 
   private Map<Part, List<Judgement>> parts(List<Judgement> rows) {
@@ -111,18 +123,9 @@ public record DoubleCalibration(
 
   /** Which parts are too small, and what would help; empty when none is. */
   private String fewGroups(Map<Part, List<Judgement>> parts) {
-    List<String> few = new ArrayList<>();
-    for (Part part : Part.values()) {
-      int needed =
-          part == Part.CONFORMAL
-              ? Math.max(minGroups, SplitConformal.groupsNeeded(alpha))
-              : minGroups;
-      int groups = Judgement.groups(parts.get(part));
-      if (groups < needed) {
-        few.add("%d %s groups of the %d needed".formatted(groups, part.id(), needed));
-      }
-    }
-    return String.join(", ", few);
+    Map<Part, Integer> groups = new EnumMap<>(Part.class);
+    parts.forEach((part, rows) -> groups.put(part, Judgement.groups(rows)));
+    return SplitConformal.fewGroups(groups, minGroups, alpha);
   }
 
   private static Calibration result(

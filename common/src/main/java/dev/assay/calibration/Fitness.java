@@ -30,7 +30,7 @@ public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializ
   }
 
   /** Every way in which the metric falls short, as sentences without a full stop. */
-  List<String> shortfalls(
+  public List<String> shortfalls(
       Direction direction,
       ProbabilityMap map,
       List<LabelledScore> held,

@@ -2,6 +2,7 @@ package dev.assay.calibration;
 
 import dev.assay.stats.Rounding;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -86,6 +87,23 @@ public record SplitConformal(double alpha, double quantile, int groups) implemen
 
   static int rank(int groups, double alpha) {
     return (int) Math.ceil((groups + 1) * (1 - alpha) - SLACK);
+  }
+
+  /**
+   * Which parts have fewer groups than both stages and their check need; empty when none has.
+   *
+   * @param groups by part
+   * @param minGroups the fewest in each; the conformal part may need more
+   */
+  public static String fewGroups(Map<Part, Integer> groups, int minGroups, double alpha) {
+    List<String> few = new ArrayList<>();
+    for (Part part : Part.values()) {
+      int needed = part == Part.CONFORMAL ? Math.max(minGroups, groupsNeeded(alpha)) : minGroups;
+      if (groups.get(part) < needed) {
+        few.add("%d %s groups of the %d needed".formatted(groups.get(part), part.id(), needed));
+      }
+    }
+    return String.join(", ", few);
   }
 
   /** The fewest groups with a finite quantile at {@code alpha}: 9 at 0.1, 19 at 0.05. */

@@ -2,6 +2,7 @@ package dev.assay.config;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 
 /** The two calibration stages. See {@code conf/reference.conf}. */
 public record CalibrateConfig(
@@ -16,5 +17,6 @@ public record CalibrateConfig(
     int sliceMinGroups,
     int minGroups,
     double minAuroc,
-    int replicates)
+    int replicates,
+    Map<String, JointModelConfig> models)
     implements Serializable {}

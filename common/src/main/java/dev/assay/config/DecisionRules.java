@@ -27,6 +27,10 @@ final class DecisionRules {
         Key.of("sets.by"),
         "none with sets.method = " + config.sets().method(),
         Key.of("sets.method"));
+    checks.oneOf(
+        List.of("lac", "aps", "raps"), config.sets().nominal(), Key.of("sets.nominal"), "score");
+    checks.range(0.0, 1.0, config.sets().rapsPenalty(), "sets.raps-penalty");
+    checks.atLeast(1, config.sets().rapsFreeRanks(), "sets.raps-free-ranks");
     AutomateConfig automate = config.automate();
     checks.oneOf(
         List.of("learn-then-test", "risk-control", "sets", "none"),

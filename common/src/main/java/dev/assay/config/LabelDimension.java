@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.calibration.LevelScale;
 import java.io.Serializable;
 import java.util.List;
 
@@ -9,13 +10,32 @@ import java.util.List;
  * @param kind {@code binary}, {@code ordinal} or {@code nominal}
  * @param levels what may be said, ascending where they are ordered; for binary 0 and 1
  * @param question shown to annotators
+ * @param passing levels with which a response passes; where none is named, for ordered levels the
+ *     highest, for nominal ones none
  */
 public record LabelDimension(
-    @Default("binary") String kind, List<String> levels, @Default("") String question)
+    @Default("binary") String kind,
+    List<String> levels,
+    @Default("") String question,
+    List<String> passing)
     implements Serializable {
 
   /** The levels that may be said. */
   public List<String> allowed() {
-    return kind.equals("binary") ? List.of("0", "1") : levels;
+    return isBinary() ? List.of("0", "1") : levels;
+  }
+
+  /** Whether people say yes or no. */
+  public boolean isBinary() {
+    return kind.equals("binary");
+  }
+
+  /** What is known of the levels when labels are calibrated. */
+  public LevelScale scale() {
+    boolean ordered = !kind.equals("nominal");
+    return LevelScale.of(
+        allowed(),
+        ordered,
+        passing.isEmpty() && ordered ? List.of(allowed().get(allowed().size() - 1)) : passing);
   }
 }

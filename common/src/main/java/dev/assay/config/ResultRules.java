@@ -29,6 +29,7 @@ final class ResultRules {
     evaluate(config.evaluate());
     label(config.label());
     calibrate(config.calibrate());
+    models(config);
     new DecisionRules(checks).check(config);
     thresholds(config);
     analyze(config.analyze());
@@ -80,6 +81,16 @@ final class ResultRules {
                   key.child("levels"),
                   "two or more levels, each once (for binary none: they are 0 and 1)",
                   key.child("kind"));
+              checks.eachOf(
+                  dimension.allowed(), dimension.passing(), key.child("passing"), "level");
+              checks.require(
+                  dimension.passing().isEmpty()
+                      || !dimension.isBinary()
+                          && dimension.passing().size() < dimension.levels().size(),
+                  key.child("passing"),
+                  "some of the levels, not all (for binary none: 1 passes)",
+                  key.child("kind"),
+                  key.child("levels"));
             });
     checks.oneOf(
         List.of("majority", "dawid_skene"),
@@ -110,6 +121,34 @@ final class ResultRules {
     checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
     checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
     checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");
+  }
+
+  private void models(AssayConfig config) {
+    config
+        .calibrate()
+        .models()
+        .forEach(
+            (name, model) -> {
+              Key key = Key.of("calibrate.models").child(name);
+              checks.require(
+                  !name.contains(".") && !name.isBlank(),
+                  key,
+                  "a name without a dot, so that it is no metric's");
+              checks.text(model.dimension(), key.child("dimension"));
+              LabelDimension dimension = config.label().dimensions().get(model.dimension());
+              checks.require(
+                  dimension == null || dimension.isBinary(),
+                  key.child("dimension"),
+                  "a binary dimension");
+              checks.metrics(model.metrics(), key.child("metrics"));
+              checks.require(
+                  model.metrics().size() >= 2
+                      && model.metrics().stream().distinct().count() == model.metrics().size(),
+                  key.child("metrics"),
+                  "two or more metrics, each once");
+              checks.oneOf(
+                  List.of("boosted", "logistic"), model.method(), key.child("method"), "method");
+            });
   }
 
   private void thresholds(AssayConfig config) {

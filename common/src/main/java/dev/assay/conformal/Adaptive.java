@@ -49,6 +49,6 @@ public record Adaptive(double penalty, int rank) implements Nonconformity {
 
   @Override
   public String id() {
-    return penalty == 0 ? "aps" : "raps";
+    return penalty == 0 ? "aps" : "raps(" + penalty + "," + rank + ")";
   }
 }

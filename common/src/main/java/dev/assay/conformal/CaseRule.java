@@ -43,13 +43,21 @@ public record CaseRule(
     return automation.equals(SETS) ? bySet(probability, set) : byCut(probability, set);
   }
 
-  private static Ruling bySet(double probability, PredictionSet set) {
+  private Ruling bySet(double probability, PredictionSet set) {
+    String labels = String.join(",", sets.texts(set));
     if (!set.isSingle()) {
-      String why = set.size() == 0 ? "no label is plausible" : "both labels are plausible";
+      String why =
+          set.size() == 0
+              ? "no label is plausible"
+              : (set.size() == 2 && sets.texts(set).equals(set.texts())
+                      ? "both labels"
+                      : "the labels {" + labels + "}")
+                  + " are plausible";
       return new Ruling(probability, set, Decision.REFER, why);
     }
-    Decision decision = set.contains(1) ? Decision.ACCEPT : Decision.REJECT;
-    return new Ruling(probability, set, decision, "only label " + set + " is plausible");
+    Decision decision =
+        sets.passing().contains(set.labels().get(0)) ? Decision.ACCEPT : Decision.REJECT;
+    return new Ruling(probability, set, decision, "only label {" + labels + "} is plausible");
   }
 
   private Ruling byCut(double probability, PredictionSet set) {

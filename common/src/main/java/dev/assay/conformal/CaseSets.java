@@ -1,8 +1,13 @@
 package dev.assay.conformal;
 
+import dev.assay.calibration.PassMap;
 import dev.assay.calibration.PredictionSet;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The prediction set of a response. */
 public sealed interface CaseSets extends Serializable {
@@ -15,6 +20,21 @@ public sealed interface CaseSets extends Serializable {
    * @param category of the case; empty where there are none
    */
   PredictionSet set(double score, double probability, String category);
+
+  /** What decides when it is alone in the set: accepted where it is one of these labels. */
+  default Set<Integer> passing() {
+    return Set.of(1);
+  }
+
+  /** The labels as people know them. */
+  default List<String> texts(PredictionSet set) {
+    return set.texts();
+  }
+
+  /** The probability of each level at this score, by name; empty for binary labels. */
+  default Map<String, Double> levels(double score) {
+    return Map.of();
+  }
 
   /**
    * By a quantile in each category.
@@ -41,6 +61,57 @@ public sealed interface CaseSets extends Serializable {
       String all = category.isEmpty() ? SetGuarantees.ALL : category;
       Double quantile = quantiles.get(byLabel ? SetGuarantees.label(label) : all);
       return quantile == null || Binary.nonconformity(probability, label) <= quantile;
+    }
+  }
+
+  /**
+   * Levels, by a quantile in each category.
+   *
+   * @param map to the probabilities of levels
+   * @param sets how strange a level is
+   * @param quantiles by category; in one that is not there nothing is ruled out
+   * @param byLabel whether categories are levels
+   */
+  record OfLevels(PassMap map, Nonconformity sets, Map<String, Double> quantiles, boolean byLabel)
+      implements CaseSets {
+    public OfLevels {
+      quantiles = Map.copyOf(quantiles);
+    }
+
+    @Override
+    public PredictionSet set(double score, double probability, String category) {
+      double[] strange = sets.of(map.levels().probabilities(score));
+      String all = category.isEmpty() ? SetGuarantees.ALL : category;
+      return PredictionSet.of(
+          IntStream.range(0, strange.length)
+              .filter(
+                  level -> {
+                    Double quantile =
+                        quantiles.get(
+                            byLabel ? LevelSets.category(map.scale().names().get(level)) : all);
+                    return quantile == null || strange[level] <= quantile;
+                  })
+              .toArray());
+    }
+
+    @Override
+    public Set<Integer> passing() {
+      return map.scale().passing();
+    }
+
+    @Override
+    public List<String> texts(PredictionSet set) {
+      return map.scale().names(set.labels());
+    }
+
+    @Override
+    public Map<String, Double> levels(double score) {
+      double[] p = map.levels().probabilities(score);
+      Map<String, Double> levels = new LinkedHashMap<>();
+      for (int level = 0; level < p.length; level++) {
+        levels.put(map.scale().names().get(level), p[level]);
+      }
+      return levels;
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 
 /**
  * The sets' quantiles by category, from conformal groups, with what was seen on test groups.
@@ -33,8 +34,16 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     Map<String, List<JudgedCase>> test = byCategory(parts.test());
     List<Guarantee> guarantees = new ArrayList<>();
     conformal.forEach(
-        (category, rows) ->
-            guarantees.add(guarantee(category, rows, test.getOrDefault(category, List.of()))));
+        (category, rows) -> {
+          List<JudgedCase> unseen = test.getOrDefault(category, List.of());
+          guarantees.add(
+              guarantee(
+                  category,
+                  "",
+                  rows.stream().map(JudgedCase::scored).toList(),
+                  quantile -> seen(unseen, quantile),
+                  JudgedParts.groups(unseen)));
+        });
     return guarantees;
   }
 
@@ -48,8 +57,20 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     return result;
   }
 
-  private Guarantee guarantee(String category, List<JudgedCase> rows, List<JudgedCase> unseen) {
-    List<Scored> scored = rows.stream().map(JudgedCase::scored).toList();
+  /**
+   * What one category's sets promise.
+   *
+   * @param of what is added to the method's name
+   * @param scored labelled cases of conformal groups
+   * @param unseen what sets of a quantile do on unseen groups
+   * @param groups number of those
+   */
+  Guarantee guarantee(
+      String category,
+      String of,
+      List<Scored> scored,
+      DoubleFunction<SetsSeen> unseen,
+      int groups) {
     Quantile plain = Quantile.of(scored, alpha);
     double value =
         weighted
@@ -64,13 +85,12 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
                 ? "a case of the kind that was labelled most rarely outweighs the labels, so every"
                     + " set is full; labels of such cases would help"
                 : plain.shortfall();
-    SetsSeen seen = seen(unseen, value);
-    int groups = JudgedParts.groups(unseen);
+    SetsSeen seen = unseen.apply(value);
     boolean one = category.equals(ALL);
     return new Guarantee(
         Guarantee.Kind.COVERAGE,
         category,
-        (one ? "" : "mondrian ") + (weighted ? "weighted" : "split"),
+        (one ? "" : "mondrian ") + (weighted ? "weighted" : "split") + of,
         alpha,
         Optional.empty(),
         finite ? Optional.of(value) : Optional.empty(),

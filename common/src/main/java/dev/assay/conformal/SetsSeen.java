@@ -2,6 +2,7 @@ package dev.assay.conformal;
 
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
@@ -15,9 +16,14 @@ import java.util.function.ToIntFunction;
 record SetsSeen(double coverage, double size) {
   static SetsSeen of(
       List<JudgedCase> unseen, Predicate<JudgedCase> covered, ToIntFunction<JudgedCase> size) {
+    return of(unseen, JudgedCase::groupId, covered, size);
+  }
+
+  static <T> SetsSeen of(
+      List<T> unseen, Function<T, String> group, Predicate<T> covered, ToIntFunction<T> size) {
     TreeMap<String, double[]> groups = new TreeMap<>();
-    for (JudgedCase one : unseen) {
-      double[] sums = groups.computeIfAbsent(one.groupId(), id -> new double[3]);
+    for (T one : unseen) {
+      double[] sums = groups.computeIfAbsent(group.apply(one), id -> new double[3]);
       sums[0] += covered.test(one) ? 1 : 0;
       sums[1] += size.applyAsInt(one);
       sums[2]++;

@@ -24,7 +24,12 @@ class PredictionSetsTest {
     // Ranks beyond 1 cost .1 each: label 2 has rank 2, label 0 rank 3.
     assertThat(new Adaptive(.1, 1).of(new double[] {.2, .5, .3}, 0))
         .containsExactly(new double[] {1.2, .5, .9}, within(1e-12));
-    assertThat(new Adaptive(.1, 1).id()).isEqualTo("raps");
+    assertThat(new Adaptive(.1, 1).id()).isEqualTo("raps(0.1,1)");
+    for (Nonconformity one :
+        List.of(
+            new LeastAmbiguous(), Adaptive.aps(), new Adaptive(1e-5, 3), new OrdinalAdaptive())) {
+      assertThat(Nonconformity.of(one.id())).isEqualTo(one);
+    }
     assertThatThrownBy(() -> new Adaptive(-1, 0)).hasMessageContaining("at least 0");
   }
 

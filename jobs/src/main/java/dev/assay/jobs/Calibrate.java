@@ -13,10 +13,18 @@ import dev.assay.calibration.Calibration;
 import dev.assay.calibration.Calibrators;
 import dev.assay.calibration.DoubleCalibration;
 import dev.assay.calibration.Fitness;
+import dev.assay.calibration.JointCalibration;
+import dev.assay.calibration.JointJudgement;
 import dev.assay.calibration.Judgement;
+import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.Scale;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
+import dev.assay.config.SetsConfig;
+import dev.assay.conformal.LevelCalibration;
+import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
@@ -26,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -48,7 +57,7 @@ public final class Calibrate implements Stage {
   @Override
   public String meaning() {
     return "Fits, for every metric and labelled dimension, a map (calibrate.method) from scores to the"
-        + " probability that a human says 1, and split conformal prediction sets, on disjoint"
+        + " probability that a human says 1, or each level of an ordinal or nominal dimension, and split conformal prediction sets, on disjoint"
         + " groups; measures AUROC, calibration error and coverage on groups that neither has"
         + " seen, and says which metrics are unfit for decisions and why. Learn-then-Test finds the"
         + " largest share of cases that each metric may decide with few enough errors. Chooses"
@@ -67,7 +76,14 @@ public final class Calibrate implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("calibrate", "thresholds", "risks", "sets", "automate", "label.consolidation");
+    return List.of(
+        "calibrate",
+        "thresholds",
+        "risks",
+        "sets",
+        "automate",
+        "label.dimensions",
+        "label.consolidation");
   }
 
   @Override
@@ -103,18 +119,8 @@ public final class Calibrate implements Stage {
             new Fitness(config.minAuroc(), Set.of(Judgement.ANSWER_LENGTH)),
             new Resampling(config.replicates(), .95, Seeds.of(seed, "calibrate", "")));
     int few = config.sliceMinGroups();
-    Dataset<Row> fitted =
-        judged
-            .groupBy("metric", "dimension", "slice")
-            .agg(
-                collect_list(
-                        struct(
-                            col("group_id"),
-                            col("value"),
-                            col("label"),
-                            col("answer_length"),
-                            col("copied_share")))
-                    .as("rows"))
+    Dataset<Row> binary =
+        cells(judged)
             .map(
                 (MapFunction<Row, Row>)
                     cell -> {
@@ -122,7 +128,10 @@ public final class Calibrate implements Stage {
                       Scale scale = scales.get(cell.getString(0));
                       return rows.row(cell, labelled, fit(calibration, cell, labelled, scale, few));
                     },
-                Encoders.row(Tables.CALIBRATIONS.schema()))
+                Encoders.row(Tables.CALIBRATIONS.schema()));
+    Dataset<Row> fitted =
+        withModels(
+                run, withLevels(run, binary, scales, rows, calibration), scales, rows, calibration)
             .transform(Calibrate::withParents)
             .localCheckpoint();
     run.store().merge(Tables.CALIBRATIONS, fitted);
@@ -138,16 +147,106 @@ public final class Calibrate implements Stage {
         .and("guarantees", new Promises(run).store().values().get("guarantees"));
   }
 
+  private static Dataset<Row> cells(Dataset<Row> judged) {
+    return judged
+        .groupBy("metric", "dimension", "slice")
+        .agg(
+            collect_list(
+                    struct(
+                        col("group_id"),
+                        col("value"),
+                        col("label"),
+                        col("answer_length"),
+                        col("copied_share")))
+                .as("rows"));
+  }
+
+  /** Adds the calibrations of dimensions with levels, where any is declared. */
+  private static Dataset<Row> withLevels(
+      Run run,
+      Dataset<Row> binary,
+      HashMap<String, Scale> metrics,
+      CalibrationRows rows,
+      DoubleCalibration as) {
+    TreeMap<String, LevelScale> scales = Judgements.scales(run.config());
+    if (scales.isEmpty()) {
+      return binary;
+    }
+    int few = run.config().calibrate().sliceMinGroups();
+    SetsConfig sets = run.config().sets();
+    return binary.unionByName(
+        cells(new Judgements(run).slicedLevels())
+            .map(
+                (MapFunction<Row, Row>)
+                    cell -> {
+                      List<LevelJudgement> labelled = Judgements.ofLevels(cell.getList(3));
+                      LevelScale levels = scales.get(cell.getString(1));
+                      LevelCalibration calibration =
+                          LevelCalibration.as(as, Category.score(sets, levels));
+                      Scale metric = metrics.get(cell.getString(0));
+                      boolean whole = cell.getString(2).equals(Cells.ALL);
+                      int groups = LevelJudgement.groups(labelled);
+                      return rows.row(
+                          cell,
+                          labelled,
+                          whole || groups >= few
+                              ? calibration.calibrate(labelled, levels, metric)
+                              : calibration.counted(labelled, ofItsOwn(groups, few)),
+                          levels);
+                    },
+                Encoders.row(Tables.CALIBRATIONS.schema())));
+  }
+
+  /** Adds the calibrations of models of several metrics. */
+  private static Dataset<Row> withModels(
+      Run run,
+      Dataset<Row> others,
+      HashMap<String, Scale> metrics,
+      CalibrationRows rows,
+      DoubleCalibration as) {
+    int few = run.config().calibrate().sliceMinGroups();
+    Dataset<Row> all = others;
+    for (Map.Entry<String, JointModelConfig> entry : run.config().calibrate().models().entrySet()) {
+      JointModelConfig model = entry.getValue();
+      List<Direction> directions =
+          model.metrics().stream()
+              .map(input -> metrics.getOrDefault(input, Scale.of(Direction.NONE)).direction())
+              .toList();
+      JointCalibration calibration = new JointCalibration(as, model.method());
+      all =
+          all.unionByName(
+              cells(new Judgements(run).joint(entry.getKey(), model))
+                  .map(
+                      (MapFunction<Row, Row>)
+                          cell -> {
+                            List<JointJudgement> labelled =
+                                JointScores.judgements(cell.getList(3), model.metrics());
+                            boolean whole = cell.getString(2).equals(Cells.ALL);
+                            int groups = JointJudgement.groups(labelled);
+                            return rows.row(
+                                cell,
+                                labelled,
+                                whole || groups >= few
+                                    ? calibration.calibrate(labelled, directions)
+                                    : calibration.counted(labelled, ofItsOwn(groups, few)),
+                                model);
+                          },
+                      Encoders.row(Tables.CALIBRATIONS.schema())));
+    }
+    return all;
+  }
+
+  private static String ofItsOwn(int groups, int few) {
+    return "%d labelled groups of the %d of a slice of its own".formatted(groups, few);
+  }
+
   /** A slice with too few groups is only counted: it takes its parent's calibration. */
   private static Calibration fit(
       DoubleCalibration calibration, Row cell, List<Judgement> rows, Scale scale, int few) {
     boolean whole = cell.getString(2).equals(Cells.ALL);
     return whole || Judgement.groups(rows) >= few
         ? calibration.calibrate(rows, scale)
-        : calibration.counted(
-            rows,
-            "%d labelled groups of the %d of a slice of its own"
-                .formatted(Judgement.groups(rows), few));
+        : calibration.counted(rows, ofItsOwn(Judgement.groups(rows), few));
   }
 
   /** Gives slices that were only counted the map, quantile and status of {@code all}. */

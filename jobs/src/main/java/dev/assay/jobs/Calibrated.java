@@ -4,8 +4,15 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.CalibrationStatus;
 import dev.assay.calibration.DecisionRule;
+import dev.assay.calibration.JointMap;
+import dev.assay.calibration.LevelMaps;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.OrdinalMap;
+import dev.assay.calibration.PassMap;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.calibration.SplitConformal;
+import dev.assay.calibration.StatedMap;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.sql.Timestamp;
@@ -21,6 +28,7 @@ import org.apache.spark.sql.Row;
  *
  * @param rule absent when nothing could be fitted; {@code status} and {@code reason} say why
  * @param aurocLow lower bound of its AUROC, or −1 without one
+ * @param inputs the metrics that enter, where {@code metric} names a model of several
  */
 record Calibrated(
     String metric,
@@ -29,12 +37,20 @@ record Calibrated(
     CalibrationStatus status,
     String reason,
     DecisionRule ruleOrNull,
-    double aurocLow)
+    double aurocLow,
+    List<String> inputs)
     implements Serializable {
 
   /** What applies it, if anything could be fitted. */
   Optional<DecisionRule> rule() {
     return Optional.ofNullable(ruleOrNull);
+  }
+
+  /** Turns the scores of several metrics into that of {@code metric}; empty for a metric. */
+  Optional<JointMap> joint() {
+    return inputs.isEmpty()
+        ? Optional.empty()
+        : rule().map(rule -> JointMap.of(rule.map().method(), rule.map().parameters()));
   }
 
   /** The calibrations of the last finished {@code calibrate} under this run's name. */
@@ -56,6 +72,22 @@ record Calibrated(
     return calibrated;
   }
 
+  private static ProbabilityMap map(Row row, Map<String, Double> parameters) {
+    String method = row.getAs("method");
+    if (row.<Object>getAs("inputs") != null) {
+      return new StatedMap(method, parameters);
+    }
+    if (!LevelMaps.knows(method)) {
+      return ProbabilityMaps.of(method, parameters);
+    }
+    return new PassMap(
+        LevelMaps.of(method, parameters),
+        LevelScale.of(
+            row.getList(row.fieldIndex("levels")),
+            method.equals(OrdinalMap.METHOD),
+            row.getList(row.fieldIndex("passing"))));
+  }
+
   private static Calibrated of(Row row) {
     CalibrationStatus status = CalibrationStatus.of(row.getAs("status"));
     String reason = row.getAs("reason") == null ? "" : row.getAs("reason");
@@ -68,7 +100,7 @@ record Calibrated(
             : new DecisionRule(
                 status,
                 reason,
-                ProbabilityMaps.of(row.getAs("method"), parameters),
+                map(row, parameters),
                 new SplitConformal(
                     alpha, quantile == null ? Double.POSITIVE_INFINITY : quantile, 0));
     Double low = row.getAs("auroc_low");
@@ -79,6 +111,9 @@ record Calibrated(
         status,
         reason,
         rule,
-        low == null ? -1 : low);
+        low == null ? -1 : low,
+        row.<Object>getAs("inputs") == null
+            ? List.of()
+            : List.copyOf(row.getList(row.fieldIndex("inputs"))));
   }
 }

@@ -2,11 +2,15 @@ package dev.assay.jobs;
 
 import dev.assay.calibration.Calibration;
 import dev.assay.calibration.Coverage;
+import dev.assay.calibration.JointJudgement;
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Reliability;
 import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
 import dev.assay.core.Hashes;
 import dev.assay.stats.Interval;
 import java.io.Serializable;
@@ -15,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import scala.collection.JavaConverters;
@@ -25,9 +30,48 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
 
   /** The row of the cell (metric, dimension, ...) that was calibrated on {@code labelled}. */
   Row row(Row cell, List<Judgement> labelled, Calibration calibration) {
+    return row(
+        cell,
+        labelled.stream().map(Judgement::labelled).map(LabelledScore::toString),
+        calibration,
+        config.method(),
+        null,
+        null);
+  }
+
+  /** The same of a model of several metrics. */
+  Row row(
+      Row cell, List<JointJudgement> labelled, Calibration calibration, JointModelConfig model) {
+    return row(
+        cell,
+        labelled.stream().map(JointJudgement::toString),
+        calibration,
+        model.method(),
+        model.metrics(),
+        null);
+  }
+
+  /** The same of a dimension with levels. */
+  Row row(Row cell, List<LevelJudgement> labelled, Calibration calibration, LevelScale levels) {
+    return row(
+        cell,
+        labelled.stream().map(one -> one.groupId() + " " + one.score() + " " + one.level()),
+        calibration,
+        levels.method(),
+        null,
+        levels);
+  }
+
+  private Row row(
+      Row cell,
+      Stream<String> labelled,
+      Calibration calibration,
+      String unfitted,
+      List<String> inputsOrNull,
+      LevelScale levelsOrNull) {
     Optional<Reliability> reliability = calibration.reliability();
     Optional<Coverage> coverage = calibration.coverage();
-    String method = calibration.map().map(ProbabilityMap::method).orElse(config.method());
+    String method = calibration.map().map(ProbabilityMap::method).orElse(unfitted);
     return RowFactory.create(
         id(cell, method, labelled),
         new String[] {cell.getString(0)},
@@ -59,16 +103,14 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
         map(baselines(calibration)),
         fittedAt,
         calibration.status().id(),
-        calibration.reason().isEmpty() ? null : calibration.reason());
+        calibration.reason().isEmpty() ? null : calibration.reason(),
+        inputsOrNull == null ? null : inputsOrNull.toArray(String[]::new),
+        levelsOrNull == null ? null : levelsOrNull.names().toArray(String[]::new),
+        levelsOrNull == null ? null : levelsOrNull.passingNames().toArray(String[]::new));
   }
 
-  private String id(Row cell, String method, List<Judgement> labelled) {
-    String data =
-        labelled.stream()
-            .map(Judgement::labelled)
-            .map(LabelledScore::toString)
-            .sorted()
-            .reduce("", (hash, row) -> Hashes.sha256(hash, row));
+  private String id(Row cell, String method, Stream<String> labelled) {
+    String data = labelled.sorted().reduce("", (hash, row) -> Hashes.sha256(hash, row));
     return Hashes.sha256(
         cell.getString(0),
         cell.getString(1),

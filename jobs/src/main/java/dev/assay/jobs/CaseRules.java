@@ -3,11 +3,15 @@ package dev.assay.jobs;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.DecisionRule;
+import dev.assay.calibration.PassMap;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.config.AutomateConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.CaseRule;
 import dev.assay.conformal.CaseSets;
 import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.Nonconformity;
+import dev.assay.conformal.OrdinalAdaptive;
 import dev.assay.conformal.SetPredictor;
 import dev.assay.conformal.SmallSampleSets;
 import dev.assay.tables.Tables;
@@ -67,7 +71,7 @@ final class CaseRules {
         calibrated.status(),
         calibrated.reason(),
         rule.map(),
-        sets(own.values()),
+        sets(rule.map(), own.values()),
         automate.method(),
         decider
             .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
@@ -80,14 +84,17 @@ final class CaseRules {
                     : "no guarantee was fitted; run 'assay calibrate'"));
   }
 
-  private CaseSets sets(Collection<Row> guarantees) {
+  private CaseSets sets(ProbabilityMap map, Collection<Row> guarantees) {
     Map<String, Double> quantiles = new HashMap<>();
+    Optional<String> score = Optional.empty();
     for (Row row : guarantees) {
       if (row.getAs("kind").equals(Guarantee.Kind.COVERAGE.id())) {
         Double quantile = row.getAs("quantile");
         if (quantile != null) {
           quantiles.put(row.getAs("slice"), quantile);
         }
+        String method = row.getAs("method");
+        score = Optional.of(method.substring(method.lastIndexOf(' ') + 1));
         if (SmallSampleSets.knows(row.getAs("method"))) {
           Optional<SetPredictor> predictor =
               Promises.small(run, row.getAs("method"))
@@ -98,7 +105,12 @@ final class CaseRules {
         }
       }
     }
-    return new CaseSets.Quantiles(quantiles, Category.byLabel(run.config().sets()));
+    boolean byLabel = Category.byLabel(run.config().sets());
+    if (map instanceof PassMap levels) {
+      return new CaseSets.OfLevels(
+          levels, score.map(Nonconformity::of).orElse(new OrdinalAdaptive()), quantiles, byLabel);
+    }
+    return new CaseSets.Quantiles(quantiles, byLabel);
   }
 
   private static String promise(Row row) {

@@ -6,7 +6,12 @@ import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.calibration.LevelScale;
 import dev.assay.config.SetsConfig;
+import dev.assay.conformal.Adaptive;
+import dev.assay.conformal.LeastAmbiguous;
+import dev.assay.conformal.Nonconformity;
+import dev.assay.conformal.OrdinalAdaptive;
 import org.apache.spark.sql.Column;
 
 /** The category that a response's prediction set is made in. */
@@ -20,6 +25,18 @@ final class Category {
     }
     Column value = sets.by().equals("language") ? expr("attributes['language']") : col(sets.by());
     return concat(lit(sets.by() + "="), coalesce(value.cast("string"), lit("unknown")));
+  }
+
+  /** How strange a level is: what the sets of a dimension with levels are made by. */
+  static Nonconformity score(SetsConfig sets, LevelScale levels) {
+    if (levels.ordered()) {
+      return new OrdinalAdaptive();
+    }
+    return switch (sets.nominal()) {
+      case "raps" -> new Adaptive(sets.rapsPenalty(), sets.rapsFreeRanks());
+      case "aps" -> Adaptive.aps();
+      default -> new LeastAmbiguous();
+    };
   }
 
   /** Whether each label has a quantile of its own. */

@@ -3,17 +3,23 @@ package dev.assay.jobs;
 import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.stats.DawidSkene;
 import dev.assay.stats.Rating;
 import dev.assay.stats.Rounding;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -22,7 +28,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** One binary label a response and dimension from those of several annotators. */
+/** One label a response and dimension from those of several annotators. */
 final class Consolidation {
   private static final StructType SCHEMA =
       new StructType()
@@ -36,7 +42,7 @@ final class Consolidation {
 
   /** case_id, system, repeat, dimension, label 0 or 1; even odds have no row. */
   static Dataset<Row> of(Dataset<Row> labels, String method) {
-    return method.equals("dawid_skene") ? dawidSkene(labels) : majority(labels);
+    return method.equals("dawid_skene") ? dawidSkene(labels, new HashMap<>()) : majority(labels);
   }
 
   private static Dataset<Row> majority(Dataset<Row> labels) {
@@ -48,7 +54,31 @@ final class Consolidation {
         .drop("share");
   }
 
-  private static Dataset<Row> dawidSkene(Dataset<Row> labels) {
+  /**
+   * The same of levels: {@code label} is the level's place; where several are given most often, or
+   * are likeliest, there is no row.
+   *
+   * @param levels how many a dimension has
+   */
+  static Dataset<Row> ofLevels(
+      Dataset<Row> labels, String method, HashMap<String, Integer> levels) {
+    return method.equals("dawid_skene") ? dawidSkene(labels, levels) : plurality(labels);
+  }
+
+  private static Dataset<Row> plurality(Dataset<Row> labels) {
+    return labels
+        .groupBy("case_id", "system", "repeat", "dimension", "label")
+        .agg(count(lit(1)).as("votes"))
+        .groupBy("case_id", "system", "repeat", "dimension")
+        .agg(
+            expr("max(votes)").as("most"), collect_list(struct(col("votes"), col("label"))).as("v"))
+        .withColumn("v", expr("filter(v, one -> one.votes = most).label"))
+        .where("size(v) = 1")
+        .withColumn("label", expr("v[0]"))
+        .drop("v", "most");
+  }
+
+  private static Dataset<Row> dawidSkene(Dataset<Row> labels, HashMap<String, Integer> levels) {
     return labels
         .groupBy("dimension")
         .agg(
@@ -61,11 +91,14 @@ final class Consolidation {
                         col("label")))
                 .as("labels"))
         .flatMap(
-            (FlatMapFunction<Row, Row>) row -> consolidated(row.getString(0), row.getList(1)),
+            (FlatMapFunction<Row, Row>)
+                row ->
+                    consolidated(
+                        row.getString(0), row.getList(1), levels.getOrDefault(row.getString(0), 2)),
             Encoders.row(SCHEMA));
   }
 
-  private static Iterator<Row> consolidated(String dimension, List<Row> labels) {
+  private static Iterator<Row> consolidated(String dimension, List<Row> labels, int levels) {
     Map<String, Row> responses = new TreeMap<>();
     List<Rating> ratings = new ArrayList<>();
     for (Row label : labels) {
@@ -73,14 +106,15 @@ final class Consolidation {
           String.join(
               "\u0000", label.getString(0), label.getString(1), Integer.toString(label.getInt(2)));
       responses.put(item, label);
-      ratings.add(new Rating(item, item, label.getString(3), Integer.parseInt(label.getString(4))));
+      ratings.add(
+          new Rating(item, item, label.getString(3), Integer.parseInt(label.get(4).toString())));
     }
     List<Row> rows = new ArrayList<>();
-    DawidSkene.posteriors(ratings, 2)
+    DawidSkene.posteriors(ratings, levels)
         .forEach(
             (item, posterior) -> {
-              double one = Rounding.toNano(posterior[1]);
-              if (one != .5) {
+              OptionalInt likeliest = likeliest(posterior);
+              if (likeliest.isPresent()) {
                 Row response = responses.get(item);
                 rows.add(
                     RowFactory.create(
@@ -88,9 +122,19 @@ final class Consolidation {
                         response.getString(1),
                         response.getInt(2),
                         dimension,
-                        one > .5 ? 1 : 0));
+                        likeliest.getAsInt()));
               }
             });
     return rows.iterator();
+  }
+
+  /** The level with the largest probability, to nine decimals; empty where several have it. */
+  private static OptionalInt likeliest(double[] posterior) {
+    double most = Rounding.toNano(Arrays.stream(posterior).max().orElseThrow());
+    int[] best =
+        IntStream.range(0, posterior.length)
+            .filter(level -> Rounding.toNano(posterior[level]) == most)
+            .toArray();
+    return best.length == 1 ? OptionalInt.of(best[0]) : OptionalInt.empty();
   }
 }

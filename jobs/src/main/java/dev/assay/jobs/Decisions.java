@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import dev.assay.calibration.Decision;
 import dev.assay.calibration.Ruling;
 import dev.assay.conformal.CaseRule;
+import dev.assay.conformal.CaseSets;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -17,16 +18,21 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import scala.collection.JavaConverters;
 
 /** One decision per covered response, calibrated metric and dimension. */
 final class Decisions {
   private final Run run;
+  private final List<Calibrated> models = new ArrayList<>();
   private final Map<String, List<Judge>> byMetric = new HashMap<>();
 
   Decisions(Run run, List<Calibrated> calibrated) {
     this.run = run;
     CaseRules rules = CaseRules.latest(run);
     for (Calibrated one : calibrated) {
+      if (!one.inputs().isEmpty()) {
+        models.add(one);
+      }
       byMetric
           .computeIfAbsent(one.metric(), metric -> new ArrayList<>())
           .add(new Judge(one, rules.of(one).orElse(null)));
@@ -42,9 +48,15 @@ final class Decisions {
 
   Dataset<Row> rows(Dataset<Row> covered) {
     HashMap<String, List<Judge>> judges = new HashMap<>(byMetric);
-    return run.store()
-        .read(Tables.SCORES)
-        .where(col("metric").isin(judges.keySet().toArray()))
+    Dataset<Row> scores =
+        run.store()
+            .read(Tables.SCORES)
+            .where(col("metric").isin(judges.keySet().toArray()))
+            .select("case_id", "system", "repeat", "metric", "value", "status", "reason");
+    for (Calibrated model : models) {
+      scores = scores.unionByName(JointScores.modelled(run, model));
+    }
+    return scores
         .join(
             covered
                 .withColumn("category", Category.of(run.config().sets()))
@@ -72,21 +84,23 @@ final class Decisions {
                 "calibration is " + calibrated.status().id() + ": " + calibrated.reason()));
       } else {
         Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7));
+        CaseSets sets = judge.ruleOrNull().sets();
         rows.add(
             row(
                 score,
                 calibrated,
-                ruling.probability(),
-                ruling.set().texts().toArray(String[]::new),
+                sets.passing().isEmpty() ? null : ruling.probability(),
+                sets.texts(ruling.set()).toArray(String[]::new),
                 ruling.decision(),
-                ruling.reason()));
+                ruling.reason(),
+                sets.levels(score.getDouble(4))));
       }
     }
     return rows.iterator();
   }
 
   private static Row refer(Row score, Calibrated calibrated, String reason) {
-    return row(score, calibrated, null, null, Decision.REFER, reason);
+    return row(score, calibrated, null, null, Decision.REFER, reason, Map.of());
   }
 
   private static Row row(
@@ -95,7 +109,8 @@ final class Decisions {
       Double probability,
       String[] set,
       Decision decision,
-      String reason) {
+      String reason,
+      Map<String, Double> levels) {
     return RowFactory.create(
         score.getString(0),
         score.getString(1),
@@ -106,6 +121,7 @@ final class Decisions {
         calibrated.alpha(),
         set,
         decision.id(),
-        reason);
+        reason,
+        levels.isEmpty() ? null : JavaConverters.mapAsScalaMap(levels));
   }
 }

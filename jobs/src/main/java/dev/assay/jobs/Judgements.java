@@ -8,11 +8,17 @@ import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.calibration.Judgement;
 import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LevelScale;
+import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
 import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
@@ -21,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -33,8 +40,9 @@ import scala.collection.Seq;
 
 /**
  * Scores with the human labels of the same responses and with trivial baselines. Several annotators
- * of one response: {@code label.consolidation}; a tie has no label. Labels other than 0 and 1 are
- * left out here.
+ * of one response: {@code label.consolidation}; a tie has no label. What is said on a dimension
+ * with levels is apart from what is said on a binary one, of which labels other than 0 and 1 are
+ * left out.
  */
 final class Judgements {
   private static final UserDefinedFunction COPIED =
@@ -53,42 +61,124 @@ final class Judgements {
     this.run = run;
   }
 
-  /** metric, dimension, slices, group_id, value, label, answer_length, copied_share. */
+  /** The dimensions that are declared with more than yes and no. */
+  static TreeMap<String, LevelScale> scales(AssayConfig config) {
+    TreeMap<String, LevelScale> scales = new TreeMap<>();
+    config
+        .label()
+        .dimensions()
+        .forEach(
+            (name, dimension) -> {
+              if (!dimension.isBinary()) {
+                scales.put(name, dimension.scale());
+              }
+            });
+    return scales;
+  }
+
+  /**
+   * metric, dimension, slices, group_id, value, label 0 or 1, answer_length, copied_share, of
+   * binary dimensions.
+   */
   Dataset<Row> rows() {
+    return scored(binary());
+  }
+
+  private Dataset<Row> binary() {
+    Column binary =
+        not(col("dimension").isin(scales(run.config()).keySet().toArray()))
+            .and(col("label").isin("0", "1"));
+    return Consolidation.of(labels().where(binary), run.config().label().consolidation());
+  }
+
+  /** {@link #rows} of a model of several metrics, with their scores for the value, sliced. */
+  Dataset<Row> joint(String name, JointModelConfig model) {
+    return sliced(
+        binary()
+            .where(col("dimension").equalTo(model.dimension()))
+            .join(responses(), Covered.keys())
+            .join(JointScores.of(run, model.metrics()), Covered.keys())
+            .withColumn("metric", lit(name))
+            .withColumnRenamed("scores", "value"));
+  }
+
+  /** {@link #rows} of a fitted model of several metrics, with its probability for the value. */
+  Dataset<Row> modelled(Calibrated model) {
+    return binary()
+        .where(col("dimension").equalTo(model.dimension()))
+        .join(responses(), Covered.keys())
+        .join(
+            JointScores.modelled(run, model)
+                .where(col("status").equalTo("ok"))
+                .drop("status", "reason"),
+            Covered.keys());
+  }
+
+  /** The same of dimensions with levels, with the place of the level for the label. */
+  Dataset<Row> levels() {
+    HashMap<String, Integer> sizes = new HashMap<>();
+    Column place = lit(null).cast("int");
+    for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {
+      sizes.put(scale.getKey(), scale.getValue().size());
+      Column own = lit(null).cast("int");
+      for (int level = 0; level < scale.getValue().size(); level++) {
+        own = when(col("label").equalTo(scale.getValue().names().get(level)), level).otherwise(own);
+      }
+      place = when(col("dimension").equalTo(scale.getKey()), own).otherwise(place);
+    }
+    return scored(
+        Consolidation.ofLevels(
+            labels().withColumn("label", place).where(col("label").isNotNull()),
+            run.config().label().consolidation(),
+            sizes));
+  }
+
+  private Dataset<Row> labels() {
+    List<String> dimensions = run.config().calibrate().dimensions();
+    Dataset<Row> labels = run.store().read(Tables.LABELS);
+    return dimensions.isEmpty()
+        ? labels
+        : labels.where(col("dimension").isin(dimensions.toArray()));
+  }
+
+  private Dataset<Row> scored(Dataset<Row> labels) {
     CalibrateConfig config = run.config().calibrate();
     Set<String> metrics =
         new TreeSet<>(
             config.metrics().isEmpty() ? Selected.primaries(run.config()) : config.metrics());
     run.config().risks().values().forEach(risk -> metrics.add(risk.metric()));
-    Column dimension =
-        config.dimensions().isEmpty()
-            ? lit(true)
-            : col("dimension").isin(config.dimensions().toArray());
-    Dataset<Row> labels =
-        Consolidation.of(
-            run.store().read(Tables.LABELS).where(dimension.and(col("label").isin("0", "1"))),
-            run.config().label().consolidation());
-    Dataset<Row> responses =
-        Covered.responses(run)
-            .select(
-                col("case_id"),
-                col("system"),
-                col("repeat"),
-                col("group_id"),
-                Judgements.slices(config.slices()).as("slices"),
-                length(col("answer")).cast("double").as("answer_length"),
-                COPIED.apply(col("answer"), expr("contexts.text")).as("copied_share"));
     Dataset<Row> scores =
         run.store()
             .read(Tables.SCORES)
             .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
             .select("case_id", "system", "repeat", "metric", "value");
-    return labels.join(responses, Covered.keys()).join(scores, Covered.keys());
+    return labels.join(responses(), Covered.keys()).join(scores, Covered.keys());
   }
 
-  /** The same once for every slice that the response is in, by column {@code slice}. */
+  private Dataset<Row> responses() {
+    return Covered.responses(run)
+        .select(
+            col("case_id"),
+            col("system"),
+            col("repeat"),
+            col("group_id"),
+            Judgements.slices(run.config().calibrate().slices()).as("slices"),
+            length(col("answer")).cast("double").as("answer_length"),
+            COPIED.apply(col("answer"), expr("contexts.text")).as("copied_share"));
+  }
+
+  /** {@link #rows} once for every slice that the response is in, by column {@code slice}. */
   Dataset<Row> sliced() {
-    return rows().withColumn("slice", explode(col("slices"))).drop("slices");
+    return sliced(rows());
+  }
+
+  /** {@link #levels} once for every slice that the response is in, by column {@code slice}. */
+  Dataset<Row> slicedLevels() {
+    return sliced(levels());
+  }
+
+  private static Dataset<Row> sliced(Dataset<Row> rows) {
+    return rows.withColumn("slice", explode(col("slices"))).drop("slices");
   }
 
   /** The slices of a response: all of them, and its value of each key that it has one of. */
@@ -105,17 +195,33 @@ final class Judgements {
   static List<Judgement> of(List<Row> rows) {
     List<Judgement> judgements = new ArrayList<>();
     for (Row row : rows) {
-      Map<String, Double> baselines = new HashMap<>();
-      if (!row.isNullAt(3)) {
-        baselines.put(Judgement.ANSWER_LENGTH, row.getDouble(3));
-      }
-      if (!row.isNullAt(4)) {
-        baselines.put(Judgement.COPIED_SHARE, row.getDouble(4));
-      }
       judgements.add(
           new Judgement(
-              LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)), baselines));
+              LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)), baselines(row)));
     }
     return judgements;
+  }
+
+  /** The same structs with levels. */
+  static List<LevelJudgement> ofLevels(List<Row> rows) {
+    List<LevelJudgement> judgements = new ArrayList<>();
+    for (Row row : rows) {
+      judgements.add(
+          new LevelJudgement(
+              row.getString(0), row.getDouble(1), row.getInt(2), 1, "", baselines(row)));
+    }
+    return judgements;
+  }
+
+  /** Of a struct whose fourth and fifth field are answer_length and copied_share. */
+  static Map<String, Double> baselines(Row row) {
+    Map<String, Double> baselines = new HashMap<>();
+    if (!row.isNullAt(3)) {
+      baselines.put(Judgement.ANSWER_LENGTH, row.getDouble(3));
+    }
+    if (!row.isNullAt(4)) {
+      baselines.put(Judgement.COPIED_SHARE, row.getDouble(4));
+    }
+    return baselines;
   }
 }

@@ -119,7 +119,9 @@ final class LabelFiles {
     Map<String, LabelDimension> found = new java.util.TreeMap<>();
     for (String name :
         new TreeSet<>(rows.stream().map(row -> row.path("dimension").asText()).toList())) {
-      found.put(name, declared.getOrDefault(name, new LabelDimension("binary", List.of(), "")));
+      found.put(
+          name,
+          declared.getOrDefault(name, new LabelDimension("binary", List.of(), "", List.of())));
     }
     return found;
   }

@@ -16,8 +16,21 @@ record LabelledScores(Run run) {
 
   /** case_id, system, repeat, metric, dimension, group_id, value, label: one row a score. */
   Dataset<Row> rows() {
-    return new Judgements(run)
-        .rows()
+    return keyed(new Judgements(run).rows());
+  }
+
+  /** The same of dimensions with levels, with the place of the level for the label. */
+  Dataset<Row> levels() {
+    return keyed(new Judgements(run).levels());
+  }
+
+  /** The same of a fitted model of several metrics, with its probability for the value. */
+  Dataset<Row> modelled(Calibrated model) {
+    return keyed(new Judgements(run).modelled(model));
+  }
+
+  private static Dataset<Row> keyed(Dataset<Row> judged) {
+    return judged
         .select("case_id", "system", "repeat", "metric", "dimension", "group_id", "value", "label")
         .dropDuplicates(KEY);
   }

@@ -7,15 +7,21 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Splits;
+import dev.assay.calibration.StatedMap;
 import dev.assay.config.AutomateConfig;
+import dev.assay.config.SetsConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.Automation.Tested;
 import dev.assay.conformal.Family;
 import dev.assay.conformal.Guarantee;
 import dev.assay.conformal.JudgedCase;
 import dev.assay.conformal.JudgedParts;
+import dev.assay.conformal.LevelParts;
+import dev.assay.conformal.LevelSets;
 import dev.assay.conformal.SetGuarantees;
 import dev.assay.conformal.SmallSampleSets;
 import dev.assay.stats.Seeds;
@@ -52,8 +58,13 @@ final class Promises {
     }
   }
 
-  /** What the executors find out of one metric and dimension. */
-  private record Cell(Subject subject, List<Row> promises, Tested tested, double trainAuroc)
+  /**
+   * What the executors find out of one metric and dimension.
+   *
+   * @param decides whether anything can be accepted or rejected: some label passes
+   */
+  private record Cell(
+      Subject subject, List<Row> promises, Tested tested, double trainAuroc, boolean decides)
       implements Serializable {
 
     String name() {
@@ -67,7 +78,7 @@ final class Promises {
     List<Cell> cells = cells();
     Map<String, Tested> tested = new TreeMap<>();
     for (Cell cell : cells) {
-      if (cell.trainAuroc() >= run.config().calibrate().minAuroc()) {
+      if (cell.decides() && cell.trainAuroc() >= run.config().calibrate().minAuroc()) {
         tested.put(cell.name(), cell.tested());
       }
     }
@@ -75,8 +86,10 @@ final class Promises {
     List<Row> rows = new ArrayList<>();
     for (Cell cell : cells) {
       rows.addAll(cell.promises());
-      Guarantee decided = family.guarantee(cell.name(), cell.tested());
-      rows.add(row(cell.subject(), decided, List.of(), run.time()));
+      if (cell.decides()) {
+        Guarantee decided = family.guarantee(cell.name(), cell.tested());
+        rows.add(row(cell.subject(), decided, List.of(), run.time()));
+      }
     }
     Dataset<Row> dataset = run.spark().createDataFrame(rows, Tables.GUARANTEES.schema());
     run.store().merge(Tables.GUARANTEES, dataset);
@@ -92,8 +105,10 @@ final class Promises {
   private List<Cell> cells() {
     HashMap<String, ProbabilityMap> maps = new HashMap<>();
     HashMap<String, String> ids = calibrationIds();
+    List<Calibrated> models = new ArrayList<>();
     for (Calibrated one : Calibrated.fittedAt(run, run.time())) {
       one.rule().ifPresent(rule -> maps.put(one.metric() + " " + one.dimension(), rule.map()));
+      one.joint().ifPresent(joint -> models.add(one));
     }
     Automation automation = automation();
     Splits splits = LabelRows.splits(run);
@@ -104,10 +119,11 @@ final class Promises {
             run.config().calibrate().alpha(),
             method.equals("weighted"),
             Category.byLabel(run.config().sets()));
+    SetsConfig config = run.config().sets();
     Timestamp time = run.time();
     List<Cell> cells =
         new ArrayList<>(
-            labelled()
+            labelled(models)
                 .groupBy("metric", "dimension")
                 .agg(
                     collect_list(
@@ -130,16 +146,30 @@ final class Promises {
                               row.getString(0),
                               row.getString(1));
                       List<Row> promises = new ArrayList<>();
-                      if (SmallSampleSets.knows(method)) {
+                      boolean decides = true;
+                      if (map instanceof PassMap levels) {
+                        decides = !levels.scale().passing().isEmpty();
+                        LevelSets own = new LevelSets(sets, Category.score(config, levels.scale()));
+                        LevelParts divided = LevelParts.of(splits, levels(row.getList(2)));
+                        for (Guarantee one : own.of(levels, divided)) {
+                          promises.add(row(subject, one, List.of(), time));
+                        }
+                      } else if (SmallSampleSets.knows(method) && !(map instanceof StatedMap)) {
                         promises.add(row(subject, small.of(parts), small.rows(parts), time));
                       } else {
                         for (Guarantee one : sets.of(parts)) {
                           promises.add(row(subject, one, List.of(), time));
                         }
                       }
-                      promises.add(row(subject, automation.risk(parts), List.of(), time));
+                      if (decides) {
+                        promises.add(row(subject, automation.risk(parts), List.of(), time));
+                      }
                       return new Cell(
-                          subject, promises, automation.test(parts), parts.trainAuroc().orElse(0));
+                          subject,
+                          promises,
+                          automation.test(parts),
+                          parts.trainAuroc().orElse(0),
+                          decides);
                     })
                 .collect());
     cells.sort(java.util.Comparator.comparing(Cell::name));
@@ -157,15 +187,35 @@ final class Promises {
     return ids;
   }
 
+  private static List<LevelJudgement> levels(List<Row> rows) {
+    List<LevelJudgement> levels = new ArrayList<>();
+    for (Row row : rows) {
+      levels.add(
+          new LevelJudgement(
+              row.getString(0),
+              row.getDouble(1),
+              row.getInt(2),
+              row.getDouble(3),
+              row.getString(4),
+              Map.of()));
+    }
+    return levels;
+  }
+
+  /** Of levels, those that pass count as 1 and the others as 0. */
   private static List<JudgedCase> cases(List<Row> rows, ProbabilityMap map) {
     List<JudgedCase> cases = new ArrayList<>();
     for (Row row : rows) {
+      int label = row.getInt(2);
+      if (map instanceof PassMap levels) {
+        label = levels.scale().passing().contains(label) ? 1 : 0;
+      }
       cases.add(
           new JudgedCase(
               row.getString(0),
               row.getDouble(1),
               map.probability(row.getDouble(1)),
-              row.getInt(2),
+              label,
               row.getDouble(3),
               row.getString(4)));
     }
@@ -173,16 +223,21 @@ final class Promises {
   }
 
   /** metric, dimension, group_id, value, label, weight, category: one row a labelled score. */
-  private Dataset<Row> labelled() {
+  private Dataset<Row> labelled(List<Calibrated> models) {
     LabelledScores scores = new LabelledScores(run);
+    Dataset<Row> all =
+        Judgements.scales(run.config()).isEmpty()
+            ? scores.rows()
+            : scores.rows().unionByName(scores.levels());
+    for (Calibrated model : models) {
+      all = all.unionByName(scores.modelled(model));
+    }
     Dataset<Row> judged =
-        scores
-            .rows()
-            .join(
-                Covered.responses(run)
-                    .withColumn("category", Category.of(run.config().sets()))
-                    .select("case_id", "system", "repeat", "category"),
-                Covered.keys());
+        all.join(
+            Covered.responses(run)
+                .withColumn("category", Category.of(run.config().sets()))
+                .select("case_id", "system", "repeat", "category"),
+            Covered.keys());
     if (!run.config().sets().method().equals("weighted")) {
       return judged.withColumn("weight", lit(1.0));
     }

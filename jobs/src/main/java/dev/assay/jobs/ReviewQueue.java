@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.greatest;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
@@ -36,12 +37,12 @@ import org.apache.spark.sql.types.DataTypes;
  * calibration is ok, else any, with the highest lower bound of AUROC), and a sample of what it
  * decided, so that nothing has no chance to be labelled.
  *
- * <p>A response's size is 2 √(p (1 − p)), up to twice as much where its stratum has few labels;
- * from it follows its {@code labelling_probability} in a round of {@code review.size} labels. The
- * permanent random number of the case decides whether it is drawn, the same for every system,
- * repeat and dimension, so that systems are compared on the same cases. Priorities from ½ to 1 are
- * the round; what follows was only referred. Whoever labels from the top labels a probability
- * sample at any depth.
+ * <p>A response's size is 2 √(p (1 − p)), of K levels √((1 − Σ p²) K / (K − 1)), up to twice as
+ * much where its stratum has few labels; from it follows its {@code labelling_probability} in a
+ * round of {@code review.size} labels. The permanent random number of the case decides whether it
+ * is drawn, the same for every system, repeat and dimension, so that systems are compared on the
+ * same cases. Priorities from ½ to 1 are the round; what follows was only referred. Whoever labels
+ * from the top labels a probability sample at any depth.
  *
  * <p>What was drawn before stays, with the larger of its chance then and now: since the random
  * number is permanent, that is the chance of having been drawn in either round. Labels of responses
@@ -49,6 +50,12 @@ import org.apache.spark.sql.types.DataTypes;
  */
 final class ReviewQueue {
   private static final List<String> KEY = List.of("case_id", "system", "repeat", "dimension");
+
+  /** For two levels the same as for a binary label. */
+  private static final Column LEVELS =
+      expr(
+          "IF(level_probabilities IS NULL, NULL, sqrt(greatest(0D, 1D - aggregate(map_values(level_probabilities), 0D, (a, p) -> a + p * p))"
+              + " * size(level_probabilities) / (size(level_probabilities) - 1D)))");
 
   private final Run run;
   private final List<Calibrated> calibrated;
@@ -158,7 +165,8 @@ final class ReviewQueue {
     Column due = col("responses").multiply(config.size()).divide(col("all"));
     Column missing = greatest(lit(0.0), lit(1.0).minus(col("stratum_labels").divide(due)));
     Column p = col("probability");
-    Column uncertainty = coalesce(sqrt(p.multiply(lit(1.0).minus(p))).multiply(2), lit(1.0));
+    Column uncertainty =
+        coalesce(LEVELS, sqrt(p.multiply(lit(1.0).minus(p))).multiply(2), lit(1.0));
     return rows.join(
             strata
                 .join(totals, "dimension")

@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.calibration.LevelMaps;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -50,6 +51,11 @@ record Calibrated(
   /** Whether decisions may rest on it. */
   boolean fit() {
     return "ok".equals(status);
+  }
+
+  /** Whether labels have more levels than two, whose sets are no regions of the curve. */
+  boolean ofLevels() {
+    return LevelMaps.knows(method);
   }
 
   /** The curve at a score, linear between knots; empty outside. */

@@ -187,7 +187,9 @@ final class CalibrationRows {
       Row calibration, String metric, String dimension, Optional<Range> range) {
     Map<String, Double> parameters = Values.map(calibration, "parameters");
     String method = Values.text(calibration, "method");
-    if (parameters.isEmpty() || !ProbabilityMaps.knows(method)) {
+    if (parameters.isEmpty()
+        || !ProbabilityMaps.knows(method)
+        || calibration.<Object>getAs("inputs") != null) {
       return decidedCurve(metric, dimension);
     }
     if (range.isEmpty()) {

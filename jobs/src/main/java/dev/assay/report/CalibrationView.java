@@ -75,10 +75,11 @@ final class CalibrationView {
         sentences.add(promise.sentence());
       }
     }
-    if (c.quantile().isEmpty() && c.conformal() > 0) {
+    if (c.quantile().isEmpty() && c.conformal() > 0 && c.logLoss().isPresent()) {
       sentences.add(
           "There are too few labelled questions for a finite quantile at this error rate, so every"
-              + " set is {0,1} and every case goes to a person.");
+              + (c.ofLevels() ? " set holds every level" : " set is {0,1}")
+              + " and every case goes to a person.");
     }
     return sentences;
   }
@@ -146,19 +147,23 @@ final class CalibrationView {
           new Fact(
               "Sets on unseen rows",
               c.setSizes().entrySet().stream()
-                  .map(e -> labels(e.getKey()) + " " + Numbers.percent(Values.finite(e.getValue())))
+                  .map(
+                      e ->
+                          labels(e.getKey(), c.ofLevels())
+                              + " "
+                              + Numbers.percent(Values.finite(e.getValue())))
                   .collect(Collectors.joining(", "))));
     }
     return facts;
   }
 
   /** Sizes are stored as numbers. */
-  private static String labels(String size) {
+  private static String labels(String size, boolean ofLevels) {
     return switch (size) {
       case "0" -> "no label";
       case "1" -> "one label";
-      case "2" -> "both labels";
-      default -> size;
+      case "2" -> ofLevels ? "2 labels" : "both labels";
+      default -> size + " labels";
     };
   }
 

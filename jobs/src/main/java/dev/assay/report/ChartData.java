@@ -157,9 +157,8 @@ final class ChartData {
         c.curve().stream().map(k -> List.of(round(k.score()), round(k.probability()))).toList());
     chart.put(
         "regions",
-        Regions.of(c.curve(), c.quantile()).stream()
-            .map(r -> List.of(round(r.from()), round(r.to()), r.set()))
-            .toList());
+        (c.ofLevels() ? List.<Regions.Region>of() : Regions.of(c.curve(), c.quantile()))
+            .stream().map(r -> List.of(round(r.from()), round(r.to()), r.set())).toList());
     chart.put(
         "cases",
         c.labelled().stream()

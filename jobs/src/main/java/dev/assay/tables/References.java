@@ -42,8 +42,8 @@ public final class References {
               List.of("case_id", "system", "repeat", "metric")),
           new Reference(Tables.LABELS, Tables.RESPONSES, RESPONSE),
           new Reference(Tables.GUARANTEES, Tables.CALIBRATIONS, List.of("calibration_id")),
-          new Reference(
-              Tables.DECISIONS, Tables.SCORES, List.of("case_id", "system", "repeat", "metric")));
+          // What is decided by a model of several metrics has no score of its own.
+          new Reference(Tables.DECISIONS, Tables.RESPONSES, RESPONSE));
 
   private References() {}
 }

@@ -333,6 +333,15 @@ public final class Tables {
           .required("fitted_at", "TIMESTAMP", "When, UTC")
           .required("status", "STRING", "ok, unfit, too_few or degenerate")
           .column("reason", "STRING", "Why not ok")
+          .column(
+              "inputs",
+              "ARRAY<STRING>",
+              "Metrics that enter the model of several that metrics names; NULL for a metric")
+          .column("levels", "ARRAY<STRING>", "Levels of the dimension; NULL for binary ones")
+          .column(
+              "passing",
+              "ARRAY<STRING>",
+              "Levels with which a response passes; NULL for binary dimensions")
           .check("known_status", "status IN ('ok','unfit','too_few','degenerate')")
           .build();
 
@@ -396,7 +405,8 @@ public final class Tables {
           .column(
               "probability",
               "DOUBLE",
-              "Probability that a human would say 1; NULL when it cannot be said")
+              "Probability that a human would say 1, or a level that passes; NULL when it cannot be"
+                  + " said")
           .required("alpha", "DOUBLE", "Error rate of the set")
           .column(
               "prediction_set",
@@ -404,6 +414,10 @@ public final class Tables {
               "Labels that cannot be ruled out; NULL without calibration")
           .required("decision", "STRING", "accept, reject or refer")
           .column("reason", "STRING", "Why")
+          .column(
+              "level_probabilities",
+              "MAP<STRING,DOUBLE>",
+              "Probability of each level; NULL for binary dimensions")
           .check("known_decision", "decision IN ('accept','reject','refer')")
           .check("probability", "probability IS NULL OR (probability >= 0 AND probability <= 1)")
           .build();

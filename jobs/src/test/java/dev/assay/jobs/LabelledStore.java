@@ -20,7 +20,7 @@ import org.apache.spark.sql.Encoders;
  */
 final class LabelledStore {
   static final String METRIC = "groundedness.groundedness";
-  private static final String TIME = "2026-01-02T03:04:05Z";
+  static final String TIME = "2026-01-02T03:04:05Z";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final Runner runner;
@@ -175,7 +175,7 @@ final class LabelledStore {
     return all;
   }
 
-  private static Map<String, Object> row(Object... pairs) {
+  static Map<String, Object> row(Object... pairs) {
     Map<String, Object> row = new LinkedHashMap<>();
     for (int i = 0; i < pairs.length; i += 2) {
       row.put((String) pairs[i], pairs[i + 1]);
@@ -183,7 +183,7 @@ final class LabelledStore {
     return row;
   }
 
-  private void add(Table table, List<Map<String, Object>> rows) {
+  void add(Table table, List<Map<String, Object>> rows) {
     List<String> lines = new ArrayList<>();
     try {
       for (Map<String, Object> row : rows) {

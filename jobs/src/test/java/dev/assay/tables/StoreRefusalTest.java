@@ -22,7 +22,7 @@ class StoreRefusalTest {
                 + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
     assertThatThrownBy(() -> store(directory).read(Tables.REJECTED))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has schema version 999, this Assay reads and writes version 2")
+        .hasMessageContaining("has schema version 999, this Assay reads and writes version 3")
         .hasMessageContaining("Use the Assay that made it, or another store.path");
   }
 

@@ -3,11 +3,16 @@ package dev.assay.udfs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
+import dev.assay.calibration.LevelMaps;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.OrdinalMap;
+import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF3;
@@ -45,6 +50,21 @@ final class StoredCalibrations {
         DataTypes.DoubleType);
   }
 
+  /** Of levels the probability that one is given that passes; empty where none is said to. */
+  private static Optional<ProbabilityMap> map(Row row, Map<String, Double> parameters) {
+    String method = row.getString(3);
+    if (!LevelMaps.knows(method)) {
+      return ProbabilityMaps.knows(method)
+          ? Optional.of(ProbabilityMaps.of(method, parameters))
+          : Optional.empty();
+    }
+    LevelScale levels =
+        LevelScale.of(row.getList(4), method.equals(OrdinalMap.METHOD), row.getList(5));
+    return levels.passing().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new PassMap(LevelMaps.of(method, parameters), levels));
+  }
+
   /** The latest map by metric and dimension. */
   private static HashMap<String, ProbabilityMap> maps(SparkSession spark, String path) {
     HashMap<String, ProbabilityMap> maps = new HashMap<>();
@@ -53,16 +73,16 @@ final class StoredCalibrations {
             .read()
             .format("delta")
             .load(path + "/calibrations")
-            .where(col("slice").equalTo("all"))
+            .where(col("slice").equalTo("all").and(col("inputs").isNull()))
             .orderBy("fitted_at", "calibration_id")
-            .select("metrics", "dimension", "parameters", "method")
+            .select("metrics", "dimension", "parameters", "method", "levels", "passing")
             .collectAsList();
     for (Row row : rows) {
       Map<String, Double> parameters = new HashMap<>(row.getJavaMap(2));
-      if (!parameters.isEmpty() && ProbabilityMaps.knows(row.getString(3))) {
-        maps.put(
-            row.<String>getList(0).get(0) + " " + row.getString(1),
-            ProbabilityMaps.of(row.getString(3), parameters));
+      if (!parameters.isEmpty()) {
+        map(row, parameters)
+            .ifPresent(
+                map -> maps.put(row.<String>getList(0).get(0) + " " + row.getString(1), map));
       }
     }
     return maps;
