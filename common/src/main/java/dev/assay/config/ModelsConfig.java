@@ -13,4 +13,5 @@ public record ModelsConfig(
     LanguageModelConfig languageModel,
     TrainSupportConfig trainSupport,
     TrainToxicityConfig trainToxicity,
+    TrainSummacConfig trainSummac,
     int remember) {}
