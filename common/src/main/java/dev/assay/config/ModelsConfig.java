@@ -10,6 +10,7 @@ public record ModelsConfig(
     ClassifierConfig tone,
     ClassifierConfig sentiment,
     ClassifierConfig ner,
+    ClassifierConfig languageId,
     LanguageModelConfig languageModel,
     TrainSupportConfig trainSupport,
     TrainToxicityConfig trainToxicity,
