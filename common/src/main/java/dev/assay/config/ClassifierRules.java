@@ -22,6 +22,7 @@ final class ClassifierRules {
     slot(models.tone(), Key.of("models.tone"), ONNX, NONE);
     slot(models.sentiment(), Key.of("models.sentiment"), "vader", ONNX, NONE);
     slot(models.ner(), Key.of("models.ner"), ONNX, NONE);
+    slot(models.languageId(), Key.of("models.language-id"), "opennlp", ONNX, NONE);
     checks.text(models.trainToxicity().data(), "models.train-toxicity.data");
     checks.text(models.trainToxicity().path(), "models.train-toxicity.path");
   }

@@ -10,7 +10,9 @@ public record ModelsConfig(
     ClassifierConfig tone,
     ClassifierConfig sentiment,
     ClassifierConfig ner,
+    ClassifierConfig languageId,
     LanguageModelConfig languageModel,
     TrainSupportConfig trainSupport,
     TrainToxicityConfig trainToxicity,
+    TrainSummacConfig trainSummac,
     int remember) {}

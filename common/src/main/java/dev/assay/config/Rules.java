@@ -161,6 +161,8 @@ final class Rules {
     checks.atLeast(8, models.languageModel().maxLength(), "models.language-model.max-length");
     checks.text(models.trainSupport().data(), "models.train-support.data");
     checks.text(models.trainSupport().path(), "models.train-support.path");
+    checks.text(models.trainSummac().data(), "models.train-summac.data");
+    checks.text(models.trainSummac().path(), "models.train-summac.path");
   }
 
   private void tokens(TokenEmbedderConfig tokens) {

@@ -3,6 +3,7 @@ package dev.assay.core;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntityRecogniser;
+import dev.assay.model.LanguageIdentifier;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.SentimentModel;
 import dev.assay.model.TextClassifier;
@@ -41,6 +42,11 @@ public interface Models {
   /** What finds named entities; to be asked for where {@link #missing} names no reason. */
   default EntityRecogniser entities() {
     throw new IllegalStateException("No model in slot ner");
+  }
+
+  /** What identifies languages; to be asked for where {@link #missing} names no reason. */
+  default LanguageIdentifier languages() {
+    throw new IllegalStateException("No model in slot language_id");
   }
 
   /** The causal language model; to be asked for where {@link #missing} names no reason. */

@@ -18,6 +18,8 @@ public enum Slot {
   SENTIMENT,
   /** Recogniser of named entities. */
   NER,
+  /** Identifier of a text's language. */
+  LANGUAGE_ID,
   /** Causal language model with token log-probabilities. */
   LANGUAGE_MODEL,
   /** Contextual token embeddings. */

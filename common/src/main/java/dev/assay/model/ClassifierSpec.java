@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Which classifier of texts or of their tokens to load.
  *
- * @param kind {@code onnx}, {@code none}, {@code linear} for toxicity, {@code vader} for sentiment
+ * @param kind {@code onnx}, {@code none}, {@code linear} for toxicity, {@code vader} for sentiment,
+ *     {@code opennlp} for languages
  * @param source a directory or URI with {@code model.onnx} and {@code tokenizer.json}; with {@code
  *     linear} the weights
  * @param revision how its revision must begin; empty: any
@@ -33,6 +34,9 @@ public record ClassifierSpec(
   /** Rules and a lexicon. */
   public static final String VADER = "vader";
 
+  /** OpenNLP's detector of languages. */
+  public static final String OPENNLP = "opennlp";
+
   /** No model: what needs one is not applicable. */
   public static final String NONE = "none";
 
@@ -53,6 +57,11 @@ public record ClassifierSpec(
   /** VADER's rules and lexicon. */
   public static ClassifierSpec vader() {
     return of(VADER, "");
+  }
+
+  /** The language identifier that the product carries. */
+  public static ClassifierSpec opennlp() {
+    return of(OPENNLP, "");
   }
 
   private static ClassifierSpec of(String kind, String source) {

@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * What fills the slots beside the sentence embedder's.
  *
- * @param classifiers of toxicity, bias, tone, sentiment and named entities; no empty ones
+ * @param classifiers of toxicity, bias, tone, sentiment, named entities and languages; no empty
+ *     ones
  */
 public record SlotSpecs(
     EntailmentSpec entailment,
@@ -29,7 +30,10 @@ public record SlotSpecs(
     classifiers = Collections.unmodifiableMap(filled);
   }
 
-  /** What the product carries: the support model, its encoder, the toxicity model, VADER. */
+  /**
+   * What the product carries: the support model, its encoder, the toxicity model, VADER, OpenNLP's
+   * language detector.
+   */
   public static SlotSpecs embedded() {
     return of(EntailmentSpec.support());
   }
@@ -39,7 +43,10 @@ public record SlotSpecs(
     return new SlotSpecs(
         entailment,
         TokenSpec.bundled(),
-        Map.of(Slot.TOXICITY, ClassifierSpec.toxicity(), Slot.SENTIMENT, ClassifierSpec.vader()),
+        Map.of(
+            Slot.TOXICITY, ClassifierSpec.toxicity(),
+            Slot.SENTIMENT, ClassifierSpec.vader(),
+            Slot.LANGUAGE_ID, ClassifierSpec.opennlp()),
         CausalSpec.none());
   }
 

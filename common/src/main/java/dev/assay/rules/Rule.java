@@ -40,7 +40,10 @@ public record Rule(
   /** Characters that {@link #digits} stand in. */
   static final int WINDOW = 50;
 
-  /** Matches refused by the validator after each other, beyond which the search jumps ahead. */
+  /** Characters up to which a refused match is always searched for another one inside it. */
+  private static final int SHORT = 200;
+
+  /** Longer matches refused by the validator, beyond which the search jumps over the next one. */
   private static final int RETRIES = 64;
 
   public Rule {
@@ -113,10 +116,13 @@ public record Rule(
         from = Math.max(end, matcher.start() + 1);
         refused = 0;
       } else {
-        // What is refused may hide a match that begins inside it.
-        boolean hidden = validator != Validator.NONE && ++refused < RETRIES && !found.isEmpty();
+        // What is refused may hide a match that begins inside it. Only endless ones are jumped
+        // over,
+        // so that the search stays linear.
+        boolean endless = matcher.end() - matcher.start() > SHORT && ++refused >= RETRIES;
+        boolean hidden = validator != Validator.NONE && !found.isEmpty() && !endless;
         from = Math.max(matcher.start() + 1, hidden ? 0 : matcher.end());
-        refused = hidden ? refused : 0;
+        refused = endless ? 0 : refused;
       }
     }
   }
@@ -160,7 +166,7 @@ public record Rule(
   }
 
   private boolean placeholder(String found) {
-    return placeholders.contains(found.replaceAll("[ -]", "").toLowerCase(Locale.ROOT))
+    return placeholders.contains(Validator.compact(found).toLowerCase(Locale.ROOT))
         || (!ignore.isEmpty() && Pattern.matches(ignore, found));
   }
 

@@ -19,11 +19,11 @@ public enum Validator {
   LUHN {
     @Override
     boolean accepts(String match) {
-      String digits = match.replaceAll("[ -]", "");
+      String digits = compact(match);
       return digits.length() >= 12
           && digits.length() <= 19
-          && digits.chars().distinct().count() > 1
-          && luhn(digits) % 10 == 0;
+          && luhn(digits) % 10 == 0
+          && !allTheSame(digits);
     }
   },
 
@@ -31,7 +31,7 @@ public enum Validator {
   IBAN {
     @Override
     boolean accepts(String match) {
-      String compact = match.replaceAll("[ -]", "").toUpperCase(Locale.ROOT);
+      String compact = compact(match).toUpperCase(Locale.ROOT);
       if (compact.length() < 15 || compact.length() > 34) {
         return false;
       }
@@ -54,8 +54,8 @@ public enum Validator {
   SSN {
     @Override
     boolean accepts(String match) {
-      String digits = match.replaceAll("[ -]", "");
-      if (digits.length() != 9 || digits.chars().distinct().count() == 1) {
+      String digits = compact(match);
+      if (digits.length() != 9 || allTheSame(digits)) {
         return false;
       }
       int area = Integer.parseInt(digits.substring(0, 3));
@@ -115,6 +115,22 @@ public enum Validator {
   /** The validator's name in a suite. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Without blanks and hyphens; called for every match, so no pattern is compiled for it. */
+  static String compact(String match) {
+    StringBuilder compact = new StringBuilder(match.length());
+    for (int i = 0; i < match.length(); i++) {
+      char c = match.charAt(i);
+      if (c != ' ' && c != '-') {
+        compact.append(c);
+      }
+    }
+    return compact.toString();
+  }
+
+  private static boolean allTheSame(String text) {
+    return text.chars().allMatch(c -> c == text.charAt(0));
   }
 
   private static int luhn(String digits) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
 import dev.assay.model.TextClassifier;
+import dev.assay.stats.RidgeLogistic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -52,6 +52,7 @@ class ConfigMessagesTest {
           models.embedder { engine = spark-nlp, pooling = mean } | 'models.embedder.pooling' is "mean" @. Allowed: cls with engine = spark-nlp.
           models.toxicity { kind = onnx, source = "" } | 'models.toxicity.source' is "" @. Allowed: a directory or URI with kind = onnx.
           models.toxicity.source = "bundled:toxicity-v2" | Unknown bundled model 'bundled:toxicity-v2' @. Did you mean 'bundled:toxicity-v1'? Known: bundled:toxicity-v1.
+          models.language-id.kind = opennpl | Unknown kind 'opennpl' @. Did you mean 'opennlp'? Known: none, onnx, opennlp.
           models.sentiment.kind = vadr | Unknown kind 'vadr' @. Did you mean 'vader'? Known: none, onnx, vader.
           models.token-embedder.kind = bundle | Unknown kind 'bundle' @. Did you mean 'bundled'? Known: bundled, none, onnx.
           models.token-embedder { kind = onnx, source = "" } | 'models.token-embedder.source' is "" @. Allowed: a directory or URI with kind = onnx.

@@ -71,7 +71,8 @@ final class ModelSettings {
                 Slot.BIAS, classifier(config.bias()),
                 Slot.TONE, classifier(config.tone()),
                 Slot.SENTIMENT, classifier(config.sentiment()),
-                Slot.NER, classifier(config.ner())),
+                Slot.NER, classifier(config.ner()),
+                Slot.LANGUAGE_ID, classifier(config.languageId())),
             causal.kind().equals(LanguageModelConfig.ENDPOINT)
                 ? CausalSpec.none()
                 : new CausalSpec(

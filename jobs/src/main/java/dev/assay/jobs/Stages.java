@@ -36,6 +36,7 @@ final class Stages {
           new OneStage(new LabelExport()),
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),
+          new OneStage(new TrainSummac()),
           new TablesAction());
 
   private Stages() {}

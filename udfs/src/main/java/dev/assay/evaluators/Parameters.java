@@ -5,6 +5,7 @@ import dev.assay.core.Evaluator;
 import dev.assay.evaluators.neural.Aspects;
 import dev.assay.prompts.Prompt;
 import dev.assay.rules.RuleSuite;
+import dev.assay.summac.SummacLayer;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -19,8 +20,8 @@ import java.util.Set;
 
 /**
  * Builds a record again with some of its components read from text: numbers, true or false, texts,
- * enum constants in any case, rule suites and aspects by name or file, and lists of these separated
- * by commas.
+ * enum constants in any case, rule suites and aspects by name or file, a layer of SummaC-Conv by
+ * file, and lists of these separated by commas.
  */
 final class Parameters {
 
@@ -85,6 +86,9 @@ final class Parameters {
       if (type == Aspects.class) {
         return Aspects.of(text);
       }
+      if (type == SummacLayer.class) {
+        return SummacLayer.of(text);
+      }
       if (type == Prompt.class) {
         throw new IllegalArgumentException("judges.prompts names prompts");
       }
@@ -121,6 +125,9 @@ final class Parameters {
     }
     if (type == Aspects.class) {
       return "an aspect file: " + failure.getMessage();
+    }
+    if (type == SummacLayer.class) {
+      return "a file that train-summac wrote: " + failure.getMessage();
     }
     if (type == double.class || type == Double.class) {
       return "a number";

@@ -5,6 +5,7 @@ import dev.assay.core.Slot;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntityRecogniser;
+import dev.assay.model.LanguageIdentifier;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
@@ -58,6 +59,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
         SlotModels.classifiers(here, embedder),
         SlotModels.sentiment(here),
         SlotModels.entities(here),
+        SlotModels.languages(here),
         SlotModels.languageModel(here));
   }
 
@@ -132,6 +134,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
       Map<Slot, TextClassifier> classifiers,
       Optional<SentimentModel> mood,
       Optional<EntityRecogniser> ner,
+      Optional<LanguageIdentifier> identifier,
       Optional<LanguageModel> causal)
       implements Models {
 
@@ -162,6 +165,11 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     }
 
     @Override
+    public LanguageIdentifier languages() {
+      return identifier.orElseGet(Models.super::languages);
+    }
+
+    @Override
     public LanguageModel languageModel() {
       return causal.orElseGet(Models.super::languageModel);
     }
@@ -176,6 +184,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
             case TOXICITY, BIAS, TONE -> classifiers.containsKey(slot);
             case SENTIMENT -> mood.isPresent();
             case NER -> ner.isPresent();
+            case LANGUAGE_ID -> identifier.isPresent();
             case LANGUAGE_MODEL -> causal.isPresent();
             case CHAT -> false;
           };

@@ -1,11 +1,14 @@
 package dev.assay.spark;
 
 import dev.assay.core.Slot;
+import dev.assay.language.OpenNlpLanguages;
 import dev.assay.model.CausalSpec;
+import dev.assay.model.ClassifierLanguages;
 import dev.assay.model.ClassifierSentiment;
 import dev.assay.model.ClassifierSpec;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntityRecogniser;
+import dev.assay.model.LanguageIdentifier;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
@@ -24,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fills the slots of classifiers, sentiment, entities and of the language model. */
+/** Fills the slots of classifiers, sentiment, entities, languages and of the language model. */
 final class SlotModels {
   private SlotModels() {}
 
@@ -61,6 +64,16 @@ final class SlotModels {
   static Optional<EntityRecogniser> entities(ExecutorModels here) {
     return wanted(here, Slot.NER)
         .map(spec -> new OnnxEntityRecogniser(spec, files(Slot.NER, spec), here.spec().device()));
+  }
+
+  /** What identifies languages. */
+  static Optional<LanguageIdentifier> languages(ExecutorModels here) {
+    return wanted(here, Slot.LANGUAGE_ID)
+        .map(
+            spec ->
+                spec.kind().equals(ClassifierSpec.OPENNLP)
+                    ? new OpenNlpLanguages()
+                    : new ClassifierLanguages(network(here, Slot.LANGUAGE_ID, spec)));
   }
 
   private static OnnxTextClassifier network(ExecutorModels here, Slot slot, ClassifierSpec spec) {
@@ -121,6 +134,7 @@ final class SlotModels {
       case ClassifierSpec.LINEAR ->
           ToxicityFile.of(spec.source()).id(TokenModels.id(TokenModels.carried(here.spec())));
       case ClassifierSpec.VADER -> new Vader().id();
+      case ClassifierSpec.OPENNLP -> new OpenNlpLanguages().id();
       default ->
           slot == Slot.NER
               ? OnnxEntityRecogniser.id(spec, files(slot, spec))

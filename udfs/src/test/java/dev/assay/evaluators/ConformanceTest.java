@@ -18,8 +18,11 @@ import dev.assay.core.Slot;
 import dev.assay.core.Status;
 import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.sets.SelfConsistency;
+import dev.assay.evaluators.similarity.Summarization;
 import dev.assay.llm.Answered;
 import dev.assay.model.Embedder;
+import dev.assay.model.EntailmentModel;
+import dev.assay.model.Support;
 import dev.assay.model.TextClassifier;
 import dev.assay.rules.Decoder;
 import dev.assay.rules.Finding;
@@ -37,6 +40,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -74,6 +78,51 @@ class ConformanceTest {
 
   private static void differs(int number, String why, ThrowingCallable check) {
     PAIRS.add(new Pair(number, Verdict.DIFFERS, why, check));
+  }
+
+  /** The pairs' image [[.9, .1], [.2, .8]], every pair contradicted by {@code contradiction}. */
+  private static double zeroShot(double contradiction) {
+    Map<String, Map<String, Double>> image =
+        Map.of(
+            "The first line.", Map.of("Summary line one.", .9, "Summary line two.", .1),
+            "The second line.", Map.of("Summary line one.", .2, "Summary line two.", .8));
+    EntailmentModel model =
+        new EntailmentModel() {
+          @Override
+          public String id() {
+            return "image";
+          }
+
+          @Override
+          public boolean knowsContradiction() {
+            return true;
+          }
+
+          @Override
+          public List<Support> judge(List<Claim> claims) {
+            return claims.stream()
+                .map(
+                    claim ->
+                        new Support(
+                            image.get(claim.passages().get(0)).get(claim.sentence()),
+                            0,
+                            OptionalDouble.empty(),
+                            OptionalDouble.of(contradiction),
+                            Optional.empty(),
+                            List.of(),
+                            Map.of(),
+                            false))
+                .toList();
+          }
+        };
+    Example example =
+        Example.of(
+            "The first line. The second line.",
+            null,
+            List.of(),
+            "Summary line one. Summary line two.");
+    Outcome outcome = new Summarization().score(List.of(example), FakeModels.with(model)).get(0);
+    return ((Measure.Value) outcome.measures().get("summac_zs")).value();
   }
 
   private static void elsewhere(int number, String where) {
@@ -352,7 +401,13 @@ class ConformanceTest {
           near(Extent.of(Extent.distances(new double[][] {{0}})), 0);
           near(Extent.of(Extent.distances(new double[][] {{0, 0}, {3, 4}, {6, 8}})), 20);
         });
-    elsewhere(38, "SummaC needs an entailment model with contradictions: issue 4, models");
+    differs(
+        38,
+        "SummaC-ZS subtracts the highest contradiction, as its authors do; where there is none it agrees",
+        () -> {
+          near(zeroShot(0), 0.85);
+          near(zeroShot(0.25), 0.6);
+        });
     agrees(
         39,
         "the mean over answers of their pairs is the mean over pairs",

@@ -9,6 +9,8 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.core.Status;
 import dev.assay.evaluators.similarity.BertScore;
+import dev.assay.evaluators.structure.LanguageMismatchLid;
+import dev.assay.model.ClassifierSpec;
 import dev.assay.model.EncodedText;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.EntailmentSpec;
@@ -22,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Encoders;
@@ -91,7 +94,8 @@ class ExecutorModelsTest {
         .containsEntry(Slot.EMBEDDER, models.embedder().id())
         .containsEntry(Slot.TOXICITY, models.classifier(Slot.TOXICITY).id())
         .containsEntry(Slot.SENTIMENT, models.sentiment().id())
-        .hasSize(5);
+        .containsEntry(Slot.LANGUAGE_ID, models.languages().id())
+        .hasSize(6);
   }
 
   @Test
@@ -113,6 +117,49 @@ class ExecutorModelsTest {
     assertThatThrownBy(pinned::models)
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("models.entailment.revision asks for abc");
+  }
+
+  @Test
+  void aNetworkWhoseLabelsAreCodesIdentifiesLanguages() {
+    ClassifierSpec network =
+        new ClassifierSpec(
+            ClassifierSpec.ONNX,
+            "../common/src/test/resources/models/classifier",
+            "",
+            List.of("en", "deu_Latn", "fr-CA", "zh"),
+            "softmax",
+            64,
+            4);
+    SlotSpecs slots = SlotSpecs.embedded();
+    ExecutorModels parameters =
+        new ExecutorModels(BGE, 1_002, slots.with(Slot.LANGUAGE_ID, network));
+    Models models = parameters.models();
+    assertThat(parameters.ids()).containsEntry(Slot.LANGUAGE_ID, models.languages().id());
+    assertThat(models.languages().id()).startsWith("classifier@");
+    Example same =
+        Example.of("Transfers are not free.", null, List.of(), "Transfers are not free.");
+    Optional<String> language =
+        models.languages().identify(List.of("Transfers are not free.")).get(0);
+    assertThat(language)
+        .as("the network's own guess")
+        .hasValueSatisfying(code -> assertThat(code).isIn("eng", "deu", "fra", "cmn"));
+    assertThat(language(same, models)).isEqualTo(Measure.of(1));
+    ExecutorModels none =
+        new ExecutorModels(BGE, 1_002, slots.with(Slot.LANGUAGE_ID, ClassifierSpec.none()));
+    assertThat(language(same, none.models()))
+        .isEqualTo(
+            new Measure.Absent(
+                Status.NOT_APPLICABLE,
+                "no model in slot language_id: models.language-id is not configured"));
+  }
+
+  private static Measure language(Example example, Models models) {
+    return new Scoring(List.of(new LanguageMismatchLid()))
+        .score(List.of(example), models)
+        .get(0)
+        .get("language_mismatch_lid")
+        .measures()
+        .get("same_language");
   }
 
   @Test

@@ -2,9 +2,11 @@ package dev.assay.testing;
 
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.language.OpenNlpLanguages;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntityRecogniser;
+import dev.assay.model.LanguageIdentifier;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.SentimentModel;
 import dev.assay.model.TextClassifier;
@@ -50,6 +52,12 @@ public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot
   @Override
   public EntityRecogniser entities() {
     return new FakeEntities();
+  }
+
+  /** The carried one, which needs no weights of its own. */
+  @Override
+  public LanguageIdentifier languages() {
+    return new OpenNlpLanguages();
   }
 
   @Override

@@ -102,11 +102,8 @@ public record Abstention(RuleSuite rules, int sentences) implements RowEvaluator
   }
 
   private String opening(String answer) {
-    // The start of a long text has the same first sentences as the whole.
-    String start =
-        answer.substring(0, Math.min(answer.length(), (sentences + 1) * Sentences.MAX_LENGTH));
-    List<Sentences.Sentence> split = Sentences.split(start);
-    return start.substring(0, split.get(Math.min(sentences, split.size()) - 1).end());
+    List<Sentences.Sentence> split = Sentences.split(answer);
+    return answer.substring(0, split.get(Math.min(sentences, split.size()) - 1).end());
   }
 
   private static List<Evidence> rows(String metric, List<Finding> refusals) {

@@ -15,6 +15,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Extent;
+import dev.assay.summac.SummacLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -33,17 +34,19 @@ import java.util.TreeSet;
  * out. With {@value #REDUCED} document sentences or more the space is that of their first five
  * principal components.
  *
- * <p>Faithfulness: summac_zs, see {@link Summac}, with an entailment model that knows
- * contradiction; {@code not_applicable} without. summac_conv needs a layer fitted to that model's
- * probabilities besides, which does not come with the model: {@code not_applicable} until there is
- * one.
+ * <p>Faithfulness: summac_zs and summac_conv, see {@link Summac}, with an entailment model that
+ * knows contradiction; {@code not_applicable} without. summac_conv needs a layer besides, which is
+ * fitted to that model's probabilities: {@code not_applicable} until there is one, {@code
+ * model_error} with one that was fitted to another model.
  *
  * <p>A document or summary of one sentence, or a document that says one thing throughout, has no
  * completeness. Sentence rows: where every summary sentence went.
  *
  * <p>Source: 002 Summarization.
+ *
+ * @param summacLayer of summac_conv, by the file that {@code train-summac} wrote
  */
-public record Summarization() implements RowEvaluator {
+public record Summarization(SummacLayer summacLayer) implements RowEvaluator {
   private static final String COMPLETENESS = "completeness";
   private static final int REDUCED = 12;
   private static final int DIMENSIONS = 5;
@@ -60,13 +63,22 @@ public record Summarization() implements RowEvaluator {
           .slots(Slot.EMBEDDER)
           .helpers(Slot.ENTAILMENT)
           .metric(Metric.share(COMPLETENESS, 0.75, "The summary's reach by the document's"))
-          .metric(Metric.share(Summac.CONV, 0.75, "SummaC-Conv"))
+          .metric(
+              Metric.share(
+                  Summac.CONV,
+                  0.75,
+                  "Probability that the document supports the summary, by a fitted layer"))
           .metric(
               Metric.cosine(
                   Summac.ZS,
                   0.75,
                   "Mean over summary sentences of highest entailment less highest contradiction"))
           .build();
+
+  /** Without a layer of summac_conv. */
+  public Summarization() {
+    this(SummacLayer.none());
+  }
 
   @Override
   public Spec spec() {
@@ -95,7 +107,7 @@ public record Summarization() implements RowEvaluator {
     for (int i = 0; i < distinct.size(); i++) {
       vectors.put(distinct.get(i), embedded.get(i));
     }
-    List<Summac.Judged> faithful = Summac.judge(batch, models);
+    List<Summac.Judged> faithful = new Summac(summacLayer).judge(batch, models);
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
       Example example = batch.get(i);
@@ -176,7 +188,7 @@ public record Summarization() implements RowEvaluator {
   private static Outcome outcome(Reach reach, Summac.Judged faithful) {
     Map<String, Measure> measures = new LinkedHashMap<>();
     measures.put(COMPLETENESS, reach.value());
-    measures.put(Summac.CONV, Summac.unfitted(faithful));
+    measures.put(Summac.CONV, faithful.conv());
     measures.put(Summac.ZS, faithful.zs());
     List<Evidence> rows = new ArrayList<>(reach.rows());
     rows.addAll(faithful.rows());
@@ -185,7 +197,7 @@ public record Summarization() implements RowEvaluator {
       truncated.add(COMPLETENESS);
     }
     if (faithful.truncated()) {
-      truncated.add(Summac.ZS);
+      truncated.addAll(List.of(Summac.CONV, Summac.ZS));
     }
     return new Outcome(measures, rows, truncated);
   }

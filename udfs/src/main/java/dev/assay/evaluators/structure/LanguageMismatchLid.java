@@ -9,18 +9,20 @@ import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
+import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether the answer is in the language of the question, by a language identifier: the
- * deterministic twin of a judge. Where one of the two is too short or too mixed to tell there is no
- * value, {@code not_applicable}, unless their scripts alone differ. Dialects of one written
- * language count as the same.
+ * Whether the answer is in the language of the question, by the identifier in {@code
+ * models.language-id}: the deterministic twin of a judge. Where one of the two is too short or too
+ * mixed to tell there is no value, {@code not_applicable}, unless their scripts alone differ.
+ * Dialects of one written language count as the same.
  *
  * <p>Sentence rows: the language of each side, as a flag.
  *
@@ -32,9 +34,10 @@ public record LanguageMismatchLid() implements RowEvaluator {
   private static final Spec SPEC =
       Spec.of("language_mismatch_lid", "Language mismatch (identifier)")
           .meaning("Whether the answer is in the question's language, by language identification.")
-          .source("002 Language mismatch, by OpenNLP's language detector")
+          .source("002 Language mismatch, by a language identifier")
           .dimension(ValidationDimension.QA)
           .needs(Field.QUESTION, Field.ANSWER)
+          .slots(Slot.LANGUAGE_ID)
           .metric(Metric.share(SAME, 0.5, "1 when both are in one language"))
           .build();
 
@@ -45,15 +48,24 @@ public record LanguageMismatchLid() implements RowEvaluator {
 
   @Override
   public List<Outcome> score(List<Example> batch, Models models) {
-    return batch.stream().map(LanguageMismatchLid::outcome).toList();
+    List<String> texts = new ArrayList<>();
+    for (Example example : batch) {
+      texts.add(example.question());
+      texts.add(example.answer().orElseThrow());
+    }
+    List<Optional<String>> languages = models.languages().identify(texts);
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      outcomes.add(outcome(batch.get(i), languages.get(2 * i), languages.get(2 * i + 1)));
+    }
+    return outcomes;
   }
 
-  private static Outcome outcome(Example example) {
+  private static Outcome outcome(
+      Example example, Optional<String> asked, Optional<String> answered) {
     String question = example.question();
     String answer = example.answer().orElseThrow();
-    Optional<String> asked = Languages.of(question);
-    Optional<String> answered = Languages.of(answer);
-    boolean scripts = Languages.scriptsDiffer(question, answer);
+    boolean scripts = Scripts.differ(question, answer);
     if ((asked.isEmpty() || answered.isEmpty()) && !scripts) {
       String side = asked.isEmpty() ? "question" : "answer";
       return Outcome.absent(

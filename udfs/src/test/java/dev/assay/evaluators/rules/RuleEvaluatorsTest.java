@@ -167,6 +167,15 @@ class RuleEvaluatorsTest {
   }
 
   @Test
+  void blanksBeforeARefusalHideNothing() {
+    for (String before : List.of(" ".repeat(100_000), "Hello." + "\n".repeat(100_000))) {
+      String answer = before + "I am not able to answer this question.";
+      assertThat(value(score("abstention", answerable(answer, "false")), "correct_abstention"))
+          .isEqualTo(1);
+    }
+  }
+
+  @Test
   void silenceIsNoCorrectAbstention() {
     assertThat(value(score("abstention", answerable("", "true")), "false_refusal")).isEqualTo(1);
     assertThat(absent(score("abstention", answerable("", "false")), "correct_abstention").status())

@@ -10,9 +10,12 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Status;
 import dev.assay.spark.Scoring;
+import dev.assay.summac.SummacLayer;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeEntailment;
 import dev.assay.testing.FakeModels;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,8 +112,43 @@ class SummarizationTest {
         Measure.Absent absent = (Measure.Absent) outcome.measures().get(metric);
         assertThat(absent.status()).isEqualTo(Status.NOT_APPLICABLE);
         assertThat(absent.reason()).contains("models.entailment");
+        assertThat(absent.reason().contains("train-summac"))
+            .as("what only the layer needs")
+            .isEqualTo(metric.equals("summac_conv"));
       }
     }
+  }
+
+  /**
+   * The fake entails "The fee is high." by itself (1, bin 22) and by 3 of 4 words of the other
+   * sentence (.75, bin 7). Weights of 4 and −1 there and an intercept of −1 make 2.
+   */
+  @Test
+  void aFittedLayerGivesSummacConvForItsOwnModelOnly() {
+    List<Double> weights = new ArrayList<>(Collections.nCopies(23, 0.0));
+    weights.set(22, 4.0);
+    weights.set(7, -1.0);
+    String document = "The fee is high. The fee is refunded.";
+    Outcome outcome = conv("fake-entailment", weights, document, "The fee is high.");
+    assertThat(((Measure.Value) outcome.measures().get("summac_conv")).value())
+        .isCloseTo(1 / (1 + Math.exp(-2)), within(1e-12));
+    assertThat(outcome.evidence().stream().filter(row -> row.metric().equals("summac_conv")))
+        .singleElement()
+        .satisfies(row -> assertThat(row.score()).isCloseTo(0.88, within(0.001)));
+    Outcome silent = conv("fake-entailment", weights, document, "");
+    assertThat(silent.measures().get("summac_conv")).isEqualTo(Measure.of(0));
+    Outcome foreign = conv("another-model", weights, document, "The fee is high.");
+    Measure.Absent absent = (Measure.Absent) foreign.measures().get("summac_conv");
+    assertThat(absent.status()).isEqualTo(Status.MODEL_ERROR);
+    assertThat(absent.reason()).contains("another-model", "fake-entailment", "train-summac");
+    assertThat(foreign.measures().get("summac_zs")).isInstanceOf(Measure.Value.class);
+  }
+
+  private static Outcome conv(String model, List<Double> weights, String document, String summary) {
+    return run(
+        new Summarization(new SummacLayer(model, -1, weights, "abc")),
+        Example.of(document, null, List.of(), summary),
+        FakeEmbedder.hashing(16));
   }
 
   /** Two passages at cosines 1 and 1 − 4/8 of the question: mean 0.75. */

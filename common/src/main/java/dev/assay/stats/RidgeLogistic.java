@@ -1,4 +1,4 @@
-package dev.assay.toxicity;
+package dev.assay.stats;
 
 import java.util.Arrays;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
@@ -14,13 +14,13 @@ import org.apache.commons.math3.linear.CholeskyDecomposition;
  * @param lambda what half of each squared coefficient costs
  */
 @SuppressWarnings("ArrayRecordComponent") // columns of a table, never compared
-record RidgeLogistic(float[][] rows, boolean[] labels, double lambda) {
+public record RidgeLogistic(float[][] rows, boolean[] labels, double lambda) {
   private static final int STEPS = 50;
   private static final double STILL = 1e-9;
   private static final double INTERCEPT = 1e-9;
 
   /** The coefficients, the intercept behind them. */
-  double[] fit() {
+  public double[] fit() {
     double[] weights = weights();
     double[] at = new double[rows[0].length + 1];
     double loss = loss(at, weights);

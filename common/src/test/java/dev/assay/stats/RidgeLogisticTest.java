@@ -1,4 +1,4 @@
-package dev.assay.toxicity;
+package dev.assay.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

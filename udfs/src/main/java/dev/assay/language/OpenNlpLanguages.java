@@ -1,13 +1,15 @@
-package dev.assay.evaluators.structure;
+package dev.assay.language;
 
+import dev.assay.model.LanguageCodes;
+import dev.assay.model.LanguageIdentifier;
 import dev.assay.text.Script;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import opennlp.tools.langdetect.Language;
 import opennlp.tools.langdetect.LanguageDetectorME;
 import opennlp.tools.langdetect.LanguageDetectorModel;
@@ -19,12 +21,12 @@ import opennlp.tools.langdetect.LanguageDetectorModel;
  * the next one's. Of 1,914 English customer questions of Banking77 with as many letters, 1,764 were
  * decided and none wrongly; without the ratio 17 were wrong.
  */
-final class Languages {
+public final class OpenNlpLanguages implements LanguageIdentifier {
   /** Letters below which a text in a script of many languages is not decided. */
-  static final int LETTERS = 20;
+  private static final int LETTERS = 20;
 
   /** How far the best language must be ahead of the next. */
-  static final double RATIO = 1.2;
+  private static final double RATIO = 1.2;
 
   /** Characters that are read of a text: more do not change the decision. */
   private static final int READ = 5_000;
@@ -42,21 +44,18 @@ final class Languages {
           UnicodeScript.GEORGIAN, "kat",
           UnicodeScript.ARMENIAN, "hye");
 
-  private static final Set<UnicodeScript> SHARED =
-      Set.of(UnicodeScript.LATIN, UnicodeScript.CYRILLIC);
-  private static final Set<UnicodeScript> JAPANESE =
-      Set.of(UnicodeScript.HAN, UnicodeScript.HIRAGANA);
+  @Override
+  public String id() {
+    return "opennlp-langdetect-183";
+  }
 
-  /** Languages that pass for each other in writing, by the name that stands for them. */
-  private static final Map<String, String> SAME =
-      Map.of(
-          "nno", "nob", "bos", "hrv", "srp", "hrv", "zlm", "ind", "msa", "ind", "pes", "fas", "ekk",
-          "est", "lvs", "lav");
-
-  private Languages() {}
+  @Override
+  public List<Optional<String>> identify(List<String> texts) {
+    return texts.stream().map(OpenNlpLanguages::of).toList();
+  }
 
   /** The language as an ISO 639-3 code, empty when the text does not say. */
-  static Optional<String> of(String text) {
+  private static Optional<String> of(String text) {
     Optional<Script> script = Script.of(text);
     if (script.isEmpty()) {
       return Optional.empty();
@@ -81,26 +80,8 @@ final class Languages {
     return Optional.of(best);
   }
 
-  /** Whether two texts are written in scripts that no one language uses both of. */
-  static boolean scriptsDiffer(String a, String b) {
-    Optional<Script> left = Script.of(a);
-    Optional<Script> right = Script.of(b);
-    if (left.isEmpty()
-        || right.isEmpty()
-        || left.get().letters() < 2
-        || right.get().letters() < 2) {
-      return false;
-    }
-    UnicodeScript one = left.get().script();
-    UnicodeScript other = right.get().script();
-    // Serbian is written in both Latin and Cyrillic, and Japanese may be Han alone.
-    return one != other
-        && !(SHARED.contains(one) && SHARED.contains(other))
-        && !(JAPANESE.contains(one) && JAPANESE.contains(other));
-  }
-
   private static String name(Language language) {
-    return SAME.getOrDefault(language.getLang(), language.getLang());
+    return LanguageCodes.written(language.getLang());
   }
 
   /** One detector a thread, over one model. */
@@ -110,7 +91,7 @@ final class Languages {
         ThreadLocal.withInitial(() -> new LanguageDetectorME(LOADED));
 
     private static LanguageDetectorModel load() {
-      try (InputStream in = Languages.class.getResourceAsStream(MODEL)) {
+      try (InputStream in = OpenNlpLanguages.class.getResourceAsStream(MODEL)) {
         if (in == null) {
           throw new IllegalStateException(
               "The language model "

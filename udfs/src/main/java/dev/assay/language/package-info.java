@@ -1,0 +1,2 @@
+/** The language identifier that the product carries. */
+package dev.assay.language;
