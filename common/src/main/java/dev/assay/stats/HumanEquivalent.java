@@ -1,5 +1,8 @@
 package dev.assay.stats;
 
+import java.util.OptionalDouble;
+import org.apache.commons.math3.distribution.TDistribution;
+
 /**
  * What humans would have said of all cases, from labels of some and predictions of all.
  *
@@ -17,4 +20,20 @@ public record HumanEquivalent(
     double power,
     double standardError,
     double classicalError,
-    double effectiveGroups) {}
+    double effectiveGroups) {
+
+  /**
+   * Of a difference that is 0, two-sided, by Student's t with one degree of freedom less than there
+   * are labelled groups; empty where labels do not differ or with fewer than {@value
+   * PredictionPowered#LEAST_GROUPS} labelled groups.
+   */
+  public OptionalDouble pValue() {
+    int groups = estimate.nGroups();
+    if (!(standardError > 0) || groups < PredictionPowered.LEAST_GROUPS) {
+      return OptionalDouble.empty();
+    }
+    double t = Math.abs(estimate.estimate()) / standardError;
+    return OptionalDouble.of(
+        Math.min(1, 2 * new TDistribution(groups - 1.0).cumulativeProbability(-t)));
+  }
+}

@@ -70,10 +70,15 @@ public final class Analyze implements Stage {
     Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
     try {
       Dataset<Row> measured = new LeaderboardCells(run, cells).rows(groups).localCheckpoint();
+      HumanEstimates humans = new HumanEstimates(run);
+      Dataset<Row> sums = humans.sums(covered).localCheckpoint();
       Dataset<Row> leaderboard =
-          LeaderboardCells.withHumans(measured, new HumanEstimates(run).rows(covered))
+          LeaderboardCells.withHumans(measured, humans.rows(sums)).localCheckpoint();
+      Dataset<Row> comparisons =
+          new Comparisons(run, cells)
+              .rows(groups)
+              .unionByName(new HumanDifferences(run).rows(sums))
               .localCheckpoint();
-      Dataset<Row> comparisons = new Comparisons(run, cells).rows(groups).localCheckpoint();
       Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
       Findings findings = new Findings(run, covered, measured, new Coverage(run).rows(covered));
       Concurrently.run(

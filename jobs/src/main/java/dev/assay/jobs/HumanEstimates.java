@@ -58,17 +58,22 @@ final class HumanEstimates {
     this.run = run;
   }
 
-  /** One row a system, slice, metric and labelled dimension; none without labels. */
-  Dataset<Row> rows(Dataset<Row> covered) {
+  /** A group's sums in a cell, as {@link #add} reads them. */
+  static Column group() {
+    return struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n");
+  }
+
+  /** Sums by group of every cell of every system; nothing without labels. */
+  Dataset<Row> sums(Dataset<Row> covered) {
     Dataset<Row> labelled = labelled().localCheckpoint();
-    HashMap<String, CrossFit> fits = fits(labelled);
+    return sums(covered, labelled, fits(labelled));
+  }
+
+  /** One row a system, slice, metric and labelled dimension. */
+  Dataset<Row> rows(Dataset<Row> sums) {
     double confidence = run.config().analyze().confidence();
-    return sums(covered, labelled, fits)
-        .groupBy("system", "slice", "metric", "dimension")
-        .agg(
-            collect_list(struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n"))
-                .as("groups"),
-            min("weighted").as("weighted"))
+    return sums.groupBy("system", "slice", "metric", "dimension")
+        .agg(collect_list(group()).as("groups"), min("weighted").as("weighted"))
         .where("exists(groups, g -> g.n > 0)")
         .map((MapFunction<Row, Row>) cell -> row(cell, confidence), Encoders.row(SCHEMA));
   }
@@ -78,19 +83,10 @@ final class HumanEstimates {
     List<Row> groups = new ArrayList<>(cell.getList(4));
     groups.sort(Comparator.comparing(group -> group.getString(0)));
     for (Row g : groups) {
-      state.add(
-          g.getString(1),
-          new Sums(
-              g.getDouble(2),
-              g.getDouble(3),
-              g.getDouble(4),
-              g.getDouble(5),
-              g.getDouble(6),
-              g.getLong(7)));
+      state.add(g.getString(1), sums(g));
     }
     HumanEquivalent human = state.estimate(confidence).orElseThrow();
     Interval interval = human.estimate();
-    String drawn = cell.getBoolean(5) ? ", labels by 1/π" : ", labels as a uniform sample";
     return RowFactory.create(
         cell.getString(0),
         cell.getString(1),
@@ -100,7 +96,23 @@ final class HumanEstimates {
         interval.low().isPresent() ? (Double) Cells.grid(interval.low().getAsDouble()) : null,
         interval.high().isPresent() ? (Double) Cells.grid(interval.high().getAsDouble()) : null,
         Cells.grid(human.effectiveGroups()),
-        interval.method() + drawn);
+        interval.method() + drawn(cell.getBoolean(5)));
+  }
+
+  /** How labels were drawn, in words. */
+  static String drawn(boolean weighted) {
+    return weighted ? ", labels by 1/π" : ", labels as a uniform sample";
+  }
+
+  /** The sums of a group that {@link #group} made. */
+  static Sums sums(Row group) {
+    return new Sums(
+        group.getDouble(2),
+        group.getDouble(3),
+        group.getDouble(4),
+        group.getDouble(5),
+        group.getDouble(6),
+        group.getLong(7));
   }
 
   /**

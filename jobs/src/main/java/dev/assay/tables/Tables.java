@@ -475,7 +475,10 @@ public final class Tables {
           .key("system_a", "STRING", "First")
           .key("system_b", "STRING", "Second")
           .key("slice", "STRING", "all, or key=value pairs")
-          .key("metric", "STRING", "evaluator.metric")
+          .key(
+              "metric",
+              "STRING",
+              "evaluator.metric; human.DIMENSION:METRIC: what humans would pass, predicted by it")
           .required("difference", "DOUBLE", "Mean of a minus b over shared groups")
           .column("ci_low", "DOUBLE", "Lower end")
           .column("ci_high", "DOUBLE", "Upper end")

@@ -84,7 +84,7 @@ public final class JudgeSteering {
             .set(
                 "llm.endpoints={judge{kind=openai,base-url=\"%s\",model=\"%s\",timeout=300%s}}"
                     .formatted(arguments[0], arguments[1], key))
-            .set("judges.endpoints=[judge]")
+            .set("judges={endpoints=[judge],parameters{temperature=0,max-tokens=150}}")
             .load()
             .config();
     EndpointSpec spec = EndpointSpec.of("judge", config.llm().endpoints().get("judge"));

@@ -125,6 +125,23 @@ class HumanLabelsTest {
           .contains("human: prediction-powered (PPI++) by group, Wilson, labels as a uniform");
       assertThat(row.<Integer>getAs("rank")).isNull();
     }
+    Row difference =
+        store
+            .runner
+            .store()
+            .read(Tables.COMPARISONS)
+            .where("metric = 'human.grounded:" + LabelledStore.METRIC + "' AND slice = 'all'")
+            .collectAsList()
+            .get(0);
+    double truth = store.truth.get("a") - store.truth.get("b");
+    assertThat(difference.<Double>getAs("difference")).isCloseTo(truth, within(.05));
+    assertThat(difference.<Double>getAs("ci_low")).isLessThan(truth);
+    assertThat(difference.<Double>getAs("ci_high")).isGreaterThan(truth);
+    assertThat(difference.<Double>getAs("p_value")).isBetween(0.0, .01);
+    assertThat(difference.<Double>getAs("p_adjusted"))
+        .isEqualTo(difference.<Double>getAs("p_value"));
+    assertThat(difference.<String>getAs("test")).startsWith("prediction-powered");
+    assertThat(difference.<Long>getAs("n_groups")).isEqualTo(500);
   }
 
   @Test

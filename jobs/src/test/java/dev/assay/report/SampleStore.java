@@ -130,6 +130,8 @@ public final class SampleStore {
               List.of(Map.of("term", "fee <u>", "weight", 0.5)),
               "size",
               30,
+              "labelled_by",
+              "terms",
               "exemplar_chunk_ids",
               List.of("chunk-" + topic + "-0")));
       documents.add(
