@@ -8,15 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
  * Makes the calls of one task, many at a time. The task's thread alone pulls calls; what became of
- * one is written to the journal where its reply arrives, before its slot goes to another, so that
- * no more replies are at risk than calls may be under way. Calls of all endpoints are under way at
- * once, so that a slow one does not hold up the others before {@value #MOST} of its calls wait.
+ * one is in the journal before its slot goes to another, so that no more replies are at risk than
+ * calls may be under way. Calls of all endpoints are under way at once, so that a slow one does not
+ * hold up the others before {@value #MOST} of its calls wait.
  */
 public final class Calls {
   private static final int MOST = 1024;
@@ -83,22 +85,26 @@ public final class Calls {
         .whenComplete(
             (result, failure) -> {
               if (failure == null) {
-                done.add(written(endpoint.spec(), call, result, flight));
+                kept(endpoint.spec(), call, result)
+                    .whenComplete(
+                        (nothing, unwritten) -> {
+                          flight.release();
+                          done.add(
+                              new Done(flight, result.stopped(), Optional.ofNullable(unwritten)));
+                        });
               }
             });
   }
 
-  private Done written(EndpointSpec spec, Call call, CallResult result, Flight flight) {
-    Optional<Throwable> unwritten = Optional.empty();
-    if (!result.stopped()) {
-      try {
-        journal.append(CallRecord.of(spec, call, result, Instant.now()));
-      } catch (IOException | RuntimeException e) {
-        unwritten = Optional.of(e);
-      }
+  private CompletionStage<Void> kept(EndpointSpec spec, Call call, CallResult result) {
+    if (result.stopped()) {
+      return CompletableFuture.completedStage(null);
     }
-    flight.release();
-    return new Done(flight, result.stopped(), unwritten);
+    try {
+      return journal.append(CallRecord.of(spec, call, result, Instant.now()));
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedStage(e);
+    }
   }
 
   private void take(Done one) throws IOException {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -31,14 +33,19 @@ public final class JournalFile implements Journal {
   }
 
   @Override
-  public void append(CallRecord entry) throws IOException {
+  public CompletionStage<Void> append(CallRecord entry) {
     ByteBuffer line = ByteBuffer.wrap((entry.line() + "\n").getBytes(StandardCharsets.UTF_8));
-    synchronized (this) {
-      while (line.hasRemaining()) {
-        channel.write(line);
+    try {
+      synchronized (this) {
+        while (line.hasRemaining()) {
+          channel.write(line);
+        }
       }
+    } catch (IOException e) {
+      return CompletableFuture.failedStage(e);
     }
     unforced.incrementAndGet();
+    return CompletableFuture.completedStage(null);
   }
 
   @Override
