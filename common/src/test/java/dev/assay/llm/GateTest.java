@@ -34,10 +34,12 @@ class GateTest {
 
   @Test
   void whatIsGrantedStartsWithoutAnyReply() throws Exception {
-    // All is granted at once: after that nothing but the timer of the gate wakes it.
+    // All is granted at once, when all wait: after that nothing but the timer of the gate wakes it.
     AtomicBoolean granted = new AtomicBoolean();
+    CountDownLatch entered = new CountDownLatch(1);
     Desk desk =
         report -> {
+          waitFor(entered);
           int starts = granted.getAndSet(true) ? 0 : 64;
           return new Grant(Grant.State.GO, 64, starts, 20 * MILLI, 5 * MILLI, 0).wired();
         };
@@ -46,6 +48,7 @@ class GateTest {
     for (int i = 0; i < 20; i++) {
       gate.enter(new Endless(starts), false);
     }
+    entered.countDown();
     assertThat(starts.await(20, TimeUnit.SECONDS)).as("%d are left", starts.getCount()).isTrue();
   }
 
@@ -64,5 +67,13 @@ class GateTest {
     assertThat(heard.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(reports).extracting(Report::startsLeft).containsOnly(0L);
     assertThat(reports).extracting(Report::inFlight).containsOnly(0L);
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.assay.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.BudgetConfig;
+import dev.assay.stats.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -61,7 +62,7 @@ class RateKeeperTest {
     void step(RateKeeper keeper, double refused) {
       while (!ends.isEmpty() && ends.peekFirst() <= now) {
         ends.removeFirst();
-        if (Math.floorMod(started * 31 + succeeded, 100) < refused * 100) {
+        if (Seeds.uniform(succeeded + throttled, "refused", name) < refused) {
           throttled++;
           waiting++;
         } else {
@@ -164,6 +165,18 @@ class RateKeeperTest {
     run(keeper, executors, 60, 0);
     assertThat(keeper.rate()).isEqualTo(100);
     assertThat(keeper.window()).isEqualTo(64);
+  }
+
+  @Test
+  void refusalsNoMoreThanChanceGivesDoNotSlow() {
+    // Ten a second: an epoch has five replies, of which one refused in twenty is often two.
+    RateKeeper keeper = new RateKeeper(new Limits(64, 10, FREE), now);
+    List<Executor> executors = executors(1, 100, 1_000_000);
+    run(keeper, executors, 1000, .05);
+    assertThat(executors.get(0).started).isGreaterThan((long) (.97 * 10 * 1000));
+    long before = executors.get(0).started;
+    run(keeper, executors, 1000, .4);
+    assertThat(executors.get(0).started - before).isLessThan(10 * 1000 / 2);
   }
 
   @Test
