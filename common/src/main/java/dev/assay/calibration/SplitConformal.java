@@ -5,9 +5,11 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Split conformal prediction (HCAT 5.2): a label is in the set when its nonconformity 1 − p(label)
@@ -35,6 +37,10 @@ public record SplitConformal(double alpha, double quantile, int groups) implemen
 
   /** Calibrates on rows that {@code map} has not seen. */
   public static SplitConformal fit(ProbabilityMap map, List<LabelledScore> rows, double alpha) {
+    Set<String> distinct = new HashSet<>(2 * rows.size());
+    if (rows.stream().allMatch(row -> distinct.add(row.groupId()))) {
+      return ofSingles(map, rows, alpha);
+    }
     Map<String, Double> groupWeights = new HashMap<>();
     rows.forEach(row -> groupWeights.merge(row.groupId(), row.weight(), Double::sum));
     int groups = groupWeights.size();
@@ -56,6 +62,19 @@ public record SplitConformal(double alpha, double quantile, int groups) implemen
       }
     }
     return new SplitConformal(alpha, Double.POSITIVE_INFINITY, groups);
+  }
+
+  /** Groups of one row count 1 each, whatever its weight. */
+  private static SplitConformal ofSingles(
+      ProbabilityMap map, List<LabelledScore> rows, double alpha) {
+    double[] sorted =
+        rows.stream()
+            .mapToDouble(row -> nonconformity(map.probability(row.score()), row.label()))
+            .sorted()
+            .toArray();
+    int rank = rank(sorted.length, alpha);
+    return new SplitConformal(
+        alpha, rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[rank - 1], sorted.length);
   }
 
   private record Mass(double at, double share) {}

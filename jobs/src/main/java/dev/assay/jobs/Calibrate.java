@@ -25,7 +25,6 @@ import dev.assay.config.JointModelConfig;
 import dev.assay.config.SetsConfig;
 import dev.assay.conformal.LevelCalibration;
 import dev.assay.core.Direction;
-import dev.assay.core.Metric;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
 import dev.assay.tables.Table;
@@ -35,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -88,7 +88,28 @@ public final class Calibrate implements Stage {
 
   @Override
   public Plan plan(AssayConfig config) {
+    scales(config);
     return Plan.NO_MODEL;
+  }
+
+  /** Of the metrics of all selected evaluators. */
+  private static HashMap<String, Scale> scales(AssayConfig config) {
+    HashMap<String, Scale> scales = new HashMap<>();
+    Selected.metrics(config).forEach((name, metric) -> scales.put(name, Scale.of(metric)));
+    TreeSet<String> unknown = new TreeSet<>(config.calibrate().metrics());
+    config.risks().values().forEach(risk -> unknown.add(risk.metric()));
+    config.calibrate().models().values().forEach(model -> unknown.addAll(model.metrics()));
+    unknown.removeAll(scales.keySet());
+    unknown.removeAll(Selected.setMetrics(config.evaluate()).keySet());
+    unknown.removeAll(config.calibrate().models().keySet());
+    if (!unknown.isEmpty()) {
+      throw new StageException(
+          "calibrate.metrics, calibrate.models or risks name metrics of no selected evaluator: "
+              + String.join(", ", unknown)
+              + ". Add their evaluators to evaluate.evaluators. Known: "
+              + String.join(", ", new TreeSet<>(scales.keySet())));
+    }
+    return scales;
   }
 
   @Override
@@ -102,10 +123,7 @@ public final class Calibrate implements Stage {
   }
 
   private static Counts run(Run run, Dataset<Row> judged) {
-    HashMap<String, Scale> scales = new HashMap<>();
-    for (Map.Entry<String, Metric> metric : Selected.metrics(run.config()).entrySet()) {
-      scales.put(metric.getKey(), Scale.of(metric.getValue()));
-    }
+    HashMap<String, Scale> scales = scales(run.config());
     CalibrateConfig config = run.config().calibrate();
     long seed = run.config().run().seed();
     CalibrationRows rows = new CalibrationRows(run.time(), config, seed);

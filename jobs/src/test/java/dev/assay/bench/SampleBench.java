@@ -121,14 +121,14 @@ public final class SampleBench {
     return vector;
   }
 
-  private static double seconds(Runnable work) {
+  static double seconds(Runnable work) {
     long start = System.nanoTime();
     work.run();
     return (System.nanoTime() - start) / 1e9;
   }
 
   /** The largest resident size so far, where the system tells it. */
-  private static String peak() throws IOException {
+  static String peak() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
       return "not known";
@@ -143,7 +143,7 @@ public final class SampleBench {
     }
   }
 
-  private static void print(String format, Object... values) {
+  static void print(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
   }
 }

@@ -1,0 +1,29 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.ConfigLoader;
+import org.junit.jupiter.api.Test;
+
+/** Which metrics can be calibrated is known before anything runs. */
+class CalibrateMetricsTest {
+  private static AssayConfig config(String metric) {
+    return ConfigLoader.defaults()
+        .set("evaluate.evaluators=[rouge]")
+        .set("calibrate.metrics=[\"" + metric + "\"]")
+        .load()
+        .config();
+  }
+
+  @Test
+  void aMetricOfNoSelectedEvaluatorIsNamedWithThoseThatThereAre() {
+    assertThatThrownBy(() -> new Calibrate().plan(config("bleu.bleu_1")))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("bleu.bleu_1")
+        .hasMessageContaining("evaluate.evaluators")
+        .hasMessageContaining("rouge.rouge_l");
+    assertThat(new Calibrate().plan(config("rouge.rouge_2"))).isEqualTo(Plan.NO_MODEL);
+  }
+}
