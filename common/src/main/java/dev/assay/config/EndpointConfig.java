@@ -13,6 +13,8 @@ import java.util.Set;
  * @param timeout seconds for one attempt, from connecting to the last byte
  * @param retries further attempts after failures that may pass; 429 is none
  * @param giveUpAfter failed calls in a row after which the endpoint counts as down
+ * @param toolCalling whether the model calls tools; if not, it is asked for a call as JSON by
+ *     schema
  * @param patience seconds from a call's first attempt after which it is given up, waiting included
  */
 public record EndpointConfig(
@@ -31,7 +33,8 @@ public record EndpointConfig(
     @Default("25") int giveUpAfter,
     @Default("900") double patience,
     Optional<PriceConfig> pricePerMillion,
-    Optional<ParametersConfig> parameters) {
+    Optional<ParametersConfig> parameters,
+    @Default("true") boolean toolCalling) {
 
   /** Kinds that tell the log-probabilities of a prompt, and do nothing else. */
   public static final Set<String> COMPLETIONS = Set.of("completions", "vllm-completions");

@@ -10,11 +10,13 @@ import dev.assay.llm.Interview.Question;
 import dev.assay.llm.Json;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.NoReply;
+import dev.assay.llm.Tool;
 import dev.assay.prompts.Prompt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -65,6 +67,19 @@ public record Judge(
   /** A reply that is of the form but says what cannot be. */
   public static NoReply unreadable(String why) {
     return new NoReply(Status.PARSE_FAILURE, why);
+  }
+
+  /**
+   * Which of the prompt's tools it calls, and with what: {@code {"tool": name, "arguments": {…}}}.
+   *
+   * @param offered names of the tools that it has
+   */
+  public JsonNode call(String prompt, Map<String, String> values, Set<String> offered) {
+    ChatRequest all = panel.prompt(prompt).request(values, seat.parameters());
+    List<Tool> tools = all.tools().stream().filter(tool -> offered.contains(tool.name())).toList();
+    ChatRequest request =
+        new ChatRequest(all.messages(), all.parameters(), Optional.empty(), tools);
+    return interview.json(new Question(seat.endpoint(), request, sample));
   }
 
   private Question question(

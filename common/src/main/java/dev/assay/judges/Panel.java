@@ -4,6 +4,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.config.JudgesConfig;
 import dev.assay.config.ParametersConfig;
 import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.Tool;
 import dev.assay.prompts.Prompt;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -12,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The judges of a run.
@@ -49,16 +52,25 @@ public record Panel(List<Seat> seats, int samples, Map<String, Prompt> prompts)
     Prompt replaced = Prompt.read("bundled:" + name);
     Prompt own = Prompt.read(path);
     Set<String> known = replaced.places();
-    if (own.schema().isEmpty() || !known.containsAll(own.places())) {
+    boolean formed = !own.schema().isEmpty() && replaced.tools().isEmpty();
+    boolean calling = !own.tools().isEmpty() && names(own).equals(names(replaced));
+    if (!(formed || calling) || !known.containsAll(own.places())) {
       throw new IllegalArgumentException(
           "judges.prompts."
               + name
               + ": "
               + path
-              + " needs a # schema, and has no places but "
+              + (replaced.tools().isEmpty()
+                  ? " needs a # schema"
+                  : " needs # tools with the names " + names(replaced))
+              + ", and has no places but "
               + known);
     }
     return own;
+  }
+
+  private static Set<String> names(Prompt prompt) {
+    return prompt.tools().stream().map(Tool::name).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Temperature 0 for one sample, 1 for several, unless it is given. */

@@ -14,15 +14,55 @@ import java.util.Optional;
  * @param messages at least one
  * @param parameters how it is to write
  * @param schema the form of the reply, if it must have one
+ * @param tools of which the model must call one; empty: it has none, and replies by text
  */
 public record ChatRequest(
-    List<Message> messages, ParametersConfig parameters, Optional<JsonSchema> schema) {
+    List<Message> messages,
+    ParametersConfig parameters,
+    Optional<JsonSchema> schema,
+    List<Tool> tools) {
 
   public ChatRequest {
     messages = List.copyOf(messages);
+    tools = List.copyOf(tools);
     if (messages.isEmpty()) {
       throw new IllegalArgumentException("A request has at least one message");
     }
+    if (schema.isPresent() && !tools.isEmpty()) {
+      throw new IllegalArgumentException("A reply by tools has no other form");
+    }
+  }
+
+  /** A request without tools. */
+  public ChatRequest(
+      List<Message> messages, ParametersConfig parameters, Optional<JsonSchema> schema) {
+    this(messages, parameters, schema, List.of());
+  }
+
+  /** The same with other messages. */
+  ChatRequest with(List<Message> others) {
+    return new ChatRequest(others, parameters, schema, tools);
+  }
+
+  /**
+   * The form that the reply's text has: {@code schema}, or of a call of a tool {@code {"tool":
+   * name, "arguments": {…}}}. Empty if any text will do.
+   */
+  public Optional<JsonSchema> form() {
+    if (tools.isEmpty()) {
+      return schema;
+    }
+    ObjectNode root = Json.object().put("type", "object");
+    ArrayNode calls = root.putArray("anyOf");
+    for (Tool tool : tools) {
+      ObjectNode call = calls.addObject().put("type", "object");
+      ObjectNode fields = call.putObject("properties");
+      fields.putObject("tool").put("type", "string").putArray("enum").add(tool.name());
+      fields.set("arguments", Json.readObject(tool.parameters()));
+      call.putArray("required").add("tool").add("arguments");
+      call.put("additionalProperties", false);
+    }
+    return Optional.of(new JsonSchema("call", Json.write(root)));
   }
 
   /**
@@ -51,6 +91,16 @@ public record ChatRequest(
             root.putObject("schema")
                 .put("name", form.name())
                 .set("schema", Json.readObject(form.json())));
+    if (!tools.isEmpty()) {
+      ArrayNode offered = root.putArray("tools");
+      for (Tool tool : tools) {
+        offered
+            .addObject()
+            .put("name", tool.name())
+            .put("description", tool.description())
+            .set("parameters", Json.readObject(tool.parameters()));
+      }
+    }
     return Json.write(root);
   }
 
@@ -63,6 +113,15 @@ public record ChatRequest(
             turn ->
                 messages.add(
                     new Message(turn.path("role").asText(), turn.path("content").asText())));
+    List<Tool> tools = new ArrayList<>();
+    root.path("tools")
+        .forEach(
+            tool ->
+                tools.add(
+                    new Tool(
+                        tool.path("name").asText(),
+                        tool.path("description").asText(),
+                        Json.write(tool.path("parameters")))));
     JsonNode given = root.path("parameters");
     JsonNode form = root.path("schema");
     return new ChatRequest(
@@ -81,6 +140,7 @@ public record ChatRequest(
         form.isObject()
             ? Optional.of(
                 new JsonSchema(form.path("name").asText(), Json.write(form.path("schema"))))
-            : Optional.empty());
+            : Optional.empty(),
+        tools);
   }
 }

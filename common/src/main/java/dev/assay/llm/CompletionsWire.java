@@ -16,10 +16,10 @@ import java.util.Optional;
  *
  * @param vllm with vLLM's own field
  */
-record CompletionsWire(boolean vllm) implements Wire {
+record CompletionsWire(EndpointSpec endpoint, boolean vllm) implements Wire {
 
   @Override
-  public HttpRequest.Builder request(EndpointSpec endpoint, String prompt) {
+  public HttpRequest.Builder request(String prompt) {
     ChatRequest request = ChatRequest.of(prompt);
     ObjectNode body = Json.object();
     body.put("model", endpoint.model());
@@ -46,7 +46,7 @@ record CompletionsWire(boolean vllm) implements Wire {
   }
 
   @Override
-  public Reply read(EndpointSpec endpoint, String prompt, String body) {
+  public Reply read(String prompt, String body) {
     JsonNode root = Json.read(body);
     JsonNode choice = root.path("choices").path(0);
     if (!choice.isObject()) {

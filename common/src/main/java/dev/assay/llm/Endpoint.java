@@ -14,7 +14,7 @@ public final class Endpoint implements ChatModel {
 
   Endpoint(EndpointSpec spec, Gate gate) {
     this.spec = spec;
-    this.wire = Wire.ALL.get(spec.kind());
+    this.wire = Wire.of(spec);
     this.gate = gate;
   }
 

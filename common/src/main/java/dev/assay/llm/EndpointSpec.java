@@ -33,7 +33,8 @@ public record EndpointSpec(
     int retries,
     int giveUpAfter,
     Duration patience,
-    PriceConfig price)
+    PriceConfig price,
+    boolean toolCalling)
     implements Serializable {
 
   /** Tokens that an answer is assumed to take where {@code max-tokens} does not say. */
@@ -60,7 +61,8 @@ public record EndpointSpec(
         config.retries(),
         config.giveUpAfter(),
         seconds(config.patience()),
-        config.pricePerMillion().orElse(new PriceConfig(0, 0)));
+        config.pricePerMillion().orElse(new PriceConfig(0, 0)),
+        config.toolCalling());
   }
 
   /**
@@ -87,7 +89,8 @@ public record EndpointSpec(
         retries,
         giveUpAfter,
         patience,
-        price);
+        price,
+        toolCalling);
   }
 
   /** What the tokens cost. */

@@ -109,7 +109,7 @@ final class Flight implements Gate.Waiting {
 
   private HttpRequest request() {
     HttpRequest.Builder builder =
-        wire.request(spec, call.prompt())
+        wire.request(call.prompt())
             .setHeader("Content-Type", "application/json")
             .setHeader("Accept", "application/json");
     spec.headers().forEach((name, value) -> builder.setHeader(name, value.value()));
@@ -157,7 +157,7 @@ final class Flight implements Gate.Waiting {
     }
     Reply reply;
     try {
-      reply = wire.read(spec, call.prompt(), body);
+      reply = wire.read(call.prompt(), body);
     } catch (CallException e) {
       if (e.reply().isPresent()) {
         arrived(e.reply().get(), Optional.of(e.failure()), e.getMessage());

@@ -205,7 +205,7 @@ public final class Interview {
     if (!there || !reply.ok() && !reply.status().equals(Status.PARSE_FAILURE.id())) {
       return Optional.empty();
     }
-    return question.request().schema().orElseThrow().problem(reply.reply().get());
+    return question.request().form().orElseThrow().problem(reply.reply().get());
   }
 
   /**
@@ -213,7 +213,7 @@ public final class Interview {
    * the text under test told it to say, and would stand outside every fence.
    */
   private static Question repair(Question question, Answered reply) {
-    String wrong = question.request().schema().orElseThrow().complaint(reply.reply().orElseThrow());
+    String wrong = question.request().form().orElseThrow().complaint(reply.reply().orElseThrow());
     List<Message> turns = new ArrayList<>(question.request().messages());
     Message last = turns.remove(turns.size() - 1);
     turns.add(
@@ -222,9 +222,10 @@ public final class Interview {
             last.text()
                 + "\n\nAn earlier reply to this could not be read: "
                 + wrong
-                + ". Reply with the JSON object alone."));
-    ChatRequest again =
-        new ChatRequest(turns, question.request().parameters(), question.request().schema());
+                + (question.request().tools().isEmpty()
+                    ? ". Reply with the JSON object alone."
+                    : ". Call one of the tools.")));
+    ChatRequest again = question.request().with(turns);
     return new Question(question.endpoint(), again, question.sample());
   }
 }

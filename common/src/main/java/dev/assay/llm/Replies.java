@@ -17,7 +17,7 @@ final class Replies {
           reply.truncated() ? Failure.TRUNCATED : Failure.EMPTY,
           "the reply has no text (finished by '" + reply.finish() + "')");
     }
-    Optional<String> problem = request.schema().flatMap(form -> form.problem(reply.text()));
+    Optional<String> problem = request.form().flatMap(form -> form.problem(reply.text()));
     if (problem.isPresent()) {
       throw new CallException(
           reply.truncated() ? Failure.TRUNCATED : Failure.WRONG_SCHEMA,

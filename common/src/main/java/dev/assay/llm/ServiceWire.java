@@ -5,10 +5,10 @@ import java.net.http.HttpRequest;
 import java.util.Optional;
 
 /** Any service that takes JSON and gives JSON. The prompt is the body, the reply is the body. */
-record ServiceWire() implements Wire {
+record ServiceWire(EndpointSpec endpoint) implements Wire {
 
   @Override
-  public HttpRequest.Builder request(EndpointSpec endpoint, String prompt) {
+  public HttpRequest.Builder request(String prompt) {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(endpoint.baseUrl()))
             .POST(HttpRequest.BodyPublishers.ofString(prompt));
@@ -17,7 +17,7 @@ record ServiceWire() implements Wire {
   }
 
   @Override
-  public Reply read(EndpointSpec endpoint, String prompt, String body) {
+  public Reply read(String prompt, String body) {
     if (body.isBlank()) {
       throw new CallException(Failure.EMPTY, "the reply has no body");
     }

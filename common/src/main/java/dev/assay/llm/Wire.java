@@ -2,25 +2,29 @@ package dev.assay.llm;
 
 import java.net.http.HttpRequest;
 import java.util.Locale;
-import java.util.Map;
 
 /** How one kind of endpoint writes requests and replies. */
 interface Wire {
 
-  /** The wires by kind. Tried against a server: openai and http-json; the others by their bytes. */
-  Map<String, Wire> ALL =
-      Map.of(
-          "openai", new OpenAiWire(false),
-          "azure-openai", new OpenAiWire(true),
-          "anthropic", new AnthropicWire(),
-          "ollama", new OllamaWire(),
-          "bedrock", new BedrockWire(),
-          "http-json", new ServiceWire(),
-          "completions", new CompletionsWire(false),
-          "vllm-completions", new CompletionsWire(true));
+  /** The wire of this endpoint's kind. */
+  static Wire of(EndpointSpec endpoint) {
+    return switch (endpoint.kind()) {
+      case "openai" -> new ChatWire(endpoint, new OpenAiDialect(false));
+      case "azure-openai" -> new ChatWire(endpoint, new OpenAiDialect(true));
+      case "anthropic" -> new ChatWire(endpoint, new AnthropicDialect());
+      case "ollama" -> new ChatWire(endpoint, new OllamaDialect());
+      case "bedrock" -> new ChatWire(endpoint, new BedrockDialect());
+      case "http-json" -> new ServiceWire(endpoint);
+      case "completions" -> new CompletionsWire(endpoint, false);
+      case "vllm-completions" -> new CompletionsWire(endpoint, true);
+      default ->
+          throw new IllegalArgumentException(
+              "There is no kind of endpoint '%s'".formatted(endpoint.kind()));
+    };
+  }
 
   /** URL, headers of its own, and body; what all kinds have in common is added by the caller. */
-  HttpRequest.Builder request(EndpointSpec endpoint, String prompt);
+  HttpRequest.Builder request(String prompt);
 
   /**
    * The reply in the body of a 2xx.
@@ -28,7 +32,7 @@ interface Wire {
    * @throws CallException where it is none, or one that does not count
    * @throws IllegalArgumentException where it is no JSON
    */
-  Reply read(EndpointSpec endpoint, String prompt, String body);
+  Reply read(String prompt, String body);
 
   /** What another status means. */
   default Failure failure(int status, String body) {

@@ -4,6 +4,7 @@ import dev.assay.config.ParametersConfig;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
+import dev.assay.llm.Tool;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,6 +26,7 @@ import java.util.regex.Pattern;
  * @param system what the model is told of its role; the rule of the fence is added
  * @param user what it is asked
  * @param schema of the reply, JSON; empty text if any text will do
+ * @param tools of which the model must call one; then there is no schema
  * @param settings names of places that are not data
  * @param header all other keys of the header, by name
  * @param hash SHA-256 of the file
@@ -35,6 +37,7 @@ public record Prompt(
     String system,
     String user,
     String schema,
+    List<Tool> tools,
     Set<String> settings,
     Map<String, String> header,
     String hash)
@@ -42,6 +45,7 @@ public record Prompt(
   private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)\\}");
 
   public Prompt {
+    tools = List.copyOf(tools);
     settings = Set.copyOf(settings);
     header = Map.copyOf(header);
   }
@@ -55,6 +59,15 @@ public record Prompt(
   @Override
   public String toString() {
     return name + " " + version + " " + hash;
+  }
+
+  /** Characters that it takes before its places are filled. */
+  public int length() {
+    int tools =
+        this.tools.stream()
+            .mapToInt(tool -> tool.description().length() + tool.parameters().length())
+            .sum();
+    return system.length() + user.length() + schema.length() + tools;
   }
 
   /** The places in its texts, in order. */
@@ -88,7 +101,7 @@ public record Prompt(
       messages.add(Message.system(role.strip()));
     }
     messages.add(Message.user(fill(user, values, fence)));
-    return new ChatRequest(messages, parameters, form());
+    return new ChatRequest(messages, parameters, form(), tools);
   }
 
   private Optional<JsonSchema> form() {

@@ -6,12 +6,15 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 import dev.assay.core.Hashes;
 import dev.assay.llm.Json;
+import dev.assay.llm.Tool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,12 +22,13 @@ import java.util.TreeMap;
 /**
  * Reads prompt files: a header in HOCON between two lines {@code ---}, with {@code version} and
  * whatever else the prompt's user reads from it, then parts that begin with a line {@code #
- * system}, {@code # user} or {@code # schema}.
+ * system}, {@code # user}, {@code # schema} or {@code # tools} (an object: name to {@code
+ * description} and {@code parameters}, a schema).
  */
 final class PromptReader {
   private static final String BUNDLED = "bundled:";
   private static final String RULE = "---";
-  private static final Set<String> PARTS = Set.of("system", "user", "schema");
+  private static final Set<String> PARTS = Set.of("system", "user", "schema", "tools");
 
   Prompt read(String name) {
     String text = name.startsWith(BUNDLED) ? bundled(name) : file(name);
@@ -56,9 +60,29 @@ final class PromptReader {
         parts.getOrDefault("system", ""),
         parts.get("user"),
         schema,
+        tools(name, parts.getOrDefault("tools", "{}")),
         header.hasPath("settings") ? new HashSet<>(header.getStringList("settings")) : Set.of(),
         rest(header),
         Hashes.sha256(text));
+  }
+
+  private static List<Tool> tools(String name, String json) {
+    List<Tool> tools = new ArrayList<>();
+    try {
+      Json.readObject(json)
+          .fields()
+          .forEachRemaining(
+              tool ->
+                  tools.add(
+                      new Tool(
+                          tool.getKey(),
+                          tool.getValue().path("description").asText(),
+                          Json.write(tool.getValue().path("parameters")))));
+      tools.forEach(tool -> Json.readObject(tool.parameters()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("Prompt " + name + ", # tools: " + e.getMessage(), e);
+    }
+    return tools;
   }
 
   private static Map<String, String> rest(Config header) {
@@ -103,7 +127,7 @@ final class PromptReader {
           throw new IllegalArgumentException(
               "Prompt "
                   + name
-                  + " has text before its first part; parts are # system, # user, # schema");
+                  + " has text before its first part; parts are # system, # user, # schema, # tools");
         }
         text.setLength(0);
         part = opens ? lines[i].substring(2).strip() : "";

@@ -64,7 +64,8 @@ class QuestionerTest {
           0,
           25,
           Duration.ofSeconds(5),
-          new PriceConfig(0, 0));
+          new PriceConfig(0, 0),
+          true);
 
   private final List<String> asked = new ArrayList<>();
 

@@ -29,6 +29,7 @@ final class Specs {
         2,
         25,
         Duration.ofSeconds(60),
-        new PriceConfig(3, 15));
+        new PriceConfig(3, 15),
+        true);
   }
 }

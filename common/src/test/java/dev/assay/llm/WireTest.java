@@ -70,16 +70,18 @@ class WireTest {
     assertThat(request.headers().firstValue("x-api-key")).contains("sk-planted-4711");
     assertThat(body(request))
         .isEqualTo(
-            "{\"model\":\"the/model\",\"max_tokens\":50,\"system\":\"S\","
-                + "\"messages\":[{\"role\":\"user\",\"content\":\"U\"}],\"temperature\":0.0}");
+            "{\"model\":\"the/model\","
+                + "\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"U\"}]}],"
+                + "\"system\":[{\"type\":\"text\",\"text\":\"S\"}],\"max_tokens\":50,\"stream\":false,\"temperature\":0.0}");
+    assertThat(request.headers().firstValue("anthropic-version")).contains("2023-06-01");
     assertThat(body(build("anthropic", FORMED)))
         .contains("\"tools\":[{\"name\":\"v\",\"input_schema\":{\"type\":\"object\"}}]")
-        .contains("\"tool_choice\":{\"type\":\"tool\",\"name\":\"v\"}");
+        .contains("\"tool_choice\":{\"type\":\"any\"}");
     Reply reply =
         read(
             "anthropic",
             FORMED,
-            "{\"content\":[{\"type\":\"tool_use\",\"input\":{\"a\":1}}],\"stop_reason\":\"tool_use\","
+            "{\"content\":[{\"type\":\"tool_use\",\"id\":\"i\",\"name\":\"v\",\"input\":{\"a\":1}}],\"stop_reason\":\"tool_use\","
                 + "\"usage\":{\"input_tokens\":5,\"output_tokens\":6}}");
     assertThat(reply.text()).isEqualTo("{\"a\":1}");
     assertThat(reply.usage().total()).isEqualTo(11);
@@ -90,7 +92,7 @@ class WireTest {
   @Test
   void ollamaAndBedrockHaveFormsOfTheirOwn() {
     assertThat(body(build("ollama", REQUEST)))
-        .contains("\"stream\":false", "\"options\":{\"temperature\":0.0,\"num_predict\":50}");
+        .contains("\"stream\":false", "\"options\":{\"temperature\":0.0,\"num_predict\":50");
     Reply ollama =
         read(
             "ollama",
@@ -103,7 +105,7 @@ class WireTest {
     assertThat(body(bedrock))
         .isEqualTo(
             "{\"messages\":[{\"role\":\"user\",\"content\":[{\"text\":\"U\"}]}],"
-                + "\"system\":[{\"text\":\"S\"}],\"inferenceConfig\":{\"temperature\":0.0,\"maxTokens\":50}}");
+                + "\"system\":[{\"text\":\"S\"}],\"inferenceConfig\":{\"maxTokens\":50,\"temperature\":0.0}}");
     Reply reply =
         read(
             "bedrock",
@@ -111,6 +113,96 @@ class WireTest {
             "{\"output\":{\"message\":{\"content\":[{\"text\":\"hi\"}]}},\"stopReason\":\"end_turn\","
                 + "\"usage\":{\"inputTokens\":1,\"outputTokens\":2}}");
     assertThat(reply.text()).isEqualTo("hi");
+  }
+
+  @Test
+  void aToolIsOfferedWithItsWholeSchemaAndACallOfItIsTheReply() {
+    String schema =
+        "{\"type\":\"object\",\"properties\":{\"z\":{\"type\":\"number\",\"minimum\":0},"
+            + "\"a\":{\"type\":\"string\"}},\"required\":[\"z\"]}";
+    ChatRequest calling =
+        new ChatRequest(
+            List.of(Message.user("U")),
+            ParametersConfig.NONE,
+            Optional.empty(),
+            List.of(new Tool("find", "Finds.", schema), new Tool("end", "Ends.", schema)));
+    assertThat(ChatRequest.of(calling.prompt())).isEqualTo(calling);
+    assertThat(body(build("openai", calling)))
+        .contains(
+            "{\"type\":\"function\",\"function\":{\"name\":\"find\",\"description\":\"Finds.\",\"parameters\":"
+                + schema
+                + "}}",
+            "\"tool_choice\":\"required\"");
+    assertThat(body(build("anthropic", calling)))
+        .contains("\"name\":\"end\",\"description\":\"Ends.\",\"input_schema\":" + schema);
+    assertThat(body(build("ollama", calling))).contains("\"parameters\":" + schema);
+    assertThat(body(build("bedrock", calling)))
+        .contains("\"inputSchema\":{\"json\":" + schema + "}", "\"toolChoice\":{\"any\":{}}");
+    String call = "{\"tool\":\"end\",\"arguments\":{\"z\":1}}";
+    Reply openAi =
+        read(
+            "openai",
+            calling,
+            "{\"choices\":[{\"message\":{\"content\":null,\"tool_calls\":[{\"id\":\"i\",\"type\":\"function\","
+                + "\"function\":{\"name\":\"end\",\"arguments\":\"{\\\"z\\\": 1}\"}}]},\"finish_reason\":\"tool_calls\"}]}");
+    assertThat(openAi.text()).isEqualTo(call);
+    Reply bedrock =
+        read(
+            "bedrock",
+            calling,
+            "{\"output\":{\"message\":{\"role\":\"assistant\",\"content\":[{\"toolUse\":{\"toolUseId\":\"i\","
+                + "\"name\":\"end\",\"input\":{\"z\":1}}}]}},\"stopReason\":\"tool_use\"}");
+    assertThat(bedrock.text()).isEqualTo(call);
+    assertThat(
+            failure(
+                "openai",
+                calling,
+                "{\"choices\":[{\"message\":{\"content\":\"I would rather talk.\"}}]}"))
+        .isEqualTo(Failure.WRONG_SCHEMA);
+  }
+
+  @Test
+  void whatNoClientKnowsIsAddedToWhatItWrote() {
+    ChatRequest own =
+        new ChatRequest(
+            List.of(Message.user("U")),
+            new ParametersConfig(
+                Optional.of(.5),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(1L << 40),
+                true,
+                "{\"temperature\":0.25,\"top_k\":[1]}"),
+            Optional.empty());
+    assertThat(body(build("openai", own)))
+        .isEqualTo(
+            "{\"model\":\"the/model\",\"messages\":[{\"role\":\"user\",\"content\":\"U\"}],"
+                + "\"temperature\":0.25,\"stream\":false,\"logprobs\":true,\"seed\":1099511627776,\"top_k\":[1]}");
+  }
+
+  @Test
+  void bedrockRequestsAreSignedWhereThereIsNoKey() {
+    System.setProperty("aws.accessKeyId", "AKIDEXAMPLE");
+    System.setProperty("aws.secretAccessKey", "planted-secret");
+    try {
+      EndpointSpec spec =
+          Specs.of("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", 1)
+              .withoutSecrets();
+      HttpRequest request = Wire.of(spec).request(REQUEST.prompt()).build();
+      String day = request.headers().firstValue("X-Amz-Date").orElseThrow().substring(0, 8);
+      assertThat(request.headers().firstValue("Authorization").orElseThrow())
+          .startsWith(
+              "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/"
+                  + day
+                  + "/eu-central-1/bedrock/aws4_request,")
+          .contains("SignedHeaders=content-type;host;")
+          .doesNotContain("planted-secret");
+    } finally {
+      System.clearProperty("aws.accessKeyId");
+      System.clearProperty("aws.secretAccessKey");
+    }
+    assertThat(build("bedrock", REQUEST).headers().firstValue("Authorization"))
+        .contains("Bearer sk-planted-4711");
   }
 
   @Test
@@ -128,7 +220,7 @@ class WireTest {
                 "{\"choices\":[{\"message\":{\"content\":\"{\\\"a\\\":\"},\"finish_reason\":\"length\"}]}"))
         .isEqualTo(Failure.TRUNCATED);
     assertThat(failure("openai", REQUEST, "{\"choices\":[]}")).isEqualTo(Failure.MALFORMED);
-    Wire wire = Wire.ALL.get("openai");
+    Wire wire = Wire.of(Specs.openAi("http://h/x", 1));
     assertThat(wire.failure(429, "{\"code\":\"insufficient_quota\"}"))
         .isEqualTo(Failure.UNAUTHORISED);
     assertThat(wire.failure(400, "context_length_exceeded")).isEqualTo(Failure.TOO_LONG);
@@ -268,11 +360,11 @@ class WireTest {
   }
 
   private static HttpRequest build(String kind, ChatRequest request) {
-    return Wire.ALL.get(kind).request(Specs.of(kind, "http://h/x", 1), request.prompt()).build();
+    return Wire.of(Specs.of(kind, "http://h/x", 1)).request(request.prompt()).build();
   }
 
   private static Reply read(String kind, ChatRequest request, String body) {
-    return Wire.ALL.get(kind).read(Specs.of(kind, "http://h/x", 1), request.prompt(), body);
+    return Wire.of(Specs.of(kind, "http://h/x", 1)).read(request.prompt(), body);
   }
 
   private static Failure failure(String kind, ChatRequest request, String body) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -120,10 +121,16 @@ class PromptTest {
           files.filter(Files::isRegularFile).filter(f -> !f.endsWith("README.md")).toList()) {
         String name = folder.relativize(file).toString().replace(".md", "");
         Prompt prompt = Prompt.read("bundled:" + name);
-        assertThat(prompt.schema()).as(name).isNotEmpty();
-        assertThat(Json.readObject(prompt.schema()).path("additionalProperties").asBoolean(true))
-            .as(name)
-            .isFalse();
+        List<String> forms = new ArrayList<>();
+        prompt.tools().forEach(tool -> forms.add(tool.parameters()));
+        if (prompt.tools().isEmpty()) {
+          forms.add(prompt.schema());
+        }
+        for (String form : forms) {
+          assertThat(Json.readObject(form).path("additionalProperties").asBoolean(true))
+              .as(name)
+              .isFalse();
+        }
       }
     }
   }

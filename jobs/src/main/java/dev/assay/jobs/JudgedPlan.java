@@ -71,7 +71,7 @@ final class JudgedPlan {
     long prompt =
         evaluator.prompts().stream()
             .map(panel::prompt)
-            .mapToLong(one -> one.system().length() + one.user().length() + one.schema().length())
+            .mapToLong(one -> one.length())
             .max()
             .orElse(0);
     boolean each = evaluator.calls(2) > evaluator.calls(1);

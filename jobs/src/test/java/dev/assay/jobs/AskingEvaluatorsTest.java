@@ -3,6 +3,7 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.ConfigLoader;
 import dev.assay.llm.Json;
 import dev.assay.spark.SharedSpark;
@@ -59,13 +60,14 @@ class AskingEvaluatorsTest {
   private static String step(String message) {
     boolean decides = !message.contains("(nothing yet)");
     double score = message.contains("costs 11 dollars a month") ? 1 : .5;
-    return Json.write(
-        Json.object()
-            .put("action", decides ? "verdict" : "search")
-            .put("query", message.contains("rule 2?") ? "zebra crossing" : "gold card cost")
-            .put("reason", "I looked it up.")
-            .put("score", score)
-            .put("confidence", 1));
+    ObjectNode step = Json.object().put("tool", decides ? "verdict" : "search");
+    ObjectNode arguments = step.putObject("arguments");
+    if (decides) {
+      arguments.put("reason", "I looked it up.").put("score", score).put("confidence", 1);
+    } else {
+      arguments.put("query", message.contains("rule 2?") ? "zebra crossing" : "gold card cost");
+    }
+    return Json.write(step);
   }
 
   private ConfigLoader loader() throws Exception {

@@ -72,7 +72,7 @@ class EndpointTest {
         .isEqualTo(
             "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"Be short.\"},"
                 + "{\"role\":\"user\",\"content\":\"What is 1 + 1?\"}],"
-                + "\"temperature\":0.5,\"max_tokens\":9,\"seed\":7,\"top_k\":3}");
+                + "\"temperature\":0.5,\"stream\":false,\"max_tokens\":9,\"seed\":7,\"top_k\":3}");
   }
 
   @Test

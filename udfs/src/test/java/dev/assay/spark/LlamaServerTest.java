@@ -2,6 +2,7 @@ package dev.assay.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.config.BudgetConfig;
 import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
@@ -13,6 +14,7 @@ import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
+import dev.assay.llm.Tool;
 import dev.assay.testing.LlamaServer;
 import java.time.Duration;
 import java.util.List;
@@ -66,6 +68,28 @@ class LlamaServerTest {
     assertThat(form.problem(result.reply().orElseThrow().text())).isEmpty();
   }
 
+  /** This model's template has no place for tools: it calls none, and that is told. */
+  @Test
+  void aCallIsAskedForByItsSchemaWhereTheModelKnowsNoTools() {
+    String query =
+        """
+        { "type": "object", "required": ["query"], "additionalProperties": false,
+          "properties": { "query": { "type": "string", "maxLength": 30 } } }
+        """;
+    ChatRequest request =
+        new ChatRequest(
+            List.of(Message.user("Search for the opening hours of the bank.")),
+            parameters(),
+            Optional.empty(),
+            List.of(new Tool("search", "Finds passages by words.", query)));
+    assertThat(ask("openai", true, request).status()).isEqualTo("parse_failure");
+    CallResult result = ask("openai", false, request);
+    assertThat(result.status()).as(result.error()).isEqualTo("ok");
+    JsonNode call = JsonSchema.object(result.reply().orElseThrow().text());
+    assertThat(call.path("tool").asText()).isEqualTo("search");
+    assertThat(call.path("arguments").path("query").isTextual()).isTrue();
+  }
+
   @Test
   void itGivesNoProbabilitiesOfThePromptAndThatIsSaid() {
     CallResult result = ask("completions", "The capital of France is Paris.", Optional.empty());
@@ -74,6 +98,15 @@ class LlamaServerTest {
   }
 
   private static CallResult ask(String kind, String text, Optional<JsonSchema> form) {
+    return ask(kind, true, new ChatRequest(List.of(Message.user(text)), parameters(), form));
+  }
+
+  private static ParametersConfig parameters() {
+    return new ParametersConfig(
+        Optional.of(0.0), Optional.empty(), Optional.of(60), Optional.of(1L), false, "");
+  }
+
+  private static CallResult ask(String kind, boolean toolCalling, ChatRequest request) {
     EndpointSpec spec =
         new EndpointSpec(
             "llama",
@@ -90,12 +123,8 @@ class LlamaServerTest {
             1,
             25,
             Duration.ofSeconds(300),
-            new PriceConfig(0, 0));
-    ParametersConfig parameters =
-        new ParametersConfig(
-            Optional.of(0.0), Optional.empty(), Optional.of(60), Optional.of(1L), false, "");
-    return Endpoint.local(spec, CallDesk.shared())
-        .ask(new ChatRequest(List.of(Message.user(text)), parameters, form), 0)
-        .join();
+            new PriceConfig(0, 0),
+            toolCalling);
+    return Endpoint.local(spec, CallDesk.shared()).ask(request, 0).join();
   }
 }

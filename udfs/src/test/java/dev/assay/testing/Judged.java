@@ -60,7 +60,8 @@ public final class Judged {
         0,
         1,
         Duration.ofSeconds(1),
-        new PriceConfig(0, 0));
+        new PriceConfig(0, 0),
+        true);
   }
 
   /** The outcome by one judge. */
@@ -90,7 +91,7 @@ public final class Judged {
 
   /** The schema of a call's reply. */
   public static JsonNode schema(Call call) {
-    return Json.read(ChatRequest.of(call.prompt()).schema().orElseThrow().json());
+    return Json.read(ChatRequest.of(call.prompt()).form().orElseThrow().json());
   }
 
   /** Replies of the wanted form with random contents, now and then of none. */
@@ -111,6 +112,10 @@ public final class Judged {
     ObjectNode holder = Json.object();
     String type = schema.path("type").asText();
     double draw = Seeds.uniform(1, "instance", seed);
+    if (schema.has("anyOf")) {
+      JsonNode forms = schema.path("anyOf");
+      return instance(forms.path((int) (draw * forms.size())), seed);
+    }
     if (type.equals("object")) {
       schema
           .path("properties")

@@ -202,17 +202,35 @@ public final class ScriptedServer implements AutoCloseable {
         send(
             exchange,
             200,
-            service ? serviceReply(question) : completion ? echo(question) : chatReply(question));
+            service
+                ? serviceReply(question)
+                : completion ? echo(question) : chatReply(question, request.has("tools")));
       }
     } catch (IOException gone) {
       exchange.close();
     }
   }
 
-  private String chatReply(String question) {
-    return "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":"
-        + quoted(reply.apply(question))
-        + "},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20}}";
+  /** Text; or where tools are offered the call that the reply {tool, arguments} says. */
+  private String chatReply(String question, boolean tools) {
+    ObjectNode root = Json.object();
+    ObjectNode choice = root.putArray("choices").addObject();
+    ObjectNode message = choice.putObject("message").put("role", "assistant");
+    String text = reply.apply(question);
+    if (tools) {
+      JsonNode called = Json.read(text);
+      ObjectNode call = message.putNull("content").putArray("tool_calls").addObject();
+      call.put("id", "c1")
+          .put("type", "function")
+          .putObject("function")
+          .put("name", called.path("tool").asText())
+          .put("arguments", Json.write(called.path("arguments")));
+    } else {
+      message.put("content", text);
+    }
+    choice.put("finish_reason", tools ? "tool_calls" : "stop");
+    root.putObject("usage").put("prompt_tokens", 100).put("completion_tokens", 20);
+    return Json.write(root);
   }
 
   /** The prompt's words as tokens; one of n letters has the log-probability -n / 10. */

@@ -73,6 +73,7 @@ public final class Byop {
         template.system(),
         text,
         template.schema(),
+        List.of(),
         Set.of(),
         header,
         Hashes.sha256(template.hash(), text));

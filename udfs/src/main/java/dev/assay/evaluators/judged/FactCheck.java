@@ -23,13 +23,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * How far the corpus bears the answer out, by a judge that looks things up in it: step after step
- * it searches or decides, and after {@code steps} searches it must decide. Searches are BM25 over
- * the stored chunks. A query that finds nothing says so. One sentence row a search, one with the
- * judge's reason.
+ * it calls one of two tools, to search or to decide, and after {@code steps} searches it must
+ * decide. Searches are BM25 over the stored chunks. A query that finds nothing says so. One
+ * sentence row a search, one with the judge's reason.
+ *
+ * <p>Each step is asked afresh, with what was found in fences, and not as a conversation with the
+ * earlier calls in it: a query that the judge wrote may repeat what the text under test told it to,
+ * and no fence can stand around a call's arguments.
  *
  * <p>Source: 002 Fact-check (agent-based), with the corpus in the place of the web.
  *
@@ -38,7 +43,8 @@ import java.util.TreeMap;
  */
 public record FactCheck(int steps, int passages) implements AskingEvaluator {
   private static final String PROMPT = "fact-check";
-  private static final String LAST = "fact-check-verdict";
+  private static final String SEARCH = "search";
+  private static final String VERDICT = "verdict";
   private static final String METRIC = "fact_check";
   private static final int SHOWN = 1000;
 
@@ -72,7 +78,7 @@ public record FactCheck(int steps, int passages) implements AskingEvaluator {
 
   @Override
   public List<String> prompts() {
-    return List.of(PROMPT, LAST);
+    return List.of(PROMPT);
   }
 
   @Override
@@ -91,25 +97,29 @@ public record FactCheck(int steps, int passages) implements AskingEvaluator {
                         Status.NOT_APPLICABLE, "there is no stored corpus to look things up in"));
     List<String> found = new ArrayList<>();
     List<Evidence> rows = new ArrayList<>();
-    for (int left = steps; left > 0; left--) {
-      Map<String, String> values = values(example, found);
-      values.put("left", Integer.toString(left));
-      JsonNode step = judge.ask(PROMPT, values);
-      if (step.path("action").asText().equals("verdict")) {
-        return outcome(step, rows);
+    while (true) {
+      int left = steps - found.size();
+      JsonNode step =
+          judge.call(
+              PROMPT,
+              values(example, found, left),
+              left > 0 ? Set.of(SEARCH, VERDICT) : Set.of(VERDICT));
+      JsonNode arguments = step.path("arguments");
+      if (step.path("tool").asText().equals(VERDICT)) {
+        return outcome(arguments, rows);
       }
-      String query = step.path("query").asText("").strip();
+      String query = arguments.path("query").asText("").strip();
       List<Passage> hits = query.isEmpty() ? List.of() : library.search(query, passages);
       found.add(shown(query, hits));
       rows.add(Evidence.of("searches", Side.ANSWER, rows.size(), query, hits.size()));
     }
-    return outcome(judge.ask(LAST, values(example, found)), rows);
   }
 
-  private static Map<String, String> values(Example example, List<String> found) {
+  private static Map<String, String> values(Example example, List<String> found, int left) {
     Map<String, String> values = new TreeMap<>();
     values.put(Texts.QUESTION, example.question());
     values.put(Texts.ANSWER, example.answer().orElseThrow());
+    values.put("left", Integer.toString(left));
     values.put("findings", found.isEmpty() ? "(nothing yet)" : String.join("\n\n", found));
     return values;
   }

@@ -331,9 +331,9 @@ class JudgedTest {
             says(
                 user -> {
                   asked.add(user);
-                  return user.contains("You can search")
-                      ? "{\"action\":\"search\",\"query\":\"fee\",\"reason\":\"\",\"score\":0,\"confidence\":0}"
-                      : "{\"reason\":\"found\",\"score\":0.8,\"confidence\":1}";
+                  return user.contains("You can search 0 more")
+                      ? "{\"tool\":\"verdict\",\"arguments\":{\"reason\":\"found\",\"score\":0.8,\"confidence\":1}}"
+                      : "{\"tool\":\"search\",\"arguments\":{\"query\":\"fee\"}}";
                 }));
     assertThat(asked).hasSize(3);
     assertThat(asked.get(1)).contains("About fee", "You can search 1 more");
