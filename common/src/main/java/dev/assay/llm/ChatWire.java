@@ -104,7 +104,9 @@ final class ChatWire implements Wire {
       }
     }
     List<ChatMessage> turns = new ArrayList<>();
-    asked.messages().forEach(message -> turns.add(turn(message)));
+    asked.messages().stream()
+        .filter(message -> !(message.role().equals("system") && message.text().isBlank()))
+        .forEach(message -> turns.add(turn(message)));
     return dev.langchain4j.model.chat.request.ChatRequest.builder()
         .messages(turns)
         .parameters(dialect.parameters(given).overrideWith(common.build()))

@@ -162,6 +162,18 @@ class WireTest {
   }
 
   @Test
+  void emptyTextsAreSentAndAnEmptySystemPromptIsNone() {
+    ChatRequest empty =
+        new ChatRequest(
+            List.of(Message.system(" "), Message.user(""), Message.assistant("")),
+            ParametersConfig.NONE,
+            Optional.empty());
+    for (String kind : List.of("openai", "anthropic", "ollama", "bedrock")) {
+      assertThat(body(build(kind, empty))).as(kind).contains("user").doesNotContain("\"system\":[{", "\"role\":\"system\"");
+    }
+  }
+
+  @Test
   void whatNoClientKnowsIsAddedToWhatItWrote() {
     ChatRequest own =
         new ChatRequest(
