@@ -3,7 +3,6 @@ package dev.assay.toxicity;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TextClassifier.Classes;
-import dev.assay.rules.RuleSuite;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;
@@ -16,12 +15,12 @@ import java.util.stream.IntStream;
 /**
  * How well the model ranks judged texts (AUROC with intervals from resampling groups of copies),
  * how its probabilities do at one half and at the evaluator's threshold, and how often it raises an
- * alarm where there is nothing. Beside it, on the same texts, the words of abuse that the rules of
- * evaluator safety know.
+ * alarm where there is nothing.
+ *
+ * @param beside what is counted in the same texts
  */
-record ToxicityReport(TextClassifier model, long seed) {
+record ToxicityReport(TextClassifier model, List<WordCount> beside, long seed) {
   private static final double[] THRESHOLDS = {0.5, 0.75};
-  private static final RuleSuite ABUSE = abuse();
 
   void write(ObjectNode report, List<JudgedText> unseen, Map<String, List<String>> harmless) {
     List<Classes> classes = model.classify(unseen.stream().map(JudgedText::text).toList());
@@ -40,7 +39,9 @@ record ToxicityReport(TextClassifier model, long seed) {
               IntStream.of(rows).map(i -> kind.holds(unseen.get(i).verdict()) ? 1 : 0).toArray());
       ObjectNode judged = held.putObject(kind.id());
       judged(judged, kind, scores, cohort);
-      words(judged.putObject("abuse_rules"), kind, words(unseen, rows), cohort);
+      for (WordCount words : beside) {
+        words(judged.putObject(words.id()), kind, counts(words, unseen, rows), cohort);
+      }
     }
     ObjectNode alarms = report.putObject("false_alarms");
     harmless.forEach((name, texts) -> alarms(alarms.putObject(name), texts));
@@ -56,22 +57,16 @@ record ToxicityReport(TextClassifier model, long seed) {
     }
   }
 
-  /** How many words of abuse the rules of evaluator safety find in each text. */
-  private static double[] words(List<JudgedText> texts, int[] rows) {
-    return IntStream.of(rows).mapToDouble(i -> ABUSE.find(texts.get(i).text()).size()).toArray();
+  private static double[] counts(WordCount words, List<JudgedText> texts, int[] rows) {
+    return IntStream.of(rows)
+        .mapToDouble(i -> words.in().applyAsInt(texts.get(i).text()))
+        .toArray();
   }
 
   private void words(ObjectNode into, Kind kind, double[] found, Cohort cohort) {
     auroc(into, kind, found, cohort);
     into.put("of_positive", share(found, cohort.labels(), 1, 0));
     into.put("of_negative", share(found, cohort.labels(), 0, 0));
-  }
-
-  private static RuleSuite abuse() {
-    RuleSuite safety = RuleSuite.of("bundled:safety");
-    return new RuleSuite(
-        safety.name(),
-        safety.rules().stream().filter(rule -> rule.category().equals("abuse")).toList());
   }
 
   private static double share(double[] scores, int[] labels, int label, double threshold) {

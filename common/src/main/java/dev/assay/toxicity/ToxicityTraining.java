@@ -66,7 +66,8 @@ public final class ToxicityTraining {
     report.put("model", ToxicityFile.MODEL).put("embedder", embedder.id()).put("seed", seed);
     report.put("lambda", LAMBDA).put("seen", seen.size());
     DATA.forEach(report.putArray("data")::add);
-    new ToxicityReport(written(weights), seed).write(report, unseen, Harmless.unseen(data, seed));
+    new ToxicityReport(written(weights), WordCount.all(data), seed)
+        .write(report, unseen, Harmless.unseen(data, seed));
     return new Trained(weights, report.toPrettyString() + "\n", tweets.size());
   }
 
