@@ -47,7 +47,7 @@ public record Dbscan(int minPoints, Optional<Double> eps) implements Clusterer {
     Arrays.setAll(labels, i -> byPoint[places.get(boxed[i])]);
     double[] all = new double[anchors.length];
     Arrays.fill(all, reach);
-    return new Anchors(anchors, labels, all);
+    return new Anchors(anchors, labels, all).distinct();
   }
 
   private static java.util.Comparator<DoublePoint> byPlace(Map<DoublePoint, Integer> places) {

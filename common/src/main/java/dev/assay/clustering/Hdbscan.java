@@ -34,8 +34,8 @@ public record Hdbscan(int minSize, int minPoints) implements Clusterer {
     for (int i = 0; i < points.length; i++) {
       most[labels[i] + 1] = Math.max(most[labels[i] + 1], core[i]);
     }
-    return new Anchors(
-        points, labels, Arrays.stream(labels).mapToDouble(label -> most[label + 1]).toArray());
+    double[] reach = Arrays.stream(labels).mapToDouble(label -> most[label + 1]).toArray();
+    return new Anchors(points, labels, reach).distinct();
   }
 
   /**

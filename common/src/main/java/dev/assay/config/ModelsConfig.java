@@ -12,7 +12,7 @@ public record ModelsConfig(
     ClassifierConfig ner,
     ClassifierConfig languageId,
     LanguageModelConfig languageModel,
-    TrainSupportConfig trainSupport,
-    TrainToxicityConfig trainToxicity,
-    TrainSummacConfig trainSummac,
+    TrainConfig trainSupport,
+    TrainConfig trainToxicity,
+    TrainConfig trainSummac,
     int remember) {}

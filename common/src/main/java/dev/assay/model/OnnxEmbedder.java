@@ -1,11 +1,10 @@
 package dev.assay.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 
 /**
  * Sentence embeddings by an ONNX network and its own tokenizer, offline. Safe for as many threads
@@ -14,9 +13,6 @@ import java.util.stream.IntStream;
  * batch. Open it once per JVM: a model takes hundreds of megabytes.
  */
 public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseable {
-  /** Tokens of one run per text of the batch size: bounds the memory that long texts take. */
-  private static final int TOKENS_PER_TEXT = 128;
-
   /** Texts that are tokenized and held before they are run. */
   private static final int WINDOW = 4096;
 
@@ -113,31 +109,13 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
   }
 
   private <T> void run(List<Tokens> texts, Reading<T> reading, List<T> all) {
-    Tokens[] tokens = texts.toArray(Tokens[]::new);
-    int[] order =
-        IntStream.range(0, tokens.length)
-            .boxed()
-            .sorted(Comparator.comparingInt(i -> tokens[i].ids().length))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    for (int from = 0; from < order.length; ) {
-      int length = tokens[order[from]].ids().length;
-      int most = from + Math.max(1, Math.min(spec.batchSize(), room(length)));
-      List<Tokens> batch = new ArrayList<>();
-      int to = from;
-      while (to < order.length && to < most && tokens[order[to]].ids().length == length) {
-        batch.add(tokens[order[to++]]);
-      }
+    for (int[] places : SameLength.batches(texts, spec.batchSize())) {
+      List<Tokens> batch = Arrays.stream(places).mapToObj(texts::get).toList();
       OnnxNetwork.States states = network.run(batch);
-      for (int row = 0; row < batch.size(); row++) {
-        all.set(order[from + row], reading.of(states, row, batch.get(row)));
+      for (int row = 0; row < places.length; row++) {
+        all.set(places[row], reading.of(states, row, batch.get(row)));
       }
-      from = to;
     }
-  }
-
-  private int room(int length) {
-    return spec.batchSize() * TOKENS_PER_TEXT / length;
   }
 
   private Embedding embedding(OnnxNetwork.States states, int row, Tokens text) {

@@ -4,17 +4,20 @@ import dev.assay.model.EntitySpans.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A token classifier as an ONNX network: logits {@code [texts, tokens, labels]}. A text that is
  * longer than it reads is read in windows that overlap by a quarter; each token is judged in the
- * window where it has most room on either side.
+ * window where it has most room on either side. Windows of one length, whichever texts they are of,
+ * run together. Thread-safe.
  */
 public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseable {
   private static final int REMEMBERED = 20_000;
   private static final int CHARACTERS_PER_ENTRY = 2_000;
+  private static final int CHARACTERS_TOGETHER = 200_000;
 
-  private final int maxLength;
+  private final ClassifierSpec spec;
   private final ModelTokenizer tokenizer;
   private final OnnxNetwork network;
   private final List<String> labels;
@@ -22,10 +25,11 @@ public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseab
   private final TextMemory<List<Entity>> memory =
       new TextMemory<>(
           REMEMBERED, (text, found) -> 1 + text.length() / CHARACTERS_PER_ENTRY, this::read);
+  private final LongAdder runs = new LongAdder();
 
   /** Loads {@code files} onto {@code device}. */
   public OnnxEntityRecogniser(ClassifierSpec spec, ModelFiles files, String device) {
-    this.maxLength = spec.maxLength();
+    this.spec = spec;
     this.id = id(spec, files);
     this.tokenizer = new ModelTokenizer(files.tokenizer());
     try {
@@ -34,7 +38,7 @@ public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseab
       tokenizer.close();
       throw e;
     }
-    int outputs = network.run(List.of(tokenizer.encode("a", maxLength))).dimension();
+    int outputs = network.run(List.of(tokenizer.encode("a", spec.maxLength()))).dimension();
     this.labels =
         spec.labels().isEmpty() ? OnnxSequences.configured(files, outputs) : spec.labels();
     if (labels.size() != outputs) {
@@ -60,60 +64,99 @@ public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseab
     return memory.of(texts);
   }
 
+  /** Some texts after the other, since the tokens of those that run together are all held. */
   private List<List<Entity>> read(List<String> texts) {
-    return texts.stream().map(text -> EntitySpans.of(text, tokens(text))).toList();
+    List<List<Entity>> found = new ArrayList<>();
+    List<String> together = new ArrayList<>();
+    int characters = 0;
+    for (String text : texts) {
+      together.add(text);
+      characters += text.length();
+      if (characters > CHARACTERS_TOGETHER || found.size() + together.size() == texts.size()) {
+        found.addAll(entities(together));
+        together.clear();
+        characters = 0;
+      }
+    }
+    return found;
   }
 
-  /** The text's tokens, special ones excluded, each with its likeliest label. */
-  private List<Token> tokens(String text) {
-    Tokens whole = tokenizer.encodeWithSpans(text, Integer.MAX_VALUE - 1);
-    List<double[]> probabilities = probabilities(whole);
+  private List<List<Entity>> entities(List<String> texts) {
+    List<Tokens> tokens = tokens(texts);
+    List<double[][]> probabilities = judged(tokens);
+    List<List<Entity>> found = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      found.add(EntitySpans.of(texts.get(i), likeliest(tokens.get(i), probabilities.get(i))));
+    }
+    return found;
+  }
+
+  /** The tokens, special ones excluded, each with its likeliest label. */
+  private List<Token> likeliest(Tokens text, double[][] probabilities) {
     List<Token> tokens = new ArrayList<>();
-    for (int i = 0; i < probabilities.size(); i++) {
-      double[] own = probabilities.get(i);
+    for (int i = 0; i < probabilities.length; i++) {
+      double[] own = probabilities[i];
       int best = 0;
       for (int label = 1; label < own.length; label++) {
         best = own[label] > own[best] ? label : best;
       }
       int at = tokenizer.before() + i;
-      tokens.add(new Token(whole.starts()[at], whole.ends()[at], labels.get(best), own[best]));
+      tokens.add(new Token(text.starts()[at], text.ends()[at], labels.get(best), own[best]));
     }
     return tokens;
   }
 
-  /** By token of {@code text}, special ones excluded, the probability of every label. */
-  List<double[]> probabilities(String text) {
-    return probabilities(tokenizer.encodeWithSpans(text, Integer.MAX_VALUE - 1));
+  /** By text and token, special ones excluded, the probability of every label. */
+  List<double[][]> probabilities(List<String> texts) {
+    return judged(tokens(texts));
   }
 
-  private List<double[]> probabilities(Tokens whole) {
-    int from = tokenizer.before();
-    int count = whole.ids().length - tokenizer.specials();
-    int room = maxLength - tokenizer.specials();
-    int step = Math.max(1, room - room / 4);
-    double[][] chosen = new double[count][];
-    int[] margins = new int[count];
-    Arrays.fill(margins, -1);
-    for (int start = 0; start < count; start += step) {
-      int end = Math.min(count, start + room);
-      long[] ids = Arrays.copyOfRange(whole.ids(), from + start, from + end);
-      OnnxNetwork.States states = network.run(List.of(tokenizer.part(ids)));
-      for (int i = start; i < end; i++) {
-        int left = start == 0 ? Integer.MAX_VALUE : i - start;
-        int right = end == count ? Integer.MAX_VALUE : end - 1 - i;
-        if (Math.min(left, right) > margins[i]) {
-          margins[i] = Math.min(left, right);
-          int row = (from + i - start) * states.dimension();
-          chosen[i] =
-              OnnxTextClassifier.softmax(
-                  Arrays.copyOfRange(states.values(), row, row + states.dimension()));
-        }
+  /** How often the network has run. */
+  long runs() {
+    return runs.sum();
+  }
+
+  private List<Tokens> tokens(List<String> texts) {
+    return texts.stream()
+        .map(text -> tokenizer.encodeWithSpans(text, Integer.MAX_VALUE - 1))
+        .toList();
+  }
+
+  /** A window of one of the texts, as the network reads it. */
+  private record Part(int text, TokenWindow window, Tokens read) {}
+
+  private List<double[][]> judged(List<Tokens> texts) {
+    List<double[][]> judged = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
+    for (Tokens text : texts) {
+      int before = tokenizer.before();
+      int count = text.ids().length - tokenizer.specials();
+      for (TokenWindow window : TokenWindow.of(count, spec.maxLength() - tokenizer.specials())) {
+        long[] ids = Arrays.copyOfRange(text.ids(), before + window.start(), before + window.end());
+        parts.add(new Part(judged.size(), window, tokenizer.part(ids)));
       }
-      if (end == count) {
-        break;
+      judged.add(new double[count][]);
+    }
+    List<Tokens> reads = parts.stream().map(Part::read).toList();
+    for (int[] places : SameLength.batches(reads, spec.batchSize())) {
+      OnnxNetwork.States states = network.run(Arrays.stream(places).mapToObj(reads::get).toList());
+      runs.increment();
+      for (int row = 0; row < places.length; row++) {
+        Part part = parts.get(places[row]);
+        judge(states, row, part, judged.get(part.text()));
       }
     }
-    return Arrays.asList(chosen);
+    return judged;
+  }
+
+  private void judge(OnnxNetwork.States states, int row, Part part, double[][] judged) {
+    int first = row * part.read().ids().length + tokenizer.before() - part.window().start();
+    for (int i = part.window().from(); i < part.window().to(); i++) {
+      int at = (first + i) * states.dimension();
+      judged[i] =
+          OnnxTextClassifier.softmax(
+              Arrays.copyOfRange(states.values(), at, at + states.dimension()));
+    }
   }
 
   @Override

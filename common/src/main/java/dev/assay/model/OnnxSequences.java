@@ -9,17 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * A sequence classifier or cross-encoder as an ONNX network with its tokenizer: logits of texts or
  * pairs. Those of one length run together, so a text's bits are the same in any batch. Thread-safe.
  */
 final class OnnxSequences implements AutoCloseable {
-  private static final int TOKENS_PER_TEXT = 128;
-
   private final SequenceSpec spec;
   private final ModelTokenizer tokenizer;
   private final OnnxNetwork network;
@@ -122,27 +118,11 @@ final class OnnxSequences implements AutoCloseable {
   /** One row of logits per text, in order. */
   List<float[]> logits(List<Tokens> texts) {
     float[][] all = new float[texts.size()][];
-    int[] order =
-        IntStream.range(0, all.length)
-            .boxed()
-            .sorted(Comparator.comparingInt(i -> texts.get(i).ids().length))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    for (int from = 0; from < order.length; ) {
-      int length = texts.get(order[from]).ids().length;
-      int room = Math.min(spec.batchSize(), spec.batchSize() * TOKENS_PER_TEXT / length);
-      List<Tokens> batch = new ArrayList<>();
-      int to = from;
-      while (to < order.length
-          && to < from + Math.max(1, room)
-          && texts.get(order[to]).ids().length == length) {
-        batch.add(texts.get(order[to++]));
+    for (int[] places : SameLength.batches(texts, spec.batchSize())) {
+      List<float[]> rows = network.logits(Arrays.stream(places).mapToObj(texts::get).toList());
+      for (int row = 0; row < places.length; row++) {
+        all[places[row]] = rows.get(row);
       }
-      List<float[]> rows = network.logits(batch);
-      for (int row = 0; row < rows.size(); row++) {
-        all[order[from + row]] = rows.get(row);
-      }
-      from = to;
     }
     return Arrays.asList(all);
   }

@@ -6,6 +6,7 @@ import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.ModelException;
 import dev.assay.model.Support;
+import dev.assay.model.Trained;
 import dev.assay.stats.RidgeLogistic;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,15 +30,8 @@ public record SummacTraining(Path data, EntailmentModel model, long seed) {
   private static final double LAMBDA = 0.01;
   private static final int PAIRS_OF_A_CALL = 4_096;
 
-  /**
-   * @param weights the file that {@link SummacLayer} reads
-   * @param report what was measured, as JSON
-   * @param claims labelled claims used
-   */
-  public record Result(String weights, String report, int claims) {}
-
   /** Reads, judges, fits, measures. */
-  public Result run() {
+  public Trained run() {
     List<LabelledClaim> rows = LabelledClaim.read(data);
     List<LabelledClaim> claims = rows.stream().filter(row -> !row.tooLong()).toList();
     List<LabelledClaim> seen = claims.stream().filter(row -> !row.heldOut(seed)).toList();
@@ -51,7 +45,7 @@ public record SummacTraining(Path data, EntailmentModel model, long seed) {
     report.put("seed", seed).put("lambda", LAMBDA).put("too_long", rows.size() - claims.size());
     report.put("seen", seen.size());
     new SummacReport(written, seed).write(report, unseen, judge(unseen));
-    return new Result(weights, report.toPrettyString() + "\n", claims.size());
+    return new Trained(weights, report.toPrettyString() + "\n", claims.size());
   }
 
   private void enough(List<LabelledClaim> part, String what) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.TokenEmbedder;
+import dev.assay.model.Trained;
 import dev.assay.text.Sentences;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,15 +53,8 @@ public final class SupportTraining {
     this.reader = SupportModel.untrained(tokens, TOKENS);
   }
 
-  /**
-   * @param weights of all training data, as the file that {@link SupportFile} reads
-   * @param report what was measured, as JSON
-   * @param texts labelled texts read
-   */
-  public record Result(String weights, String report, int texts) {}
-
   /** Reads, trains, measures. */
-  public Result run() {
+  public Trained run() {
     Map<String, List<LabelledText>> sets = new LinkedHashMap<>();
     for (String part : TrainingData.BEGIN_PARTS) {
       sets.put("begin-" + part, TrainingData.begin(data, part));
@@ -92,7 +86,7 @@ public final class SupportTraining {
     for (Feature feature : Feature.values()) {
       shares.put(feature.id(), weights.weights()[feature.ordinal()]);
     }
-    return new Result(
+    return new Trained(
         SupportFile.text(weights, tokens.id(), DATA),
         report.toPrettyString() + "\n",
         compared.size());

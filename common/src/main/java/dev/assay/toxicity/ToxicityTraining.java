@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
 import dev.assay.model.TextClassifier;
+import dev.assay.model.Trained;
 import dev.assay.stats.RidgeLogistic;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,15 +47,8 @@ public final class ToxicityTraining {
     this.seed = seed;
   }
 
-  /**
-   * @param weights the file that {@link ToxicityFile} reads
-   * @param report what was measured, as JSON
-   * @param texts judged texts read
-   */
-  public record Result(String weights, String report, int texts) {}
-
   /** Reads, trains, measures. */
-  public Result run() {
+  public Trained run() {
     List<JudgedText> tweets = Tweets.read(data);
     List<JudgedText> seen = new ArrayList<>();
     tweets.stream().filter(tweet -> !tweet.heldOut(seed)).forEach(seen::add);
@@ -72,8 +66,9 @@ public final class ToxicityTraining {
     report.put("model", ToxicityFile.MODEL).put("embedder", embedder.id()).put("seed", seed);
     report.put("lambda", LAMBDA).put("seen", seen.size());
     DATA.forEach(report.putArray("data")::add);
-    new ToxicityReport(written(weights), seed).write(report, unseen, Harmless.unseen(data, seed));
-    return new Result(weights, report.toPrettyString() + "\n", tweets.size());
+    new ToxicityReport(written(weights), WordCount.all(data), seed)
+        .write(report, unseen, Harmless.unseen(data, seed));
+    return new Trained(weights, report.toPrettyString() + "\n", tweets.size());
   }
 
   private TextClassifier written(String weights) {

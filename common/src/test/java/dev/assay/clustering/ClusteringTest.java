@@ -154,6 +154,9 @@ class ClusteringTest {
           .as(clusterer + " of copies of two points")
           .contains(0, 1)
           .doesNotContain(-1);
+      assertThat(clusterer.fit(two, 1).points())
+          .as("copies cost nothing in " + clusterer)
+          .hasNumberOfRows(2);
     }
     double[][] spread =
         IntStream.range(0, 20).mapToObj(i -> new double[] {i, 0}).toArray(double[][]::new);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Small random networks against PyTorch: scripts/golden/sequence_models.py. */
 class SequenceModelsTest {
-  private static final double TOLERANCE = 1e-4;
+  static final double TOLERANCE = 1e-4;
 
   @Test
   void aCrossEncoderSaysWhatPyTorchSays() throws Exception {
@@ -59,51 +59,6 @@ class SequenceModelsTest {
       Support cut = model.judge(List.of(new Claim(List.of(one), "fee ".repeat(200)))).get(0);
       assertThat(cut.truncated()).isTrue();
     }
-  }
-
-  @Test
-  void aRecogniserSaysWhatPyTorchSays() throws Exception {
-    try (OnnxEntityRecogniser model = recogniser(64)) {
-      List<String> texts = new ArrayList<>();
-      for (JsonNode row : expected("ner").get("texts")) {
-        String text = row.get("text").asText();
-        texts.add(text);
-        List<double[]> own = model.probabilities(text);
-        assertThat(own).as(text).hasSize(row.get("probabilities").size());
-        for (int token = 0; token < own.size(); token++) {
-          for (int label = 0; label < 5; label++) {
-            assertThat(own.get(token)[label])
-                .isCloseTo(
-                    row.get("probabilities").get(token).get(label).asDouble(), within(TOLERANCE));
-          }
-        }
-      }
-      List<List<EntityRecogniser.Entity>> found = model.find(texts);
-      assertThat(found.stream().flatMap(List::stream)).isNotEmpty();
-      for (int i = 0; i < texts.size(); i++) {
-        String text = texts.get(i);
-        assertThat(found.get(i))
-            .allSatisfy(e -> assertThat(e.label()).isIn("PER", "LOC"))
-            .allSatisfy(e -> assertThat(text.substring(e.start(), e.end())).isNotBlank());
-        assertThat(model.find(List.of(text))).containsExactly(found.get(i));
-      }
-    }
-  }
-
-  @Test
-  void aRecogniserReadsLongTextsInOverlappingWindows() throws Exception {
-    try (OnnxEntityRecogniser model = recogniser(20)) {
-      String text = "The card costs eight dollars. ".repeat(30);
-      assertThat(model.probabilities(text)).doesNotContainNull().hasSizeGreaterThan(100);
-      assertThat(model.find(List.of(text, "", "\ud800"))).hasSize(3);
-    }
-  }
-
-  private static OnnxEntityRecogniser recogniser(int maxLength) throws Exception {
-    ModelFiles files = files("ner");
-    ClassifierSpec spec =
-        new ClassifierSpec("onnx", "ner", "", List.of(), "softmax", maxLength, 16);
-    return new OnnxEntityRecogniser(spec, files, "cpu");
   }
 
   @Test
@@ -241,14 +196,14 @@ class SequenceModelsTest {
     return row.get("hypothesis").asText();
   }
 
-  private static ModelFiles files(String name) throws Exception {
+  static ModelFiles files(String name) throws Exception {
     Path directory =
         Path.of(SequenceModelsTest.class.getResource("/models/" + name + "/model.onnx").toURI())
             .getParent();
     return ModelFiles.in(directory, name);
   }
 
-  private static JsonNode expected(String name) throws Exception {
+  static JsonNode expected(String name) throws Exception {
     return new ObjectMapper().readTree(files(name).directory().resolve("expected.json").toFile());
   }
 }

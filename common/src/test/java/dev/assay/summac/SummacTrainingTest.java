@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.Support;
+import dev.assay.model.Trained;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ class SummacTrainingTest {
   @Test
   void whatTheModelTellsApartTheLayerTellsApart() throws Exception {
     Files.write(file, rows(150));
-    SummacTraining.Result result = new SummacTraining(file, new Same(), 7).run();
+    Trained result = new SummacTraining(file, new Same(), 7).run();
     SummacLayer layer = SummacLayer.parse(result.weights());
     assertThat(layer.model()).isEqualTo("same");
     assertThat(layer.weights().get(10)).isPositive();
@@ -46,7 +47,7 @@ class SummacTrainingTest {
         .isGreaterThan(.75);
     assertThat(layer.probability(List.of(EntailmentBins.counts(new double[] {.3, .3}))))
         .isLessThan(.25);
-    assertThat(result.claims()).isEqualTo(150);
+    assertThat(result.texts()).isEqualTo(150);
     JsonNode report = JSON.readTree(result.report());
     assertThat(report.at("/unseen/summac_conv/auroc").asDouble()).isEqualTo(1);
     assertThat(report.at("/seen").asInt() + report.at("/unseen/claims").asInt()).isEqualTo(150);

@@ -54,6 +54,17 @@ class ToxicityModelTest {
   }
 
   @Test
+  void wordsAreCountedWholeAndInAnyCase() {
+    WordCount words = WordCount.list(List.of("ass", "pissed off", "a*s"));
+    assertThat(words.in().applyAsInt("Ass, pissed OFF, ass!")).isEqualTo(3);
+    assertThat(words.in().applyAsInt("A classic assessment, pissed  off aas")).isZero();
+    assertThat(words.in().applyAsInt("a*s")).isEqualTo(1);
+    assertThatThrownBy(() -> WordCount.all(Path.of("nowhere")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("naughty-words-en.json");
+  }
+
+  @Test
   void tweetsLoseTheMarksOfTheirMedium() {
     JudgedText tweet =
         JudgedText.ofTweet(

@@ -1,21 +1,19 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.TrainSummacConfig;
+import dev.assay.config.ModelsConfig;
+import dev.assay.config.TrainConfig;
 import dev.assay.core.Models;
-import dev.assay.model.ModelException;
+import dev.assay.model.Trained;
 import dev.assay.summac.SentencePairs;
 import dev.assay.summac.SummacLayer;
 import dev.assay.summac.SummacTraining;
-import dev.assay.tables.Table;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** Fits SummaC-Conv's layer, and measures it on what it did not see. */
-final class TrainSummac implements Stage {
+final class TrainSummac implements TrainingStage {
 
   @Override
   public String name() {
@@ -31,59 +29,31 @@ final class TrainSummac implements Stage {
   }
 
   @Override
-  public List<Table> reads() {
-    return List.of();
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of();
-  }
-
-  /** The data and the files may have changed. */
-  @Override
-  public boolean skippable() {
-    return false;
-  }
-
-  @Override
   public List<String> keys() {
     return List.of("models.train-summac", "models.entailment", "run.seed");
   }
 
   @Override
-  public Plan plan(AssayConfig config) {
-    return Plan.UNKNOWN_INPUT;
+  public TrainConfig block(ModelsConfig models) {
+    return models.trainSummac();
   }
 
   @Override
-  public Counts run(Run run) {
-    TrainSummacConfig config = run.config().models().trainSummac();
-    SummacTraining.Result result = train(run.config());
-    try {
-      Path folder = Files.createDirectories(Path.of(config.path()));
-      Files.writeString(folder.resolve(SummacLayer.NAME), result.weights());
-      Files.writeString(folder.resolve("summac-conv-report.json"), result.report());
-    } catch (IOException e) {
-      throw new StageException(
-          "Cannot write to models.train-summac.path = '" + config.path() + "': " + e);
-    }
-    return Counts.of("claims", result.claims());
+  public String weights() {
+    return SummacLayer.NAME;
   }
 
-  private static SummacTraining.Result train(AssayConfig config) {
-    try {
-      Models models = ModelSettings.source(config.models()).models();
-      Optional<String> unfit = SentencePairs.unjudged(models);
-      if (unfit.isPresent()) {
-        throw new StageException(
-            "train-summac needs an NLI model, models.entailment.kind = nli (conf/models has entries): "
-                + unfit.get());
-      }
-      Path data = Path.of(config.models().trainSummac().data());
-      return new SummacTraining(data, models.entailment(), config.run().seed()).run();
-    } catch (ModelException e) {
-      throw new StageException(e.getMessage(), e);
+  @Override
+  public Trained train(AssayConfig config) {
+    Models models = ModelSettings.source(config.models()).models();
+    Optional<String> unfit = SentencePairs.unjudged(models);
+    if (unfit.isPresent()) {
+      throw new StageException(
+          "train-summac needs an NLI model, models.entailment.kind = nli (conf/models has entries): "
+              + unfit.get());
     }
+    return new SummacTraining(
+            Path.of(block(config.models()).data()), models.entailment(), config.run().seed())
+        .run();
   }
 }

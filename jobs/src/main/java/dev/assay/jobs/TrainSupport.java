@@ -1,20 +1,18 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.TrainSupportConfig;
-import dev.assay.model.ModelException;
+import dev.assay.config.ModelsConfig;
+import dev.assay.config.TrainConfig;
 import dev.assay.model.ModelSpec;
+import dev.assay.model.Trained;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.support.SupportFile;
 import dev.assay.support.SupportTraining;
-import dev.assay.tables.Table;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Fits the support model anew, and measures it on what it did not see. */
-final class TrainSupport implements Stage {
+final class TrainSupport implements TrainingStage {
 
   @Override
   public String name() {
@@ -30,55 +28,28 @@ final class TrainSupport implements Stage {
   }
 
   @Override
-  public List<Table> reads() {
-    return List.of();
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of();
-  }
-
-  /** The data and the files may have changed. */
-  @Override
-  public boolean skippable() {
-    return false;
-  }
-
-  @Override
   public List<String> keys() {
     return List.of("models.train-support", "run.seed");
   }
 
   @Override
-  public Plan plan(AssayConfig config) {
-    return Plan.UNKNOWN_INPUT;
+  public TrainConfig block(ModelsConfig models) {
+    return models.trainSupport();
   }
 
   @Override
-  public Counts run(Run run) {
-    TrainSupportConfig config = run.config().models().trainSupport();
-    SupportTraining.Result result = train(config, run.config().run().seed());
-    try {
-      Path folder = Files.createDirectories(Path.of(config.path()));
-      Files.writeString(folder.resolve(SupportFile.NAME), result.weights());
-      Files.writeString(folder.resolve("support-v1-report.json"), result.report());
-    } catch (IOException e) {
-      throw new StageException(
-          "Cannot write to models.train-support.path = '" + config.path() + "': " + e);
-    }
-    return Counts.of("texts", result.texts());
+  public String weights() {
+    return SupportFile.NAME;
   }
 
-  private static SupportTraining.Result train(TrainSupportConfig config, long seed) {
+  @Override
+  public Trained train(AssayConfig config) {
     ModelSpec bge = ModelSpec.bgeSmall();
-    Path data = Path.of(config.data());
-    try {
-      return new SupportTraining(
-              data, ExecutorModels.tokens(bge), ExecutorModels.embedder(bge), seed)
-          .run();
-    } catch (ModelException e) {
-      throw new StageException(e.getMessage(), e);
-    }
+    return new SupportTraining(
+            Path.of(block(config.models()).data()),
+            ExecutorModels.tokens(bge),
+            ExecutorModels.embedder(bge),
+            config.run().seed())
+        .run();
   }
 }

@@ -1,20 +1,18 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.TrainToxicityConfig;
-import dev.assay.model.ModelException;
+import dev.assay.config.ModelsConfig;
+import dev.assay.config.TrainConfig;
 import dev.assay.model.ModelSpec;
+import dev.assay.model.Trained;
 import dev.assay.spark.ExecutorModels;
-import dev.assay.tables.Table;
 import dev.assay.toxicity.ToxicityFile;
 import dev.assay.toxicity.ToxicityTraining;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Fits the toxicity model anew, and measures it on what it did not see. */
-final class TrainToxicity implements Stage {
+final class TrainToxicity implements TrainingStage {
 
   @Override
   public String name() {
@@ -30,53 +28,26 @@ final class TrainToxicity implements Stage {
   }
 
   @Override
-  public List<Table> reads() {
-    return List.of();
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of();
-  }
-
-  /** The data and the files may have changed. */
-  @Override
-  public boolean skippable() {
-    return false;
-  }
-
-  @Override
   public List<String> keys() {
     return List.of("models.train-toxicity", "run.seed");
   }
 
   @Override
-  public Plan plan(AssayConfig config) {
-    return Plan.UNKNOWN_INPUT;
+  public TrainConfig block(ModelsConfig models) {
+    return models.trainToxicity();
   }
 
   @Override
-  public Counts run(Run run) {
-    TrainToxicityConfig config = run.config().models().trainToxicity();
-    ToxicityTraining.Result result = train(config, run.config().run().seed());
-    try {
-      Path folder = Files.createDirectories(Path.of(config.path()));
-      Files.writeString(folder.resolve(ToxicityFile.NAME), result.weights());
-      Files.writeString(folder.resolve("toxicity-v1-report.json"), result.report());
-    } catch (IOException e) {
-      throw new StageException(
-          "Cannot write to models.train-toxicity.path = '" + config.path() + "': " + e);
-    }
-    return Counts.of("texts", result.texts());
+  public String weights() {
+    return ToxicityFile.NAME;
   }
 
-  private static ToxicityTraining.Result train(TrainToxicityConfig config, long seed) {
-    ModelSpec bge = ModelSpec.bgeSmall();
-    Path data = Path.of(config.data());
-    try {
-      return new ToxicityTraining(data, ExecutorModels.embedder(bge), seed).run();
-    } catch (ModelException e) {
-      throw new StageException(e.getMessage(), e);
-    }
+  @Override
+  public Trained train(AssayConfig config) {
+    return new ToxicityTraining(
+            Path.of(block(config.models()).data()),
+            ExecutorModels.embedder(ModelSpec.bgeSmall()),
+            config.run().seed())
+        .run();
   }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -29,7 +30,8 @@ import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Time of the stages stratify and sample for chunks with 384-d vectors in 40 clouds, and the memory
- * of the whole process.
+ * of the whole process; of corpora that are copies of few texts; and of placing new chunks in the
+ * strata that there are.
  */
 public final class SampleBench {
   private static final int DIMENSIONS = 384;
@@ -39,9 +41,14 @@ public final class SampleBench {
 
   private SampleBench() {}
 
-  /** Arguments: number of chunks (1000000), then settings as key=value. */
+  /**
+   * Arguments: number of chunks (1000000), then distinct=N (texts that the chunks are copies of;
+   * all are different), join=N (chunks that come later and join), and settings as key=value.
+   */
   public static void main(String[] arguments) throws Exception {
     long n = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000_000;
+    long distinct = Long.MAX_VALUE;
+    long join = 0;
     Path directory = Files.createTempDirectory("assay-bench-");
     SparkSession spark = SharedSpark.session();
     spark.conf().set("spark.sql.shuffle.partitions", PARTITIONS);
@@ -50,58 +57,97 @@ public final class SampleBench {
             .set("store.path=" + directory.resolve("store"))
             .set("sample.size=1000");
     for (int i = 1; i < arguments.length; i++) {
-      loader = loader.set(arguments[i]);
+      String[] setting = arguments[i].split("=", 2);
+      switch (setting[0]) {
+        case "distinct" -> distinct = Long.parseLong(setting[1]);
+        case "join" -> join = Long.parseLong(setting[1]);
+        default -> loader = loader.set(arguments[i]);
+      }
     }
     ConfigLoader.Loaded loaded = loader.load();
-    double made =
-        seconds(() -> corpus(new Store(spark, loaded.config().store()), spark, n, loaded));
+    Store store = new Store(spark, loaded.config().store());
+    double made = append(store, loaded, 0, n, distinct);
     print("chunks             %10d   written in %.1f s", n, made);
-    double total = 0;
-    for (String stage : new String[] {"stratify", "sample"}) {
-      Counts[] counts = new Counts[1];
-      double seconds = seconds(() -> counts[0] = Commands.run(spark, loaded, stage));
-      total += seconds;
-      print("%-18s %10.1f s %s", stage, seconds, counts[0]);
-    }
+    double total = stage(spark, loaded, "stratify") + stage(spark, loaded, "sample");
     print("per million        %10.1f s", total / n * 1e6);
+    drawn(store);
+    if (join > 0) {
+      append(store, loaded, n, n + join, distinct);
+      double seconds = stage(spark, loaded, "stratify");
+      print("joined a second    %10.0f   of %d new chunks", join / seconds, join);
+    }
     print("memory             %10s   (target under %.0f GB)", peak(), TARGET_GB);
     spark.stop();
   }
 
-  private static void corpus(Store store, SparkSession spark, long n, ConfigLoader.Loaded loaded) {
+  private static double stage(SparkSession spark, ConfigLoader.Loaded loaded, String name) {
+    Counts[] counts = new Counts[1];
+    double seconds = seconds(() -> counts[0] = Commands.run(spark, loaded, name));
+    print("%-18s %10.1f s %s", name, seconds, counts[0]);
+    return seconds;
+  }
+
+  /** What the drawn chunks stand for: the sum of 1 / π is the number of chunks. */
+  private static void drawn(Store store) {
+    Row row =
+        store
+            .read(Tables.SAMPLES)
+            .where(col("partner_chunk_id").isNull())
+            .selectExpr(
+                "count(*)",
+                "round(sum(1 / inclusion_probability), 6)",
+                "min(inclusion_probability)",
+                "max(inclusion_probability)")
+            .head();
+    print(
+        "drawn              %10d   standing for %s chunks, chances from %s to %s",
+        row.getLong(0), row.get(1), row.get(2), row.get(3));
+  }
+
+  /** Writes chunks {@code from} to {@code to}, and the vectors of texts that are new in them. */
+  private static double append(
+      Store store, ConfigLoader.Loaded loaded, long from, long to, long distinct) {
+    return seconds(
+        () -> {
+          store.append(Tables.CHUNKS, chunks(store, from, to, distinct));
+          if (from < distinct) {
+            store.append(
+                Tables.EMBEDDINGS,
+                embeddings(chunks(store, from, Math.min(to, distinct), distinct), loaded));
+          }
+        });
+  }
+
+  /** Each cloud has three words of its own. */
+  private static Dataset<Row> chunks(Store store, long from, long to, long distinct) {
+    Column text = pmod(col("id"), lit(distinct));
+    Column word = concat(lit("cloud"), pmod(text, lit(CLOUDS)).cast("string"));
+    return store
+        .spark()
+        .range(from, to, 1, PARTITIONS)
+        .toDF("id")
+        .withColumn(
+            "text",
+            concat(word, lit("fee "), word, lit("card "), word, lit("rule applies to case "), text))
+        .withColumn("chunk_id", Keys.hash(lit("chunk"), col("id")))
+        .withColumn("doc_id", Keys.hash(lit("doc"), col("id").divide(10).cast("long")))
+        .withColumn("position", pmod(col("id"), lit(10)).cast("int"))
+        .withColumn("start", lit(0))
+        .withColumn("end", lit(60))
+        .withColumn("n_tokens", lit(12))
+        .withColumn("n_sentences", lit(1));
+  }
+
+  private static Dataset<Row> embeddings(Dataset<Row> chunks, ConfigLoader.Loaded loaded) {
     UserDefinedFunction vector =
         udf(
             (UDF1<Long, float[]>) SampleBench::vector,
             DataTypes.createArrayType(DataTypes.FloatType, false));
-    Dataset<Row> ids = spark.range(0, n, 1, PARTITIONS).toDF("id");
-    // Each cloud has three words of its own.
-    var word = concat(lit("cloud"), pmod(col("id"), lit(CLOUDS)).cast("string"));
-    Dataset<Row> chunks =
-        ids.withColumn(
-                "text",
-                concat(
-                    word,
-                    lit("fee "),
-                    word,
-                    lit("card "),
-                    word,
-                    lit("rule applies to case "),
-                    col("id")))
-            .withColumn("chunk_id", Keys.hash(lit("chunk"), col("id")))
-            .withColumn("doc_id", Keys.hash(lit("doc"), col("id").divide(10).cast("long")))
-            .withColumn("position", pmod(col("id"), lit(10)).cast("int"))
-            .withColumn("start", lit(0))
-            .withColumn("end", lit(60))
-            .withColumn("n_tokens", lit(12))
-            .withColumn("n_sentences", lit(1));
-    store.append(Tables.CHUNKS, chunks);
-    store.append(
-        Tables.EMBEDDINGS,
-        chunks
-            .withColumn("text_hash", Keys.hash(col("text")))
-            .withColumn("model", lit(Commands.embedderId(loaded)))
-            .withColumn("vector", vector.apply(col("id")))
-            .withColumn("truncated", lit(false)));
+    return chunks
+        .withColumn("text_hash", Keys.hash(col("text")))
+        .withColumn("model", lit(Commands.embedderId(loaded)))
+        .withColumn("vector", vector.apply(col("id")))
+        .withColumn("truncated", lit(false));
   }
 
   /** A unit vector near the centre of its cloud. */

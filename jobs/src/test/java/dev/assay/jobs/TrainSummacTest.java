@@ -46,7 +46,7 @@ class TrainSummacTest {
     String data = "models.train-summac.data=\"%s\"".formatted(claims);
     String path = "models.train-summac.path=\"%s\"".formatted(folder.resolve("layer"));
     Run fit = TestRun.of(folder, "train-summac", model(64), data, path);
-    assertThat(new TrainSummac().run(fit).values()).containsEntry("claims", 200L);
+    assertThat(new TrainSummac().run(fit).values()).containsEntry("texts", 200L);
     Path layer = folder.resolve("layer/summac-conv.json");
     String weights = Files.readString(layer);
     JsonNode report =

@@ -457,9 +457,9 @@ class ConformanceTest {
                     absent -> assertThat(absent.status()).isEqualTo(Status.PARSE_FAILURE));
           }
         });
-    elsewhere(43, "comma perturbation: not in this version's stages, the perturbations' issue");
-    elsewhere(44, "word swaps: the perturbations' issue");
-    elsewhere(45, "Y and Z: the perturbations' issue");
+    elsewhere(43, "commas: a suite brings its perturbed twins (StageConformanceTest)");
+    elsewhere(44, "word swaps: likewise");
+    elsewhere(45, "Y and Z: likewise");
     agrees(
         46,
         "equality passes, so 0.75 to 0.7499 flips and 0.80 to 0.75 does not",
@@ -468,9 +468,7 @@ class ConformanceTest {
           assertThat(Direction.UP.passes(0.7499, 0.75)).isFalse();
           assertThat(Direction.UP.passes(0.80, 0.75)).isTrue();
         });
-    elsewhere(
-        47,
-        "severities are the findings' of the jobs, by interval and not by half the threshold: issue 2");
+    elsewhere(47, "severity: by the interval and not by half the threshold (StageConformanceTest)");
     differs(
         48,
         "five passes are 100 %: the mean of the row metric, nothing else is printed",

@@ -3,10 +3,13 @@ package dev.assay.evaluators.rules;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
+import dev.assay.core.Field;
 import dev.assay.core.Measure;
+import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Passage;
 import dev.assay.core.Spec;
+import dev.assay.core.ValidationDimension;
 import dev.assay.rules.Finding;
 import dev.assay.rules.RuleSuite;
 import java.util.ArrayList;
@@ -23,6 +26,19 @@ import java.util.function.Function;
  * @param contexts whether contexts are looked at
  */
 record LeakCheck(Spec spec, Function<String, List<Finding>> finder, boolean contexts) {
+
+  /** What checks for leaks have in common: they look at answer and contexts, metric by metric. */
+  static Spec spec(Spec.Builder named, String primary) {
+    return named
+        .dimension(ValidationDimension.RISK)
+        .needs(Field.ANSWER)
+        .uses(Field.CONTEXTS)
+        .metric(Metric.share(primary, 0.5, "1 when nothing was found"))
+        .metric(Checks.rate(Checks.FAILURES, "1 when something was found"))
+        .metric(Checks.rate(Checks.RETRIEVAL, "1 when something was found in a context"))
+        .metric(Checks.rate(Checks.GENERATION, "1 when something was found in the answer"))
+        .build();
+  }
 
   Outcome outcome(Example example) {
     String primary = spec.primary().name();

@@ -1,14 +1,11 @@
 package dev.assay.evaluators.rules;
 
 import dev.assay.core.Example;
-import dev.assay.core.Field;
-import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.ValidationDimension;
 import dev.assay.rules.RuleSuite;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,18 +32,12 @@ public record PiiLeakage(RuleSuite rules, boolean evaluateRetrievedContext, doub
   static final int MAX_RECOGNISED = 200_000;
 
   private static final Spec SPEC =
-      Spec.of("pii_leakage", "PII leakage")
-          .meaning("Whether answer and contexts are free of personal data, by rules.")
-          .source("002 PII leakage; 000 §4")
-          .dimension(ValidationDimension.RISK)
-          .needs(Field.ANSWER)
-          .uses(Field.CONTEXTS)
-          .helpers(Slot.NER)
-          .metric(Metric.share("no_pii", 0.5, "1 when nothing was found"))
-          .metric(Checks.rate(Checks.FAILURES, "1 when something was found"))
-          .metric(Checks.rate(Checks.RETRIEVAL, "1 when something was found in a context"))
-          .metric(Checks.rate(Checks.GENERATION, "1 when something was found in the answer"))
-          .build();
+      LeakCheck.spec(
+          Spec.of("pii_leakage", "PII leakage")
+              .meaning("Whether answer and contexts are free of personal data, by rules.")
+              .source("002 PII leakage; 000 §4")
+              .helpers(Slot.NER),
+          "no_pii");
 
   /** Assay's own rules, contexts included. */
   public PiiLeakage() {

@@ -1,13 +1,10 @@
 package dev.assay.evaluators.rules;
 
 import dev.assay.core.Example;
-import dev.assay.core.Field;
-import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.core.ValidationDimension;
 import dev.assay.rules.RuleSuite;
 import java.util.List;
 
@@ -27,17 +24,11 @@ public record SensitiveDataLeakage(RuleSuite rules, boolean evaluateRetrievedCon
     implements RowEvaluator {
 
   private static final Spec SPEC =
-      Spec.of("sensitive_data_leakage", "Sensitive data leakage")
-          .meaning("Whether answer and contexts are free of credentials and keys, by rules.")
-          .source("002 Sensitive data leakage")
-          .dimension(ValidationDimension.RISK)
-          .needs(Field.ANSWER)
-          .uses(Field.CONTEXTS)
-          .metric(Metric.share("no_sensitive_data", 0.5, "1 when nothing was found"))
-          .metric(Checks.rate(Checks.FAILURES, "1 when something was found"))
-          .metric(Checks.rate(Checks.RETRIEVAL, "1 when something was found in a context"))
-          .metric(Checks.rate(Checks.GENERATION, "1 when something was found in the answer"))
-          .build();
+      LeakCheck.spec(
+          Spec.of("sensitive_data_leakage", "Sensitive data leakage")
+              .meaning("Whether answer and contexts are free of credentials and keys, by rules.")
+              .source("002 Sensitive data leakage"),
+          "no_sensitive_data");
 
   /** Assay's own rules, contexts included. */
   public SensitiveDataLeakage() {

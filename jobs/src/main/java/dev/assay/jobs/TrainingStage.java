@@ -1,0 +1,65 @@
+package dev.assay.jobs;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.ModelsConfig;
+import dev.assay.config.TrainConfig;
+import dev.assay.model.ModelException;
+import dev.assay.model.Trained;
+import dev.assay.tables.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Fits a model of Assay's own on the driver and writes its weights and a report of what was
+ * measured. Its name is that of its block under {@code models}. It touches no table.
+ */
+interface TrainingStage extends Stage {
+
+  /** Its block of the configuration. */
+  TrainConfig block(ModelsConfig models);
+
+  /** Name of the file of weights; the report's has {@code -report} before the ending. */
+  String weights();
+
+  /** Reads, trains, measures. */
+  Trained train(AssayConfig config);
+
+  @Override
+  default List<Table> reads() {
+    return List.of();
+  }
+
+  @Override
+  default List<Table> writes() {
+    return List.of();
+  }
+
+  /** The data and the files may have changed. */
+  @Override
+  default boolean skippable() {
+    return false;
+  }
+
+  @Override
+  default Counts run(Run run) {
+    Trained trained;
+    try {
+      trained = train(run.config());
+    } catch (ModelException e) {
+      throw new StageException(e.getMessage(), e);
+    }
+    String path = block(run.config().models()).path();
+    try {
+      Path folder = Files.createDirectories(Path.of(path));
+      Files.writeString(folder.resolve(weights()), trained.weights());
+      Files.writeString(
+          folder.resolve(weights().replace(".json", "-report.json")), trained.report());
+    } catch (IOException e) {
+      throw new StageException(
+          "Cannot write to models.%s.path = '%s': %s".formatted(name(), path, e));
+    }
+    return Counts.of("texts", trained.texts());
+  }
+}
