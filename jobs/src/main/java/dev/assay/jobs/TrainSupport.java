@@ -11,6 +11,7 @@ import dev.assay.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.List;
 
 /** Fits the support model anew, and measures it on what it did not see. */
@@ -24,8 +25,8 @@ final class TrainSupport implements Stage {
   @Override
   public String meaning() {
     return "Fits the support model (models.entailment) to labelled texts, on the driver, and writes"
-        + " its weights and a report: AUROC with intervals in each part of BEGIN, trained without"
-        + " that part, and on HaluEval, beside baselines. The same data and run.seed give the same"
+        + " its weights, those without each part of BEGIN, and a report: AUROC with intervals in each"
+        + " of these parts, trained without it, and on HaluEval, beside baselines. The same data and run.seed give the same"
         + " weights. A run takes some minutes and touches no table.";
   }
 
@@ -62,6 +63,10 @@ final class TrainSupport implements Stage {
     try {
       Path folder = Files.createDirectories(Path.of(config.path()));
       Files.writeString(folder.resolve(SupportFile.NAME), result.weights());
+      for (Map.Entry<String, String> part : result.without().entrySet()) {
+        String name = "support-v1-without-" + part.getKey() + ".json";
+        Files.writeString(folder.resolve(name), part.getValue());
+      }
       Files.writeString(folder.resolve("support-v1-report.json"), result.report());
     } catch (IOException e) {
       throw new StageException(
