@@ -70,6 +70,26 @@ final class JointScores {
             Encoders.row(SCHEMA));
   }
 
+  /** case_id, system, repeat, metric, scores: an array in the order of the inputs, or NULL. */
+  static Dataset<Row> vectors(Run run, String name, List<String> inputs) {
+    StructType schema =
+        StructType.fromDDL(
+            "case_id STRING, system STRING, repeat INT, metric STRING, scores ARRAY<DOUBLE>");
+    return of(run, inputs)
+        .map(
+            (MapFunction<Row, Row>)
+                row -> {
+                  Map<String, Row> scores = byMetric(row.getList(3));
+                  return RowFactory.create(
+                      row.getString(0),
+                      row.getString(1),
+                      row.getInt(2),
+                      name,
+                      missing(scores, inputs).isPresent() ? null : vector(scores, inputs));
+                },
+            Encoders.row(schema));
+  }
+
   /**
    * The labelled rows (group_id, scores, label, answer_length, copied_share) that have them all.
    */

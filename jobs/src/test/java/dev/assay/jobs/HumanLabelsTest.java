@@ -122,7 +122,8 @@ class HumanLabelsTest {
       assertThat(row.<Double>getAs("human_ci_high")).isGreaterThan(truth);
       assertThat(row.<Double>getAs("n_effective")).isGreaterThan(510);
       assertThat(row.<String>getAs("ci_method"))
-          .contains("human: prediction-powered (PPI++) by group, Wilson, labels as a uniform");
+          .contains(
+              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a uniform");
       assertThat(row.<Integer>getAs("rank")).isNull();
     }
     Row difference =
