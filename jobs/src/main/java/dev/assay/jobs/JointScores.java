@@ -24,7 +24,7 @@ final class JointScores {
   private static final StructType SCHEMA =
       StructType.fromDDL(
           "case_id STRING, system STRING, repeat INT, metric STRING, value DOUBLE, status STRING,"
-              + " reason STRING");
+              + " reason STRING, scores ARRAY<DOUBLE>");
 
   private JointScores() {}
 
@@ -40,7 +40,7 @@ final class JointScores {
   }
 
   /**
-   * As rows of one metric: the model's probability; without a value, with the status and reason of
+   * As rows of one metric: the model's probability, and the scores that it was made from; without a value, with the status and reason of
    * the first metric that has none, where one is missing or nothing could be fitted.
    */
   static Dataset<Row> modelled(Run run, Calibrated model) {
@@ -65,7 +65,8 @@ final class JointScores {
                               ? (Double) 0.0
                               : (Double) mapOrNull.probability(vector(scores, inputs)),
                       why[0],
-                      why[1]);
+                      why[1],
+                      missing.isPresent() ? null : vector(scores, inputs));
                 },
             Encoders.row(SCHEMA));
   }
