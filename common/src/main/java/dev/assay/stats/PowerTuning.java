@@ -21,13 +21,14 @@ final class PowerTuning {
   private static final double STILL = 1e-12;
 
   private final int sides;
-  private final List<Cell> cells = new ArrayList<>();
-  private final List<Moments> blocks = new ArrayList<>();
-  private final boolean[] own;
   private final Moments whole;
+  private final List<Moments> blocks = new ArrayList<>();
 
-  /** Groups whose variance is taken together, and the block that their λ is of. */
-  private record Cell(Moments moments, int block) {}
+  /** Of each block, the covariances of its groups' sums, added over its strata. */
+  private final List<double[][]> within = new ArrayList<>();
+
+  private final double[][] all;
+  private final boolean[] own;
 
   /**
    * @param sides number of means, 1 or 2
@@ -39,29 +40,34 @@ final class PowerTuning {
     this.sides = sides;
     int size = sides * PredictionPowered.SIZE;
     whole = new Moments(size);
+    all = new double[size][size];
     StratumSums rest = new StratumSums(sides, PredictionPowered.SIZE);
     Moments alone = new Moments(size);
-    List<Cell> found = new ArrayList<>();
+    Moments joins = null;
     blocks.add(rest.moments());
+    within.add(new double[size][size]);
     for (Map.Entry<String, StratumSums> entry : strata.entrySet()) {
       StratumSums stratum = entry.getValue();
       whole.merge(stratum.moments());
-      boolean enough = apart && enough(stratum, bounded);
-      if (enough) {
+      if (apart && enough(stratum, bounded)) {
         blocks.add(stratum.moments());
-      } else {
-        rest.merge(stratum);
+        within.add(new double[size][size]);
+        include(stratum.moments(), within.size() - 1);
+        continue;
       }
-      if (stratum.moments().n() > 1) {
-        found.add(new Cell(stratum.moments(), enough ? blocks.size() - 1 : 0));
-      } else {
+      rest.merge(stratum);
+      if (stratum.moments().n() < 2) {
         alone.merge(stratum.moments());
+      } else if (joins == null) {
+        joins = stratum.moments();
+      } else {
+        include(stratum.moments(), 0);
       }
     }
+    pooled(alone, joins);
     own = new boolean[blocks.size()];
     Arrays.fill(own, true);
     own[0] = blocks.size() > 1 && enough(rest, bounded);
-    collapse(found, alone);
   }
 
   private static boolean enough(StratumSums stratum, boolean bounded) {
@@ -69,22 +75,27 @@ final class PowerTuning {
         && (!bounded || stratum.leastEach() >= PredictionPowered.LEAST_EACH);
   }
 
-  /** Strata with one group are taken together; a lone one joins another, of its block if it can. */
-  private void collapse(List<Cell> found, Moments alone) {
-    cells.addAll(found);
-    if (alone.n() != 1 || found.isEmpty()) {
-      if (alone.n() > 0) {
-        cells.add(new Cell(alone, 0));
-      }
+  /** Strata with one group are taken together; a lone one joins another, where there is one. */
+  private void pooled(Moments alone, Moments joinsOrNull) {
+    if (joinsOrNull != null && alone.n() == 1) {
+      Moments joined = new Moments(sides * PredictionPowered.SIZE);
+      include(joined.merge(joinsOrNull).merge(alone), 0);
       return;
     }
-    int at = 0;
-    for (int i = found.size() - 1; i >= 0; i--) {
-      at = found.get(i).block() == 0 ? i : at;
+    if (joinsOrNull != null) {
+      include(joinsOrNull, 0);
     }
-    Moments joined = new Moments(sides * PredictionPowered.SIZE);
-    cells.set(
-        at, new Cell(joined.merge(found.get(at).moments()).merge(alone), found.get(at).block()));
+    include(alone, 0);
+  }
+
+  private void include(Moments stratum, int block) {
+    double[][] own = stratum.covariances();
+    for (int i = 0; i < own.length; i++) {
+      for (int j = 0; j < own.length; j++) {
+        within.get(block)[i][j] += own[i][j];
+        all[i][j] += own[i][j];
+      }
+    }
   }
 
   /** How many λ are tuned. */
@@ -98,28 +109,17 @@ final class PowerTuning {
 
   /** The variance of a linear form that is the same everywhere, by group within strata. */
   double variance(double[] form) {
-    double sum = 0;
-    for (Cell cell : cells) {
-      sum += cell.moments().n() < 2 ? 0 : cell.moments().covariance(form, form);
-    }
-    return sum;
+    return product(form, all, form);
   }
 
   /** One λ for each block, the best for the labels' linear form. */
   double[] powers(double[] labels) {
-    double[] ones = new double[blocks.size()];
-    Arrays.fill(ones, 1);
-    double all = 0;
-    double with = 0;
-    for (Cell cell : cells) {
-      if (cell.moments().n() > 1) {
-        double[] change = change(ones, cell.block());
-        all += cell.moments().covariance(change, change);
-        with += cell.moments().covariance(labels, change);
-      }
-    }
     double[] powers = new double[blocks.size()];
-    Arrays.fill(powers, all > 0 ? clip(-with / all) : 0);
+    Arrays.fill(powers, 1);
+    double[] change = shared(powers);
+    add(change, 1, own());
+    double spread = product(change, all, change);
+    Arrays.fill(powers, spread > 0 ? clip(-product(labels, all, change) / spread) : 0);
     return blocks.size() == 1 ? powers : descended(labels, powers);
   }
 
@@ -128,21 +128,25 @@ final class PowerTuning {
     int size = blocks.size();
     double[][] products = new double[size][size];
     double[] linear = new double[size];
-    for (Cell cell : cells) {
-      if (cell.moments().n() > 1) {
-        for (int a = 0; a < size; a++) {
-          double[] left = change(unit(a), cell.block());
-          linear[a] += cell.moments().covariance(labels, left);
-          for (int b = 0; b < size; b++) {
-            products[a][b] += cell.moments().covariance(left, change(unit(b), cell.block()));
-          }
-        }
+    double[][] shared = new double[size][];
+    double[] own = own();
+    for (int a = 0; a < size; a++) {
+      shared[a] = shared(unit(a));
+      linear[a] = product(labels, all, shared[a]) + product(labels, within.get(a), own);
+    }
+    for (int a = 0; a < size; a++) {
+      for (int b = 0; b < size; b++) {
+        products[a][b] =
+            product(shared[a], all, shared[b])
+                + product(own, within.get(a), shared[b])
+                + product(shared[a], within.get(b), own)
+                + (a == b ? product(own, within.get(a), own) : 0);
       }
     }
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       double moved = 0;
       for (int a = 0; a < size; a++) {
-        if (own[a] && products[a][a] > 0) {
+        if (this.own[a] && products[a][a] > 0) {
           double pull = linear[a];
           for (int b = 0; b < size; b++) {
             pull += b == a ? 0 : products[a][b] * powers[b];
@@ -174,14 +178,12 @@ final class PowerTuning {
   /** The variance of the labels' mean when predictions of these λ move it. */
   double variance(double[] labels, double[] powers) {
     double sum = 0;
-    for (Cell cell : cells) {
-      if (cell.moments().n() > 1) {
-        double[] form = change(powers, cell.block());
-        for (int i = 0; i < form.length; i++) {
-          form[i] += labels[i];
-        }
-        sum += cell.moments().covariance(form, form);
-      }
+    double[] shared = shared(powers);
+    for (int block = 0; block < powers.length; block++) {
+      double[] form = labels.clone();
+      add(form, 1, shared);
+      add(form, powers[block], own());
+      sum += product(form, within.get(block), form);
     }
     return sum;
   }
@@ -195,17 +197,26 @@ final class PowerTuning {
     return sum;
   }
 
-  /** The derivative of {@link #moved} in the sums of a group of {@code block}. */
-  private double[] change(double[] powers, int block) {
+  /** The part of the derivative of {@link #moved} that any group has: through the weights. */
+  private double[] shared(double[] powers) {
     double[] form = new double[sides * PredictionPowered.SIZE];
     for (int side = 0; side < sides; side++) {
       int at = side * PredictionPowered.SIZE;
       double weight = whole.sum(at);
       double labelWeight = whole.sum(at + 2);
       form[at] = -sign(side) * predicted(powers, at + 1) / weight / weight;
-      form[at + 1] = sign(side) * powers[block] / weight;
       form[at + 2] = sign(side) * predicted(powers, at + 4) / labelWeight / labelWeight;
-      form[at + 4] = -sign(side) * powers[block] / labelWeight;
+    }
+    return form;
+  }
+
+  /** The other part, for λ = 1: through the predictions of the group itself. */
+  private double[] own() {
+    double[] form = new double[sides * PredictionPowered.SIZE];
+    for (int side = 0; side < sides; side++) {
+      int at = side * PredictionPowered.SIZE;
+      form[at + 1] = sign(side) / whole.sum(at);
+      form[at + 4] = -sign(side) / whole.sum(at + 2);
     }
     return form;
   }
@@ -222,6 +233,22 @@ final class PowerTuning {
     double[] unit = new double[blocks.size()];
     unit[block] = 1;
     return unit;
+  }
+
+  private static void add(double[] to, double times, double[] form) {
+    for (int i = 0; i < to.length; i++) {
+      to[i] += times * form[i];
+    }
+  }
+
+  private static double product(double[] left, double[][] matrix, double[] right) {
+    double sum = 0;
+    for (int i = 0; i < left.length; i++) {
+      for (int j = 0; j < right.length; j++) {
+        sum += left[i] * matrix[i][j] * right[j];
+      }
+    }
+    return sum;
   }
 
   private static int sign(int side) {

@@ -39,9 +39,7 @@ class LevelReliabilityGoldenTest {
     LevelFit fit =
         scale
             .calibrator()
-            .fit(
-                LevelJudgement.table(
-                    rows(example.get("scores"), example.get("labels")), levels));
+            .fit(LevelJudgement.table(rows(example.get("scores"), example.get("labels")), levels));
     PassMap map = new PassMap(((LevelFit.Fitted) fit).map(), scale);
     List<LevelJudgement> held = rows(example.get("held"), example.get("truth"));
     Reliability measured = LevelReliability.of(map, held, 10);

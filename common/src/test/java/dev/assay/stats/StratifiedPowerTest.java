@@ -115,6 +115,22 @@ class StratifiedPowerTest {
     assertThat(merged.power()).isCloseTo(whole.power(), within(1e-9));
   }
 
+  @Test
+  void hundredsOfStrataAreTuned() {
+    SplittableRandom random = new SplittableRandom(4);
+    PredictionPowered state = PredictionPowered.mean(Range.SHARE);
+    for (int g = 0; g < 60_000; g++) {
+      int stratum = g % 300;
+      double y = random.nextDouble() < .5 ? 1 : 0;
+      double f = stratum < 150 ? random.nextDouble() : random.nextDouble() < .1 ? 1 - y : y;
+      state.add("s" + stratum, sums(random.nextDouble() < .25, y, f));
+    }
+    HumanEquivalent human = state.estimate(.95).orElseThrow();
+    assertThat(human.standardError())
+        .isLessThan(.9 * state.estimate(.95, -1).orElseThrow().standardError());
+    assertThat(human.estimate().covers(TRUTH)).isTrue();
+  }
+
   /** In one stratum the prediction follows the label, shifted; in the other it is noise. */
   private static PredictionPowered sample(
       SplittableRandom random, int labelled, int groups, String drawn) {

@@ -66,6 +66,9 @@ final class Decisions {
 
     /** One a dimension: that of the response's slice where it has one of its own. */
     List<Judge> of(String sliceOrNull) {
+      if (slices.isEmpty()) {
+        return all;
+      }
       return all.stream()
           .map(
               judge ->

@@ -166,7 +166,8 @@ record PromiseWork(
     return rows;
   }
 
-  private static Row row(Subject subject, Guarantee one, Timestamp time) {
+  /** A promise as a row of its table. */
+  static Row row(Subject subject, Guarantee one, Timestamp time) {
     return row(subject, one, List.of(), false, time);
   }
 
