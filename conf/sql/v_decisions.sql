@@ -4,6 +4,6 @@ WITH models AS (
 labels AS (
   SELECT stratum_id, label FROM topics WHERE model IN (SELECT model FROM models))
 SELECT d.case_id, d.system, d.repeat, d.metric, d.dimension, d.probability, d.alpha,
-  concat('{', array_join(d.prediction_set, ','), '}') AS prediction_set, d.decision, d.reason,
+  concat('{', array_join(d.prediction_set, ','), '}') AS prediction_set, d.decision, d.reason, d.slice AS decided_by,
   c.suite, c.group_id, c.query_type, c.stratum_id, t.label AS topic, c.question
 FROM decisions d JOIN test_cases c ON d.case_id = c.case_id LEFT JOIN labels t ON c.stratum_id = t.stratum_id

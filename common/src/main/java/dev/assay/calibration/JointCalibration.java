@@ -2,7 +2,6 @@ package dev.assay.calibration;
 
 import dev.assay.core.Direction;
 import java.io.Serializable;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,12 +22,11 @@ public record JointCalibration(DoubleCalibration as, String method) implements S
             .filter(row -> as.splits().of(row.groupId()) == Part.TRAIN)
             .sorted(JointJudgement.ORDER)
             .toList();
-    String why = degeneracy(train);
-    Optional<JointMap> map = why.isEmpty() ? fit(train, directions) : Optional.empty();
+    JointFitting fitting = new JointFitting(method, directions);
+    Optional<JointMap> map = fitting.fit(train);
     if (map.isEmpty()) {
       List<Judgement> bare = rows.stream().map(row -> row.scored(0)).toList();
-      return as.unfitted(
-          bare, why.isEmpty() ? "the logistic fit did not converge: separable labels" : why);
+      return as.unfitted(bare, fitting.degeneracy(train));
     }
     StatedMap stated = new StatedMap(map.get().method(), map.get().parameters());
     Calibrator given = any -> new Fit.Fitted(stated);
@@ -48,29 +46,5 @@ public record JointCalibration(DoubleCalibration as, String method) implements S
   /** Rows that are too few to be fitted, for {@code reason}. */
   public Calibration counted(List<JointJudgement> rows, String reason) {
     return as.counted(rows.stream().map(row -> row.scored(0)).toList(), reason);
-  }
-
-  private static String degeneracy(List<JointJudgement> train) {
-    if (train.isEmpty()) {
-      return "no labelled row with a score of every metric";
-    }
-    if (train.stream().mapToInt(JointJudgement::label).distinct().count() < 2) {
-      return "every label is " + train.get(0).label();
-    }
-    return train.stream().map(JointJudgement::scores).distinct().count() < 2
-        ? "every score is " + train.get(0).scores()
-        : "";
-  }
-
-  private Optional<JointMap> fit(List<JointJudgement> train, List<Direction> directions) {
-    if (method.equals(LogisticMap.METHOD)) {
-      return new JointLogistic(train).fit(directions);
-    }
-    return Optional.of(
-        BoostedCalibrator.of(directions.toArray(Direction[]::new))
-            .boost(
-                train.stream().map(JointJudgement::vector).toList(),
-                train.stream().map(JointJudgement::label).toList(),
-                Collections.nCopies(train.size(), 1.0)));
   }
 }

@@ -37,6 +37,16 @@ final class DecisionRules {
         automate.method(),
         Key.of("automate.method"),
         "method");
+    checks.oneOf(
+        List.of("none", "stratum_id", "query_type", "language", "system"),
+        automate.by(),
+        Key.of("automate.by"),
+        "slice");
+    checks.require(
+        automate.by().equals("none") || config.calibrate().slices().contains(automate.by()),
+        Key.of("automate.by"),
+        "one of calibrate.slices, or none",
+        Key.of("calibrate.slices"));
     checks.errorRate(automate.alpha(), "automate.alpha");
     checks.errorRate(automate.delta(), "automate.delta");
     checks.atLeast(1, config.review().size(), "review.size");

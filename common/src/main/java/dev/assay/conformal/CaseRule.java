@@ -34,8 +34,13 @@ public record CaseRule(
 
   /** Judges one finite score of a case of {@code category}; empty where there are none. */
   public Ruling decide(double score, String category) {
+    return decide(score, category, score);
+  }
+
+  /** The same of a score that was made from those of several metrics. */
+  public Ruling decide(double score, String category, double... inputs) {
     double probability = map.probability(score);
-    PredictionSet set = sets.set(score, probability, category);
+    PredictionSet set = sets.set(score, probability, category, inputs);
     if (status != CalibrationStatus.OK) {
       return new Ruling(
           probability, set, Decision.REFER, "calibration is " + status.id() + ": " + reason);

@@ -18,8 +18,9 @@ public sealed interface CaseSets extends Serializable {
    * @param score finite
    * @param probability of label 1 at that score
    * @param category of the case; empty where there are none
+   * @param inputs the scores that {@code score} was made from: itself, or those of several metrics
    */
-  PredictionSet set(double score, double probability, String category);
+  PredictionSet set(double score, double probability, String category, double... inputs);
 
   /** What decides when it is alone in the set: accepted where it is one of these labels. */
   default Set<Integer> passing() {
@@ -48,7 +49,7 @@ public sealed interface CaseSets extends Serializable {
     }
 
     @Override
-    public PredictionSet set(double score, double probability, String category) {
+    public PredictionSet set(double score, double probability, String category, double... inputs) {
       boolean zero = inside(probability, 0, category);
       boolean one = inside(probability, 1, category);
       if (zero) {
@@ -64,6 +65,33 @@ public sealed interface CaseSets extends Serializable {
     }
   }
 
+  /** Sets of levels. */
+  sealed interface OfScale extends CaseSets {
+
+    /** To the probabilities of levels. */
+    PassMap map();
+
+    @Override
+    default Set<Integer> passing() {
+      return map().scale().passing();
+    }
+
+    @Override
+    default List<String> texts(PredictionSet set) {
+      return map().scale().names(set.labels());
+    }
+
+    @Override
+    default Map<String, Double> levels(double score) {
+      double[] p = map().levels().probabilities(score);
+      Map<String, Double> levels = new LinkedHashMap<>();
+      for (int level = 0; level < p.length; level++) {
+        levels.put(map().scale().names().get(level), p[level]);
+      }
+      return levels;
+    }
+  }
+
   /**
    * Levels, by a quantile in each category.
    *
@@ -73,13 +101,13 @@ public sealed interface CaseSets extends Serializable {
    * @param byLabel whether categories are levels
    */
   record OfLevels(PassMap map, Nonconformity sets, Map<String, Double> quantiles, boolean byLabel)
-      implements CaseSets {
+      implements OfScale {
     public OfLevels {
       quantiles = Map.copyOf(quantiles);
     }
 
     @Override
-    public PredictionSet set(double score, double probability, String category) {
+    public PredictionSet set(double score, double probability, String category, double... inputs) {
       double[] strange = sets.of(map.levels().probabilities(score));
       String all = category.isEmpty() ? SetGuarantees.ALL : category;
       return PredictionSet.of(
@@ -93,26 +121,6 @@ public sealed interface CaseSets extends Serializable {
                   })
               .toArray());
     }
-
-    @Override
-    public Set<Integer> passing() {
-      return map.scale().passing();
-    }
-
-    @Override
-    public List<String> texts(PredictionSet set) {
-      return map.scale().names(set.labels());
-    }
-
-    @Override
-    public Map<String, Double> levels(double score) {
-      double[] p = map.levels().probabilities(score);
-      Map<String, Double> levels = new LinkedHashMap<>();
-      for (int level = 0; level < p.length; level++) {
-        levels.put(map.scale().names().get(level), p[level]);
-      }
-      return levels;
-    }
   }
 
   /**
@@ -122,8 +130,21 @@ public sealed interface CaseSets extends Serializable {
    */
   record Compared(SetPredictor predictor) implements CaseSets {
     @Override
-    public PredictionSet set(double score, double probability, String category) {
-      return predictor.set(score);
+    public PredictionSet set(double score, double probability, String category, double... inputs) {
+      return predictor.set(inputs);
+    }
+  }
+
+  /**
+   * Levels, by comparison with the labelled rows.
+   *
+   * @param predictor compares
+   * @param map to the probabilities of levels
+   */
+  record ComparedLevels(SetPredictor predictor, PassMap map) implements OfScale {
+    @Override
+    public PredictionSet set(double score, double probability, String category, double... inputs) {
+      return predictor.set(inputs);
     }
   }
 }

@@ -1,15 +1,12 @@
 package dev.assay.conformal;
 
 import dev.assay.calibration.Calibrator;
-import dev.assay.calibration.Fit;
 import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.PredictionSet;
-import dev.assay.calibration.ProbabilityMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * CV+, which for sets of labels is cross-conformal prediction (Romano, Sesia and Candès 2020; Vovk
@@ -21,10 +18,13 @@ import java.util.stream.IntStream;
  * lies near 1 − α (Barber, Candès, Ramdas and Tibshirani 2021).
  *
  * @param alpha the error rate, in (0, 0.5]
- * @param maps the map of each fold, fitted on the others
+ * @param maps what is fitted without each fold
  * @param masses the nonconformities of each fold's groups
+ * @param labels number of labels
+ * @param contiguous whether sets are intervals
  */
-public record CrossConformal(double alpha, List<ProbabilityMap> maps, List<Masses> masses)
+public record CrossConformal(
+    double alpha, List<Strangeness> maps, List<Masses> masses, int labels, boolean contiguous)
     implements SetPredictor {
 
   private static final double SLACK = 1e-9;
@@ -43,16 +43,27 @@ public record CrossConformal(double alpha, List<ProbabilityMap> maps, List<Masse
   public static Optional<CrossConformal> fit(
       Calibrator calibrator, List<LabelledScore> rows, int folds, double alpha, long seed) {
     return fit(
-        calibrator,
+        new SetLearner.OfMetric(calibrator, ""),
+        rows.stream().map(LabelledVector::of).toList(),
+        folds,
+        alpha,
+        seed);
+  }
+
+  /** The same of anything that can be learnt. */
+  public static Optional<CrossConformal> fit(
+      SetLearner learner, List<LabelledVector> rows, int folds, double alpha, long seed) {
+    return fit(
+        learner,
         rows,
-        Folds.of(rows.stream().map(LabelledScore::groupId).toList(), folds, seed),
+        Folds.of(rows.stream().map(LabelledVector::groupId).toList(), folds, seed),
         folds,
         alpha);
   }
 
   static Optional<CrossConformal> fit(
-      Calibrator calibrator,
-      List<LabelledScore> rows,
+      SetLearner learner,
+      List<LabelledVector> rows,
       Map<String, Integer> foldOf,
       int folds,
       double alpha) {
@@ -60,40 +71,43 @@ public record CrossConformal(double alpha, List<ProbabilityMap> maps, List<Masse
       throw new IllegalArgumentException(
           "%d folds need as many groups, got %d".formatted(folds, foldOf.size()));
     }
-    List<ProbabilityMap> maps = new ArrayList<>();
+    List<Strangeness> maps = new ArrayList<>();
     List<Masses> masses = new ArrayList<>();
     for (int k = 0; k < folds; k++) {
       int fold = k;
-      Fit fit =
-          calibrator.fit(rows.stream().filter(row -> foldOf.get(row.groupId()) != fold).toList());
-      if (!(fit instanceof Fit.Fitted fitted)) {
+      Optional<Strangeness> fitted =
+          learner.fit(rows.stream().filter(row -> foldOf.get(row.groupId()) != fold).toList());
+      if (fitted.isEmpty()) {
         return Optional.empty();
       }
-      maps.add(fitted.map());
+      maps.add(fitted.get());
       masses.add(
           Masses.of(
               rows.stream()
                   .filter(row -> foldOf.get(row.groupId()) == fold)
-                  .map(row -> Binary.scored(fitted.map(), row))
+                  .map(
+                      row ->
+                          new Scored(
+                              row.groupId(),
+                              fitted.get().of(row.vector())[row.label()],
+                              row.weight()))
                   .toList()));
     }
-    return Optional.of(new CrossConformal(alpha, maps, masses));
+    return Optional.of(
+        new CrossConformal(alpha, maps, masses, learner.labels(), learner.contiguous()));
   }
 
   @Override
-  public PredictionSet set(double score) {
+  public PredictionSet set(double... scores) {
     double wanted = (1 - alpha) * (groups() + 1) - SLACK;
-    return PredictionSet.of(
-        IntStream.of(0, 1).filter(label -> stranger(score, label) < wanted).toArray());
-  }
-
-  private double stranger(double score, int label) {
-    double mass = 0;
+    double[] stranger = new double[labels];
     for (int k = 0; k < maps.size(); k++) {
-      double own = Binary.nonconformity(maps.get(k).probability(score), label);
-      mass += masses.get(k).below(own);
+      double[] own = maps.get(k).of(scores);
+      for (int label = 0; label < labels; label++) {
+        stranger[label] += masses.get(k).below(own[label]);
+      }
     }
-    return mass;
+    return SetPredictor.of(labels, contiguous, label -> stranger[label] < wanted);
   }
 
   /** Number of labelled groups. */

@@ -109,7 +109,8 @@ public record LevelCalibration(
         Optional.empty());
   }
 
-  private static LevelFit fit(List<LevelJudgement> train, LevelScale levels) {
+  /** The map of the levels' probabilities, or why there is none, for rows in any order. */
+  public static LevelFit fit(List<LevelJudgement> train, LevelScale levels) {
     List<String> missing = new ArrayList<>();
     for (int level = 0; level < levels.size(); level++) {
       int one = level;

@@ -1,7 +1,5 @@
 package dev.assay.conformal;
 
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LogisticCalibrator;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,19 +7,21 @@ import java.util.Optional;
 
 /**
  * Sets where labels are few: train and conformal groups serve both stages, by CV+ or full conformal
- * prediction on logistic maps; test groups check them. The labelled rows themselves are what is
- * kept, so they are few by design.
+ * prediction; test groups check them. The labelled rows themselves are what is kept, so they are
+ * few by design.
  *
  * @param method {@code cv-plus} or {@code full}
+ * @param learner what is fitted again and again
  * @param alpha the error rate, in (0, 0.5]
  * @param seed of folds and draws
  */
-public record SmallSampleSets(String method, double alpha, long seed) implements Serializable {
+public record SmallSampleSets(String method, SetLearner learner, double alpha, long seed)
+    implements Serializable {
 
-  /** CV+, as stored in {@code guarantees.method}. */
+  /** CV+, with which {@code guarantees.method} begins. */
   public static final String CV_PLUS = "cv-plus";
 
-  /** Full conformal prediction, as stored there. */
+  /** Full conformal prediction, with which it begins. */
   public static final String FULL = "full";
 
   /** With more labelled groups than this, split conformal prediction loses nothing. */
@@ -29,44 +29,79 @@ public record SmallSampleSets(String method, double alpha, long seed) implements
 
   private static final int FOLDS = 10;
 
-  /** Whether {@code method} is one of these. */
+  /** Of a binary label by logistic regression on one metric. */
+  public SmallSampleSets(String method, double alpha, long seed) {
+    this(method, SetLearner.logistic(), alpha, seed);
+  }
+
+  /** Whether {@code method}, as configured or stored, is one of these. */
   public static boolean knows(String method) {
-    return method.equals(CV_PLUS) || method.equals(FULL);
+    return name(method).equals(CV_PLUS) || name(method).equals(FULL);
+  }
+
+  /** What a stored method begins with: how sets are made. */
+  public static String name(String stored) {
+    int space = stored.indexOf(' ');
+    return space < 0 ? stored : stored.substring(0, space);
+  }
+
+  /** What follows in a stored method, {@link SetLearner#id}. */
+  public static String learnt(String stored) {
+    return stored.substring(Math.min(stored.length(), name(stored).length() + 1));
   }
 
   /** The rows that the sets rest on, in an order of their own; none where there are too many. */
-  public List<LabelledScore> rows(JudgedParts parts) {
-    List<JudgedCase> rows = new ArrayList<>(parts.train());
-    rows.addAll(parts.conformal());
-    return JudgedParts.groups(rows) > MOST_GROUPS
+  public List<LabelledVector> rows(List<LabelledVector> labelled) {
+    return LabelledVector.groups(labelled) > MOST_GROUPS
         ? List.of()
-        : rows.stream()
-            .map(one -> new LabelledScore(one.groupId(), one.score(), one.label(), one.weight()))
-            .toList();
+        : labelled.stream().sorted(LabelledVector.ORDER).toList();
   }
 
-  /** What makes the sets; empty where the rows allow no fit. */
-  public Optional<SetPredictor> predictor(List<LabelledScore> rows) {
+  /** The same of cases with one score and a binary label: those of train and conformal groups. */
+  public List<LabelledVector> rows(JudgedParts parts) {
+    List<JudgedCase> rows = new ArrayList<>(parts.train());
+    rows.addAll(parts.conformal());
+    return rows(vectors(rows));
+  }
+
+  private static List<LabelledVector> vectors(List<JudgedCase> cases) {
+    return cases.stream()
+        .map(
+            one ->
+                new LabelledVector(one.groupId(), List.of(one.score()), one.label(), one.weight()))
+        .toList();
+  }
+
+  /** What makes the sets of {@link #rows}; empty where they allow no fit. */
+  public Optional<SetPredictor> predictor(List<LabelledVector> rows) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
     if (method.equals(FULL)) {
-      return Optional.of(FullConformal.of(new LogisticCalibrator(), rows, alpha, seed));
+      return Optional.of(FullConformal.of(learner, rows, alpha, seed));
     }
-    int groups = (int) rows.stream().map(LabelledScore::groupId).distinct().count();
+    int groups = LabelledVector.groups(rows);
     return groups < 2
         ? Optional.empty()
-        : CrossConformal.fit(new LogisticCalibrator(), rows, Math.min(FOLDS, groups), alpha, seed)
-            .map(fit -> fit);
+        : CrossConformal.fit(learner, rows, Math.min(FOLDS, groups), alpha, seed).map(fit -> fit);
   }
 
-  /** The promise, and what was seen on test groups. */
+  /** The promise of sets for one score and a binary label, and what was seen on test groups. */
   public Guarantee of(JudgedParts parts) {
-    List<LabelledScore> rows = rows(parts);
+    return of(rows(parts), vectors(parts.test()));
+  }
+
+  /**
+   * The promise, and what was seen on test groups.
+   *
+   * @param rows of {@link #rows}
+   * @param test labelled rows that nothing rests on
+   */
+  public Guarantee of(List<LabelledVector> rows, List<LabelledVector> test) {
     Optional<SetPredictor> predictor = predictor(rows);
-    List<JudgedCase> test = parts.test();
-    int unseen = JudgedParts.groups(test);
-    SetsSeen seen = predictor.map(sets -> seen(test, sets)).orElse(new SetsSeen(1, 2));
+    int unseen = LabelledVector.groups(test);
+    SetsSeen seen =
+        predictor.map(sets -> seen(test, sets)).orElse(new SetsSeen(1, learner.labels()));
     String why =
         predictor.isPresent()
             ? ""
@@ -79,11 +114,11 @@ public record SmallSampleSets(String method, double alpha, long seed) implements
     return new Guarantee(
         Guarantee.Kind.COVERAGE,
         SetGuarantees.ALL,
-        method,
+        (method + " " + learner.id()).strip(),
         alpha,
         Optional.empty(),
         Optional.empty(),
-        (int) rows.stream().map(LabelledScore::groupId).distinct().count(),
+        LabelledVector.groups(rows),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -105,10 +140,11 @@ public record SmallSampleSets(String method, double alpha, long seed) implements
             .formatted(SetGuarantees.percent(1 - alpha));
   }
 
-  private static SetsSeen seen(List<JudgedCase> test, SetPredictor sets) {
+  private static SetsSeen seen(List<LabelledVector> test, SetPredictor sets) {
     return SetsSeen.of(
         test,
-        one -> sets.set(one.score()).contains(one.label()),
-        one -> sets.set(one.score()).size());
+        LabelledVector::groupId,
+        one -> sets.set(one.vector()).contains(one.label()),
+        one -> sets.set(one.vector()).size());
   }
 }

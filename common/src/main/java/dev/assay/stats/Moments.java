@@ -83,4 +83,17 @@ public final class Moments implements Serializable {
     }
     return n / (n - 1.0) * (product - left * right / n);
   }
+
+  /** {@link #covariance} of every two components; nothing of fewer than two vectors. */
+  double[][] covariances() {
+    double[][] matrix = new double[sums.length][sums.length];
+    if (n > 1) {
+      for (int i = 0; i < sums.length; i++) {
+        for (int j = 0; j < sums.length; j++) {
+          matrix[i][j] = n / (n - 1.0) * (products[i][j] - sums[i] * sums[j] / n);
+        }
+      }
+    }
+    return matrix;
+  }
 }

@@ -1,56 +1,59 @@
 package dev.assay.stats;
 
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Prediction-powered inference, power-tuned (Angelopoulos, Duchi and Zrnic 2023, PPI++): the mean
  * label, estimated as λ · (mean prediction of the population) + mean of (label − λ · prediction)
  * over the labelled. Right whatever the predictions are worth; λ follows from how well they go with
- * the labels, and is 0 where they are worth nothing. Or the difference between two such means, of
- * two systems on the same questions, with one λ.
+ * the labels, and is 0 where they are worth nothing. A stratum with {@value #LEAST_GROUPS} labelled
+ * groups has a λ of its own: a metric may be worth much in one and nothing in another. Or the
+ * difference between two such means, of two systems on the same questions, with the same λ.
  *
  * <p>All means are weighted (Hájek): rows by their sampling weight, labelled rows also by 1/π, π
  * their chance to be labelled. Variances are linearised and summed by group within strata, strata
  * with one group taken together, so any mixture of labelled and unlabelled rows in a group is
- * right; the small-sample factor and Student's quantile go by the labelled groups. Only sums by
- * stratum are kept: states of disjoint groups merge.
+ * right; the small-sample factor and Student's quantile go by the labelled groups, less one for
+ * each λ. Only sums by stratum are kept: states of disjoint groups merge.
  *
  * <p>A prediction of a labelled row must come from a fit that has not seen its group.
  */
 public final class PredictionPowered implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** With fewer labelled groups the labels speak alone. */
+  /** With fewer labelled groups the labels speak alone; a stratum with fewer shares its λ. */
   public static final int LEAST_GROUPS = 30;
 
-  /** With fewer labelled groups that are not all 0, or not all 1, the labels speak alone. */
+  /** The same for labelled groups that are not all 0, or not all 1. */
   static final int LEAST_EACH = 5;
 
-  private final Range range;
-  private final Part[] parts;
-  private final SortedMap<String, Moments> strata = new TreeMap<>();
+  /** Number of sums of a group, for each mean. */
+  static final int SIZE = 5;
 
-  private PredictionPowered(Range range, Part... parts) {
+  private static final String POWERED = "prediction-powered (PPI++) by group";
+
+  private final Range range;
+  private final Range ofSides;
+  private final int sides;
+  private final SortedMap<String, StratumSums> strata = new TreeMap<>();
+
+  private PredictionPowered(Range range, Range ofSides, int sides) {
     this.range = range;
-    this.parts = parts;
+    this.ofSides = ofSides;
+    this.sides = sides;
   }
 
   /** Of one mean of values on {@code range}. */
   public static PredictionPowered mean(Range range) {
-    return new PredictionPowered(range, new Part(range));
+    return new PredictionPowered(range, range, 1);
   }
 
   /** Of the first mean less the second, both of values on {@code range}. */
   public static PredictionPowered difference(Range range) {
-    return new PredictionPowered(range.ofDifferences(), new Part(range), new Part(range));
+    return new PredictionPowered(range.ofDifferences(), range, 2);
   }
 
   /**
@@ -77,107 +80,99 @@ public final class PredictionPowered implements Serializable {
   }
 
   /** Takes in one group: its sums for the mean, or for both sides of a difference. */
-  public PredictionPowered add(String stratum, Sums... sides) {
-    if (sides.length != parts.length) {
+  public PredictionPowered add(String stratum, Sums... groups) {
+    if (groups.length != sides) {
       throw new IllegalArgumentException(
-          "%d sides of a group for %d means".formatted(sides.length, parts.length));
+          "%d sides of a group for %d means".formatted(groups.length, sides));
     }
-    double[] vector = new double[parts.length * Part.SIZE];
-    for (int p = 0; p < parts.length; p++) {
-      parts[p].add(sides[p], vector, p * Part.SIZE);
+    double[] vector = new double[sides * SIZE];
+    for (int side = 0; side < sides; side++) {
+      vector[side * SIZE] = groups[side].weight();
+      vector[side * SIZE + 1] = groups[side].predicted();
+      vector[side * SIZE + 2] = groups[side].labelWeight();
+      vector[side * SIZE + 3] = groups[side].label();
+      vector[side * SIZE + 4] = groups[side].labelPredicted();
     }
-    moments(stratum).add(vector);
+    stratum(stratum).add(vector, ofSides, groups);
     return this;
   }
 
   /** Takes in the groups of another state. */
   public PredictionPowered merge(PredictionPowered other) {
-    other.strata.forEach((name, moments) -> moments(name).merge(moments));
-    for (int p = 0; p < parts.length; p++) {
-      parts[p].merge(other.parts[p]);
-    }
+    other.strata.forEach((name, sums) -> stratum(name).merge(sums));
     return this;
   }
 
-  private Moments moments(String stratum) {
-    return strata.computeIfAbsent(stratum, name -> new Moments(parts.length * Part.SIZE));
+  private StratumSums stratum(String name) {
+    return strata.computeIfAbsent(name, any -> new StratumSums(sides, SIZE));
   }
 
   /** Labelled groups so far, of the side that has fewer. */
   public long labelledGroups() {
-    long least = Long.MAX_VALUE;
-    for (Part part : parts) {
-      least = Math.min(least, part.labelledGroups());
-    }
-    return least;
+    return whole().labelledGroups();
+  }
+
+  private StratumSums whole() {
+    StratumSums whole = new StratumSums(sides, SIZE);
+    strata.values().forEach(whole::merge);
+    return whole;
   }
 
   /** At the tuned λ; empty where a side has no label. */
   public Optional<HumanEquivalent> estimate(double level) {
-    return estimate(level, -1);
+    return estimate(level, -1, true);
   }
 
-  /** At a given λ in [0, 1]; a negative one is tuned. */
+  /** At a given λ in [0, 1]; a negative one is tuned, one for all strata. */
   Optional<HumanEquivalent> estimate(double level, double given) {
-    if (labelledGroups() == 0) {
+    return estimate(level, given, false);
+  }
+
+  private Optional<HumanEquivalent> estimate(double level, double given, boolean apart) {
+    StratumSums whole = whole();
+    long groups = whole.labelledGroups();
+    if (groups == 0) {
       return Optional.empty();
     }
-    List<Moments> collapsed = collapsed();
-    Linear labels = labels();
-    double error = Math.sqrt(scale(covariance(collapsed, labels.form(), labels.form())));
-    Interval classical = interval(labels.value(), error, level, "labels alone");
-    String why = error == 0 ? "the labels do not differ" : reasonAgainst();
+    PowerTuning tuning = new PowerTuning(sides, strata, range.isBounded(), apart && given < 0);
+    Linear labels = labels(whole.moments());
+    double error = Math.sqrt(scale(tuning.variance(labels.form()), groups, 1));
+    HumanInterval intervals = new HumanInterval(range, whole.rows(), groups, level);
+    Interval classical = intervals.of(labels.value(), error, 1, "labels alone");
+    String why = error == 0 ? "the labels do not differ" : reasonAgainst(whole);
     if (!why.isEmpty()) {
-      Interval alone = interval(labels.value(), error, level, "labels alone (" + why + ")");
-      return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, labelledGroups()));
+      Interval alone = intervals.of(labels.value(), error, 1, "labels alone (" + why + ")");
+      return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, groups));
     }
-    Linear change = predictions();
-    double spread = covariance(collapsed, change.form(), change.form());
-    double tuned = spread > 0 ? -covariance(collapsed, labels.form(), change.form()) / spread : 0;
-    double power = given >= 0 ? given : Math.max(0, Math.min(1, tuned));
-    double[] form = new double[labels.form().length];
-    for (int i = 0; i < form.length; i++) {
-      form[i] = labels.form()[i] + power * change.form()[i];
-    }
-    double powered = Math.sqrt(scale(covariance(collapsed, form, form)));
-    double value = labels.value() + power * change.value();
+    double[] powers = given >= 0 ? new double[] {given} : tuning.powers(labels.form());
+    int tuned = tuning.tuned();
+    double powered = Math.sqrt(scale(tuning.variance(labels.form(), powers), groups, tuned));
+    double value = range.clip(labels.value() + tuning.moved(powers));
     return Optional.of(
         new HumanEquivalent(
-            interval(clip(value), powered, level, "prediction-powered (PPI++) by group"),
+            intervals.of(value, powered, tuned, POWERED + (tuned > 1 ? ", λ by stratum" : "")),
             classical,
-            power,
+            tuning.mean(powers),
             powered,
             error,
-            powered > 0
-                ? labelledGroups() * (error / powered) * (error / powered)
-                : labelledGroups()));
+            powered > 0 ? groups * (error / powered) * (error / powered) : groups));
   }
 
   /** Why predictions are not used; empty where they are. */
-  private String reasonAgainst() {
-    if (labelledGroups() < LEAST_GROUPS) {
+  private String reasonAgainst(StratumSums whole) {
+    if (whole.labelledGroups() < LEAST_GROUPS) {
       return "%d labelled groups of the %d that predictions need"
-          .formatted(labelledGroups(), LEAST_GROUPS);
+          .formatted(whole.labelledGroups(), LEAST_GROUPS);
     }
-    for (Part part : parts) {
-      if (range.isBounded() && part.leastEach() < LEAST_EACH) {
-        return "fewer than %d labelled groups differ from the rest".formatted(LEAST_EACH);
-      }
+    if (range.isBounded() && whole.leastEach() < LEAST_EACH) {
+      return "fewer than %d labelled groups differ from the rest".formatted(LEAST_EACH);
     }
-    for (int p = 0; p < parts.length; p++) {
-      if (!(total(p * Part.SIZE) > 0)) {
+    for (int side = 0; side < sides; side++) {
+      if (!(whole.moments().sum(side * SIZE) > 0)) {
         return "no case stands for the population";
       }
     }
     return "";
-  }
-
-  private double total(int component) {
-    double total = 0;
-    for (Moments stratum : strata.values()) {
-      total += stratum.sum(component);
-    }
-    return total;
   }
 
   /**
@@ -190,14 +185,14 @@ public final class PredictionPowered implements Serializable {
   private record Linear(double value, double[] form) {}
 
   /** The labels' mean, or the difference of both sides' means. */
-  private Linear labels() {
-    double[] form = new double[parts.length * Part.SIZE];
+  private Linear labels(Moments whole) {
+    double[] form = new double[sides * SIZE];
     double value = 0;
-    for (int p = 0; p < parts.length; p++) {
-      int at = p * Part.SIZE;
-      double sign = p == 0 ? 1 : -1;
-      double weight = total(at + 2);
-      double mean = total(at + 3) / weight;
+    for (int side = 0; side < sides; side++) {
+      int at = side * SIZE;
+      double sign = side == 0 ? 1 : -1;
+      double weight = whole.sum(at + 2);
+      double mean = whole.sum(at + 3) / weight;
       value += sign * mean;
       form[at + 2] = -sign * mean / weight;
       form[at + 3] = sign / weight;
@@ -205,142 +200,7 @@ public final class PredictionPowered implements Serializable {
     return new Linear(value, form);
   }
 
-  /** The population's mean prediction less that of the labelled. */
-  private Linear predictions() {
-    double[] form = new double[parts.length * Part.SIZE];
-    double value = 0;
-    for (int p = 0; p < parts.length; p++) {
-      int at = p * Part.SIZE;
-      double sign = p == 0 ? 1 : -1;
-      double weight = total(at);
-      double mean = total(at + 1) / weight;
-      double labelWeight = total(at + 2);
-      double labelMean = total(at + 4) / labelWeight;
-      value += sign * (mean - labelMean);
-      form[at] = -sign * mean / weight;
-      form[at + 1] = sign / weight;
-      form[at + 2] = sign * labelMean / labelWeight;
-      form[at + 4] = -sign / labelWeight;
-    }
-    return new Linear(value, form);
-  }
-
-  private double clip(double estimate) {
-    return Math.max(range.low(), Math.min(range.high(), estimate));
-  }
-
-  private double scale(double variance) {
-    double groups = labelledGroups();
-    return groups < 2 ? 0 : Math.max(0, variance) * groups / (groups - 1);
-  }
-
-  /** Wilson's score interval at the effective number of groups; Student's where unbounded. */
-  private Interval interval(double estimate, double error, double level, String method) {
-    long rows = 0;
-    for (Part part : parts) {
-      rows += part.rows();
-    }
-    int n = (int) Math.min(Integer.MAX_VALUE, rows);
-    int groups = (int) Math.min(Integer.MAX_VALUE, labelledGroups());
-    if (groups < 2) {
-      return Interval.without(estimate, "fewer than 2 labelled groups", n, groups);
-    }
-    double t = new TDistribution(groups - 1.0).inverseCumulativeProbability((1 + level) / 2);
-    if (!range.isBounded()) {
-      return error == 0
-          ? Interval.without(estimate, "all labels are the same", n, groups)
-          : Interval.of(estimate, estimate - t * error, estimate + t * error, method, n, groups);
-    }
-    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
-    double width = range.high() - range.low();
-    double share = Math.max(0, Math.min(1, (estimate - range.low()) / width));
-    double spread = share * (1 - share) * width * width;
-    double effective = error > 0 && spread > 0 ? spread / (error * error) : groups;
-    effective *= z * z / (t * t);
-    double[] limits = Intervals.wilson(share * effective, effective, level);
-    return Interval.of(
-        estimate,
-        Math.min(estimate, range.low() + width * limits[0]),
-        Math.max(estimate, range.low() + width * limits[1]),
-        method + ", Wilson",
-        n,
-        groups);
-  }
-
-  /** Strata with one group taken together; a lone one joins the first of the others. */
-  private List<Moments> collapsed() {
-    List<Moments> whole = new ArrayList<>();
-    Moments alone = new Moments(parts.length * Part.SIZE);
-    for (Map.Entry<String, Moments> stratum : strata.entrySet()) {
-      if (stratum.getValue().n() > 1) {
-        whole.add(stratum.getValue());
-      } else {
-        alone.merge(stratum.getValue());
-      }
-    }
-    if (alone.n() == 1 && !whole.isEmpty()) {
-      whole.set(0, new Moments(parts.length * Part.SIZE).merge(whole.get(0)).merge(alone));
-    } else if (alone.n() > 0) {
-      whole.add(alone);
-    }
-    return whole;
-  }
-
-  private static double covariance(List<Moments> strata, double[] f, double[] g) {
-    double sum = 0;
-    for (Moments stratum : strata) {
-      sum += stratum.n() < 2 ? 0 : stratum.covariance(f, g);
-    }
-    return sum;
-  }
-
-  /** Counts of one of the means. */
-  private static final class Part implements Serializable {
-    private static final long serialVersionUID = 1;
-    static final int SIZE = 5;
-
-    private final Range range;
-    private long rows;
-    private long labelled;
-    private long below;
-    private long above;
-
-    Part(Range range) {
-      this.range = range;
-    }
-
-    void add(Sums sums, double[] vector, int at) {
-      vector[at] = sums.weight();
-      vector[at + 1] = sums.predicted();
-      vector[at + 2] = sums.labelWeight();
-      vector[at + 3] = sums.label();
-      vector[at + 4] = sums.labelPredicted();
-      rows += sums.rows();
-      if (sums.labelWeight() > 0) {
-        labelled++;
-        double mean = sums.label() / sums.labelWeight();
-        below += mean < range.high() - 1e-12 ? 1 : 0;
-        above += mean > range.low() + 1e-12 ? 1 : 0;
-      }
-    }
-
-    void merge(Part other) {
-      rows += other.rows;
-      labelled += other.labelled;
-      below += other.below;
-      above += other.above;
-    }
-
-    long rows() {
-      return rows;
-    }
-
-    long labelledGroups() {
-      return labelled;
-    }
-
-    long leastEach() {
-      return Math.min(below, above);
-    }
+  private static double scale(double variance, double groups, int tuned) {
+    return groups <= tuned ? 0 : Math.max(0, variance) * groups / (groups - tuned);
   }
 }

@@ -37,4 +37,9 @@ public record Range(double low, double high) {
   public boolean isBounded() {
     return Double.isFinite(low) && Double.isFinite(high);
   }
+
+  /** The nearest value that it holds. */
+  double clip(double value) {
+    return Math.max(low, Math.min(high, value));
+  }
 }

@@ -14,6 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Trains {@code support-v1} and measures it on what it did not see. The same data, model and seed
@@ -72,11 +74,15 @@ public final class SupportTraining {
     DATA.forEach(report.putArray("data")::add);
     SupportReport measures = new SupportReport(compared, sentences, seed);
     ObjectNode unseen = report.putObject("unseen");
+    SortedMap<String, String> files = new TreeMap<>();
     for (String part : TrainingData.BEGIN_PARTS) {
       List<LabelledText> seen = new ArrayList<>();
       sets.forEach((name, texts) -> seen.addAll(name.equals("begin-" + part) ? List.of() : texts));
       SupportWeights without = fit(seen, documents);
       measures.unseen(unseen.putObject("begin-" + part), sets.get("begin-" + part), without);
+      List<String> but = new ArrayList<>(DATA);
+      but.set(0, DATA.get(0) + ", without part " + part);
+      files.put("without-" + part, SupportFile.text(without, tokens.id(), but));
     }
     SupportWeights weights = fit(sets.values().stream().flatMap(List::stream).toList(), documents);
     measures.unseen(unseen.putObject("halueval"), haluEval, weights);
@@ -88,6 +94,7 @@ public final class SupportTraining {
     }
     return new Trained(
         SupportFile.text(weights, tokens.id(), DATA),
+        files,
         report.toPrettyString() + "\n",
         compared.size());
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LogisticCalibrator;
 import dev.assay.stats.Golden;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,16 +62,15 @@ class ConformalGoldenTest {
     double[] scores = Golden.doubles(cross.get("scores"));
     int[] labels = Golden.ints(cross.get("labels"));
     int[] fold = Golden.ints(cross.get("fold"));
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledVector> rows = new ArrayList<>();
     Map<String, Integer> folds = new HashMap<>();
     for (int i = 0; i < scores.length; i++) {
-      rows.add(LabelledScore.of("g" + i, scores[i], labels[i]));
+      rows.add(LabelledVector.of(LabelledScore.of("g" + i, scores[i], labels[i])));
       folds.put("g" + i, fold[i]);
     }
     for (JsonNode result : cross.get("results")) {
       CrossConformal conformal =
-          CrossConformal.fit(
-                  new LogisticCalibrator(), rows, folds, 5, result.get("alpha").asDouble())
+          CrossConformal.fit(SetLearner.logistic(), rows, folds, 5, result.get("alpha").asDouble())
               .orElseThrow();
       double[] grid = Golden.doubles(cross.get("grid"));
       for (int i = 0; i < grid.length; i++) {

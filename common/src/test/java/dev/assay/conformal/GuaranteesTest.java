@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.calibration.CalibrationStatus;
 import dev.assay.calibration.Decision;
-import dev.assay.calibration.LabelledScore;
 import dev.assay.calibration.LogisticMap;
 import dev.assay.calibration.Splits;
 import dev.assay.conformal.Automation.Tested;
@@ -153,7 +152,7 @@ class GuaranteesTest {
     assertThat(AUTOMATION.test(parts(cases))).isEqualTo(before);
     assertThat(new SetGuarantees(.1, false, false).of(parts(cases))).isEqualTo(sets);
     assertThat(new SmallSampleSets("cv-plus", .1, 3).of(parts(cases))).isEqualTo(cross);
-    List<LabelledScore> rows = new SmallSampleSets("full", .1, 3).rows(parts(cases));
+    List<LabelledVector> rows = new SmallSampleSets("full", .1, 3).rows(parts(cases));
     try (ObjectOutputStream out = new ObjectOutputStream(new ByteArrayOutputStream())) {
       out.writeObject(rule(CalibrationStatus.OK, "sets", .9));
       out.writeObject(before);

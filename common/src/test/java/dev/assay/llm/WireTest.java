@@ -169,7 +169,10 @@ class WireTest {
             ParametersConfig.NONE,
             Optional.empty());
     for (String kind : List.of("openai", "anthropic", "ollama", "bedrock")) {
-      assertThat(body(build(kind, empty))).as(kind).contains("user").doesNotContain("\"system\":[{", "\"role\":\"system\"");
+      assertThat(body(build(kind, empty)))
+          .as(kind)
+          .contains("user")
+          .doesNotContain("\"system\":[{", "\"role\":\"system\"");
     }
   }
 

@@ -55,7 +55,7 @@ public final class Analyze implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("analyze");
+    return List.of("analyze", "calibrate", "label.dimensions", "label.consolidation");
   }
 
   @Override
@@ -69,11 +69,11 @@ public final class Analyze implements Stage {
     Cells cells = new Cells(run);
     Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      Dataset<Row> measured = new LeaderboardCells(run, cells).rows(groups).localCheckpoint();
+      LeaderboardCells board = new LeaderboardCells(run, cells);
+      Dataset<Row> measured = board.rows(groups).localCheckpoint();
       HumanEstimates humans = new HumanEstimates(run);
       Dataset<Row> sums = humans.sums(covered).localCheckpoint();
-      Dataset<Row> leaderboard =
-          LeaderboardCells.withHumans(measured, humans.rows(sums)).localCheckpoint();
+      Dataset<Row> leaderboard = board.withHumans(measured, humans.rows(sums)).localCheckpoint();
       Dataset<Row> comparisons =
           new Comparisons(run, cells)
               .rows(groups)

@@ -26,13 +26,17 @@ import org.apache.spark.sql.Row;
 /**
  * A stored calibration, ready to be applied.
  *
+ * @param id of the calibration
+ * @param slice of the labels that it was fitted on: {@code all}, or key=value
  * @param rule absent when nothing could be fitted; {@code status} and {@code reason} say why
  * @param aurocLow lower bound of its AUROC, or −1 without one
  * @param inputs the metrics that enter, where {@code metric} names a model of several
  */
 record Calibrated(
+    String id,
     String metric,
     String dimension,
+    String slice,
     double alpha,
     CalibrationStatus status,
     String reason,
@@ -72,6 +76,34 @@ record Calibrated(
     return calibrated;
   }
 
+  /**
+   * Those of the slices by {@code automate.by} that were fitted on labels of their own, from the
+   * {@code calibrate} that started then.
+   */
+  static List<Calibrated> slices(Run run, Timestamp start) {
+    String by = run.config().automate().by();
+    List<Calibrated> calibrated = new ArrayList<>();
+    if (by.equals("none")) {
+      return calibrated;
+    }
+    // What was fitted on labels of its own has been measured on them.
+    for (Row row :
+        run.store()
+            .read(Tables.CALIBRATIONS)
+            .where(col("fitted_at").equalTo(start).and(col("slice").startsWith(by + "=")))
+            .where("inputs IS NULL AND size(parameters) > 0 AND log_loss IS NOT NULL")
+            .orderBy("metrics", "dimension", "slice")
+            .collectAsList()) {
+      calibrated.add(of(row));
+    }
+    return calibrated;
+  }
+
+  /** By metric, dimension and slice. */
+  String name() {
+    return metric + " " + dimension + " " + slice;
+  }
+
   private static ProbabilityMap map(Row row, Map<String, Double> parameters) {
     String method = row.getAs("method");
     if (row.<Object>getAs("inputs") != null) {
@@ -105,8 +137,10 @@ record Calibrated(
                     alpha, quantile == null ? Double.POSITIVE_INFINITY : quantile, 0));
     Double low = row.getAs("auroc_low");
     return new Calibrated(
+        row.getAs("calibration_id"),
         row.<String>getList(row.fieldIndex("metrics")).get(0),
         row.getAs("dimension"),
+        row.getAs("slice"),
         alpha,
         status,
         reason,

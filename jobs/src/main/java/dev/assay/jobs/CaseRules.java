@@ -15,7 +15,7 @@ import dev.assay.conformal.OrdinalAdaptive;
 import dev.assay.conformal.SetPredictor;
 import dev.assay.conformal.SmallSampleSets;
 import dev.assay.tables.Tables;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +25,12 @@ import org.apache.spark.sql.Row;
 /** Calibrations with the guarantees that were fitted with them, as rules for single cases. */
 final class CaseRules {
   private final Run run;
-  private final Map<String, Map<String, Row>> guarantees = new HashMap<>();
+  private final Map<String, List<Row>> guarantees = new HashMap<>();
 
   private CaseRules(Run run, List<Row> rows) {
     this.run = run;
     for (Row row : rows) {
-      guarantees
-          .computeIfAbsent(name(row.getAs("metric"), row.getAs("dimension")), n -> new HashMap<>())
-          .put(row.getAs("kind") + " " + row.getAs("slice"), row);
+      guarantees.computeIfAbsent(row.getAs("calibration_id"), id -> new ArrayList<>()).add(row);
     }
   }
 
@@ -46,18 +44,13 @@ final class CaseRules {
             .collectAsList());
   }
 
-  private static String name(String metric, String dimension) {
-    return metric + " " + dimension;
-  }
-
   /** The rule of a calibration; empty when nothing could be fitted. */
   Optional<CaseRule> of(Calibrated calibrated) {
     return calibrated.rule().map(rule -> rule(calibrated, rule));
   }
 
   private CaseRule rule(Calibrated calibrated, DecisionRule rule) {
-    Map<String, Row> own =
-        guarantees.getOrDefault(name(calibrated.metric(), calibrated.dimension()), Map.of());
+    List<Row> own = guarantees.getOrDefault(calibrated.id(), List.of());
     AutomateConfig automate = run.config().automate();
     Guarantee.Kind kind =
         automate.method().equals(Automation.RISK_CONTROL)
@@ -66,12 +59,15 @@ final class CaseRules {
     Optional<Row> decider =
         automate.method().equals("none")
             ? Optional.empty()
-            : Optional.ofNullable(own.get(kind.id() + " " + Cells.ALL));
+            : own.stream()
+                .filter(row -> row.getAs("kind").equals(kind.id()))
+                .filter(row -> row.getAs("slice").equals(calibrated.slice()))
+                .findFirst();
     return new CaseRule(
         calibrated.status(),
         calibrated.reason(),
         rule.map(),
-        sets(rule.map(), own.values()),
+        sets(calibrated, rule.map(), own),
         automate.method(),
         decider
             .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
@@ -84,23 +80,26 @@ final class CaseRules {
                     : "no guarantee was fitted; run 'assay calibrate'"));
   }
 
-  private CaseSets sets(ProbabilityMap map, Collection<Row> guarantees) {
+  private CaseSets sets(Calibrated calibrated, ProbabilityMap map, List<Row> guarantees) {
     Map<String, Double> quantiles = new HashMap<>();
     Optional<String> score = Optional.empty();
     for (Row row : guarantees) {
       if (row.getAs("kind").equals(Guarantee.Kind.COVERAGE.id())) {
         Double quantile = row.getAs("quantile");
         if (quantile != null) {
-          quantiles.put(row.getAs("slice"), quantile);
+          quantiles.put(Category.without(calibrated.slice(), row.getAs("slice")), quantile);
         }
         String method = row.getAs("method");
         score = Optional.of(method.substring(method.lastIndexOf(' ') + 1));
-        if (SmallSampleSets.knows(row.getAs("method"))) {
+        if (SmallSampleSets.knows(method)) {
           Optional<SetPredictor> predictor =
-              Promises.small(run, row.getAs("method"))
-                  .predictor(Promises.labelledCases(row.getList(row.fieldIndex("cases"))));
+              new SetLearners(run)
+                  .stored(method, calibrated, map)
+                  .predictor(PromiseWork.labelledCases(row));
           if (predictor.isPresent()) {
-            return new CaseSets.Compared(predictor.get());
+            return map instanceof PassMap levels
+                ? new CaseSets.ComparedLevels(predictor.get(), levels)
+                : new CaseSets.Compared(predictor.get());
           }
         }
       }

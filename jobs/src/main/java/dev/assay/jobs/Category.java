@@ -16,6 +16,8 @@ import org.apache.spark.sql.Column;
 
 /** The category that a response's prediction set is made in. */
 final class Category {
+  private static final String JOINED = " & ";
+
   private Category() {}
 
   /** {@code key=value} of a covered response, empty where sets have no categories of cases. */
@@ -25,6 +27,36 @@ final class Category {
     }
     Column value = sets.by().equals("language") ? expr("attributes['language']") : col(sets.by());
     return concat(lit(sets.by() + "="), coalesce(value.cast("string"), lit("unknown")));
+  }
+
+  /** The slice of a covered response that may decide it; NULL where none but {@code all} does. */
+  static Column decider(String by) {
+    if (by.equals("none")) {
+      return lit(null).cast("string");
+    }
+    Column value = by.equals("language") ? expr("attributes['language']") : col(by);
+    return concat(lit(by + "="), value.cast("string"));
+  }
+
+  /** A category, or {@code all}, within a slice that decides, as stored in {@code guarantees}. */
+  static String within(String slice, String category) {
+    if (slice.equals(Cells.ALL) || category.equals(Cells.ALL)) {
+      return slice.equals(Cells.ALL) ? category : slice;
+    }
+    return slice.compareTo(category) < 0 ? slice + JOINED + category : category + JOINED + slice;
+  }
+
+  /** The category that {@link #within} put there. */
+  static String without(String slice, String stored) {
+    if (slice.equals(Cells.ALL)) {
+      return stored;
+    }
+    if (stored.equals(slice)) {
+      return Cells.ALL;
+    }
+    return stored.startsWith(slice + JOINED)
+        ? stored.substring(slice.length() + JOINED.length())
+        : stored.substring(0, stored.length() - slice.length() - JOINED.length());
   }
 
   /** How strange a level is: what the sets of a dimension with levels are made by. */

@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.calibration.Decision;
@@ -24,7 +25,7 @@ import scala.collection.JavaConverters;
 final class Decisions {
   private final Run run;
   private final List<Calibrated> models = new ArrayList<>();
-  private final Map<String, List<Judge>> byMetric = new HashMap<>();
+  private final Map<String, Judges> byMetric = new HashMap<>();
 
   Decisions(Run run, List<Calibrated> calibrated) {
     this.run = run;
@@ -34,8 +35,17 @@ final class Decisions {
         models.add(one);
       }
       byMetric
-          .computeIfAbsent(one.metric(), metric -> new ArrayList<>())
+          .computeIfAbsent(one.metric(), metric -> new Judges(new ArrayList<>(), new HashMap<>()))
+          .all()
           .add(new Judge(one, rules.of(one).orElse(null)));
+    }
+    for (Calibrated one : Calibrated.slices(run, run.latestStart("calibrate"))) {
+      if (byMetric.containsKey(one.metric())) {
+        byMetric
+            .get(one.metric())
+            .slices()
+            .put(one.name(), new Judge(one, rules.of(one).orElse(null)));
+      }
     }
   }
 
@@ -46,13 +56,41 @@ final class Decisions {
    */
   private record Judge(Calibrated calibrated, CaseRule ruleOrNull) implements Serializable {}
 
+  /**
+   * Who judges a metric.
+   *
+   * @param all one a dimension
+   * @param slices who judges in their place, by name
+   */
+  private record Judges(List<Judge> all, Map<String, Judge> slices) implements Serializable {
+
+    /** One a dimension: that of the response's slice where it has one of its own. */
+    List<Judge> of(String sliceOrNull) {
+      if (slices.isEmpty()) {
+        return all;
+      }
+      return all.stream()
+          .map(
+              judge ->
+                  slices.getOrDefault(
+                      judge.calibrated().metric()
+                          + " "
+                          + judge.calibrated().dimension()
+                          + " "
+                          + sliceOrNull,
+                      judge))
+          .toList();
+    }
+  }
+
   Dataset<Row> rows(Dataset<Row> covered) {
-    HashMap<String, List<Judge>> judges = new HashMap<>(byMetric);
+    HashMap<String, Judges> judges = new HashMap<>(byMetric);
     Dataset<Row> scores =
         run.store()
             .read(Tables.SCORES)
             .where(col("metric").isin(judges.keySet().toArray()))
-            .select("case_id", "system", "repeat", "metric", "value", "status", "reason");
+            .select("case_id", "system", "repeat", "metric", "value", "status", "reason")
+            .withColumn("scores", array(col("value")));
     for (Calibrated model : models) {
       scores = scores.unionByName(JointScores.modelled(run, model));
     }
@@ -60,17 +98,28 @@ final class Decisions {
         .join(
             covered
                 .withColumn("category", Category.of(run.config().sets()))
-                .select("case_id", "system", "repeat", "category"),
+                .withColumn("decider", Category.decider(run.config().automate().by()))
+                .select("case_id", "system", "repeat", "category", "decider"),
             Covered.keys())
-        .select("case_id", "system", "repeat", "metric", "value", "status", "reason", "category")
+        .select(
+            "case_id",
+            "system",
+            "repeat",
+            "metric",
+            "value",
+            "status",
+            "reason",
+            "category",
+            "decider",
+            "scores")
         .flatMap(
             (FlatMapFunction<Row, Row>) score -> decide(score, judges),
             Encoders.row(Tables.DECISIONS.schema()));
   }
 
-  private static Iterator<Row> decide(Row score, Map<String, List<Judge>> judges) {
+  private static Iterator<Row> decide(Row score, Map<String, Judges> judges) {
     List<Row> rows = new ArrayList<>();
-    for (Judge judge : judges.get(score.getString(3))) {
+    for (Judge judge : judges.get(score.getString(3)).of(score.getString(8))) {
       Calibrated calibrated = judge.calibrated();
       if (score.isNullAt(4)) {
         rows.add(
@@ -83,7 +132,9 @@ final class Decisions {
                 calibrated,
                 "calibration is " + calibrated.status().id() + ": " + calibrated.reason()));
       } else {
-        Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7));
+        double[] inputs =
+            score.<Double>getList(9).stream().mapToDouble(Double::doubleValue).toArray();
+        Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7), inputs);
         CaseSets sets = judge.ruleOrNull().sets();
         rows.add(
             row(
@@ -122,6 +173,7 @@ final class Decisions {
         set,
         decision.id(),
         reason,
-        levels.isEmpty() ? null : JavaConverters.mapAsScalaMap(levels));
+        levels.isEmpty() ? null : JavaConverters.mapAsScalaMap(levels),
+        calibrated.slice());
   }
 }

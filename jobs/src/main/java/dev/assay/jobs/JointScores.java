@@ -24,7 +24,7 @@ final class JointScores {
   private static final StructType SCHEMA =
       StructType.fromDDL(
           "case_id STRING, system STRING, repeat INT, metric STRING, value DOUBLE, status STRING,"
-              + " reason STRING");
+              + " reason STRING, scores ARRAY<DOUBLE>");
 
   private JointScores() {}
 
@@ -40,8 +40,9 @@ final class JointScores {
   }
 
   /**
-   * As rows of one metric: the model's probability; without a value, with the status and reason of
-   * the first metric that has none, where one is missing or nothing could be fitted.
+   * As rows of one metric: the model's probability, and the scores that it was made from; without a
+   * value, with the status and reason of the first metric that has none, where one is missing or
+   * nothing could be fitted.
    */
   static Dataset<Row> modelled(Run run, Calibrated model) {
     List<String> inputs = model.inputs();
@@ -65,9 +66,30 @@ final class JointScores {
                               ? (Double) 0.0
                               : (Double) mapOrNull.probability(vector(scores, inputs)),
                       why[0],
-                      why[1]);
+                      why[1],
+                      missing.isPresent() ? null : vector(scores, inputs));
                 },
             Encoders.row(SCHEMA));
+  }
+
+  /** case_id, system, repeat, metric, scores: an array in the order of the inputs, or NULL. */
+  static Dataset<Row> vectors(Run run, String name, List<String> inputs) {
+    StructType schema =
+        StructType.fromDDL(
+            "case_id STRING, system STRING, repeat INT, metric STRING, scores ARRAY<DOUBLE>");
+    return of(run, inputs)
+        .map(
+            (MapFunction<Row, Row>)
+                row -> {
+                  Map<String, Row> scores = byMetric(row.getList(3));
+                  return RowFactory.create(
+                      row.getString(0),
+                      row.getString(1),
+                      row.getInt(2),
+                      name,
+                      missing(scores, inputs).isPresent() ? null : vector(scores, inputs));
+                },
+            Encoders.row(schema));
   }
 
   /**

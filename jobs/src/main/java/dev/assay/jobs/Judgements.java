@@ -116,6 +116,43 @@ final class Judgements {
 
   /** The same of dimensions with levels, with the place of the level for the label. */
   Dataset<Row> levels() {
+    return scored(ofLevels());
+  }
+
+  /**
+   * What people said of each response, scored or not: case_id, system, repeat, dimension, level (0
+   * or 1, or its place), label (1 where the response passes, else 0). Dimensions of which no level
+   * is said to pass are left out.
+   */
+  Dataset<Row> said() {
+    Dataset<Row> binary = binary().withColumn("level", col("label"));
+    Column passes = lit(false);
+    for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {
+      passes =
+          when(
+                  col("dimension").equalTo(scale.getKey()),
+                  col("level").isin(scale.getValue().passing().toArray()))
+              .otherwise(passes);
+    }
+    List<String> passing = new ArrayList<>();
+    scales(run.config())
+        .forEach(
+            (name, scale) -> {
+              if (!scale.passing().isEmpty()) {
+                passing.add(name);
+              }
+            });
+    if (passing.isEmpty()) {
+      return binary;
+    }
+    return binary.unionByName(
+        ofLevels()
+            .where(col("dimension").isin(passing.toArray()))
+            .withColumnRenamed("label", "level")
+            .withColumn("label", passes.cast("int")));
+  }
+
+  private Dataset<Row> ofLevels() {
     HashMap<String, Integer> sizes = new HashMap<>();
     Column place = lit(null).cast("int");
     for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {
@@ -126,11 +163,10 @@ final class Judgements {
       }
       place = when(col("dimension").equalTo(scale.getKey()), own).otherwise(place);
     }
-    return scored(
-        Consolidation.ofLevels(
-            labels().withColumn("label", place).where(col("label").isNotNull()),
-            run.config().label().consolidation(),
-            sizes));
+    return Consolidation.ofLevels(
+        labels().withColumn("label", place).where(col("label").isNotNull()),
+        run.config().label().consolidation(),
+        sizes);
   }
 
   private Dataset<Row> labels() {
@@ -142,17 +178,25 @@ final class Judgements {
   }
 
   private Dataset<Row> scored(Dataset<Row> labels) {
-    CalibrateConfig config = run.config().calibrate();
-    Set<String> metrics =
-        new TreeSet<>(
-            config.metrics().isEmpty() ? Selected.primaries(run.config()) : config.metrics());
-    run.config().risks().values().forEach(risk -> metrics.add(risk.metric()));
     Dataset<Row> scores =
         run.store()
             .read(Tables.SCORES)
-            .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
+            .where(
+                col("metric")
+                    .isin(metrics(run.config()).toArray())
+                    .and(col("status").equalTo("ok")))
             .select("case_id", "system", "repeat", "metric", "value");
     return labels.join(responses(), Covered.keys()).join(scores, Covered.keys());
+  }
+
+  /** The metrics that are calibrated: configured ones, or all primary ones, and those of risks. */
+  static Set<String> metrics(AssayConfig config) {
+    CalibrateConfig calibrate = config.calibrate();
+    Set<String> metrics =
+        new TreeSet<>(
+            calibrate.metrics().isEmpty() ? Selected.primaries(config) : calibrate.metrics());
+    config.risks().values().forEach(risk -> metrics.add(risk.metric()));
+    return metrics;
   }
 
   private Dataset<Row> responses() {

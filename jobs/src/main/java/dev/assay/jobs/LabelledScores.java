@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
@@ -14,24 +15,38 @@ import scala.collection.Seq;
 record LabelledScores(Run run) {
   private static final String[] KEY = {"case_id", "system", "repeat", "metric", "dimension"};
 
-  /** case_id, system, repeat, metric, dimension, group_id, value, label: one row a score. */
+  /**
+   * case_id, system, repeat, metric, dimension, group_id, value, label, scores: one row a score.
+   */
   Dataset<Row> rows() {
-    return keyed(new Judgements(run).rows());
+    return keyed(new Judgements(run).rows().withColumn("scores", array(col("value"))));
   }
 
   /** The same of dimensions with levels, with the place of the level for the label. */
   Dataset<Row> levels() {
-    return keyed(new Judgements(run).levels());
+    return keyed(new Judgements(run).levels().withColumn("scores", array(col("value"))));
   }
 
-  /** The same of a fitted model of several metrics, with its probability for the value. */
+  /**
+   * The same of a fitted model of several metrics, with its probability for the value and theirs
+   * for the scores.
+   */
   Dataset<Row> modelled(Calibrated model) {
     return keyed(new Judgements(run).modelled(model));
   }
 
   private static Dataset<Row> keyed(Dataset<Row> judged) {
     return judged
-        .select("case_id", "system", "repeat", "metric", "dimension", "group_id", "value", "label")
+        .select(
+            "case_id",
+            "system",
+            "repeat",
+            "metric",
+            "dimension",
+            "group_id",
+            "value",
+            "label",
+            "scores")
         .dropDuplicates(KEY);
   }
 

@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.rank;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.config.JointModelConfig;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Observation;
 import dev.assay.tables.Tables;
@@ -62,21 +63,50 @@ final class LeaderboardCells {
 
   /**
    * {@code measured} and, for each human dimension with labels, its cells again with what humans
-   * would have said. Those have no rank: their system is ranked once.
+   * would have said. Those have no rank: their system is ranked once. A model of several metrics
+   * has such cells alone.
    */
-  static Dataset<Row> withHumans(Dataset<Row> measured, Dataset<Row> humans) {
+  Dataset<Row> withHumans(Dataset<Row> measured, Dataset<Row> humans) {
     String[] columns = Tables.LEADERBOARD.schema().fieldNames();
     Column[] kept = new Column[columns.length];
     for (int i = 0; i < columns.length; i++) {
       kept[i] = col(columns[i]);
     }
+    Map<String, JointModelConfig> models = run.config().calibrate().models();
+    Column dimension = col("validation_dimension");
+    for (Map.Entry<String, JointModelConfig> model : models.entrySet()) {
+      String first = model.getValue().metrics().get(0);
+      dimension =
+          when(
+                  col("metric").equalTo(model.getKey()),
+                  lit(cells.dimensions().getOrDefault(first, "")))
+              .otherwise(dimension);
+    }
     Dataset<Row> also =
-        measured
-            .drop("dimension", "human_estimate", "human_ci_low", "human_ci_high", "n_effective")
-            .join(humans, Covered.on(List.of("system", "slice", "metric")))
+        humans
+            .join(
+                measured.drop(
+                    "dimension",
+                    "human_estimate",
+                    "human_ci_low",
+                    "human_ci_high",
+                    "n_effective",
+                    "rank"),
+                Covered.on(List.of("system", "slice", "metric")),
+                "left")
+            .where(col("run_id").isNotNull().or(col("metric").isin(models.keySet().toArray())))
+            .withColumn("run_id", lit(run.runId()))
+            .withColumn("validation_dimension", dimension)
             .withColumn("rank", lit(null).cast("int"))
             .withColumn(
-                "ci_method", concat(col("ci_method"), lit("; human: "), col("human_method")))
+                "ci_method",
+                concat(
+                    coalesce(col("ci_method"), lit("a model of several metrics has no mean")),
+                    lit("; human: "),
+                    col("human_method")))
+            .withColumn("status", coalesce(col("status"), lit("not_applicable")))
+            .na()
+            .fill(0, new String[] {"n", "n_groups", "n_missing"})
             .select(kept);
     return measured.select(kept).unionByName(also);
   }

@@ -22,8 +22,8 @@ final class TrainSupport implements TrainingStage {
   @Override
   public String meaning() {
     return "Fits the support model (models.entailment) to labelled texts, on the driver, and writes"
-        + " its weights and a report: AUROC with intervals in each part of BEGIN, trained without"
-        + " that part, and on HaluEval, beside baselines. The same data and run.seed give the same"
+        + " its weights, those without each part of BEGIN, and a report: AUROC with intervals in each"
+        + " of these parts, trained without it, and on HaluEval, beside baselines. The same data and run.seed give the same"
         + " weights. A run takes some minutes and touches no table.";
   }
 

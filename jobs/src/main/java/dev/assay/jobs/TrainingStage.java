@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Fits a model of Assay's own on the driver and writes its weights and a report of what was
@@ -54,6 +55,11 @@ interface TrainingStage extends Stage {
     try {
       Path folder = Files.createDirectories(Path.of(path));
       Files.writeString(folder.resolve(weights()), trained.weights());
+      for (Map.Entry<String, String> other : trained.others().entrySet()) {
+        Files.writeString(
+            folder.resolve(weights().replace(".json", "-" + other.getKey() + ".json")),
+            other.getValue());
+      }
       Files.writeString(
           folder.resolve(weights().replace(".json", "-report.json")), trained.report());
     } catch (IOException e) {

@@ -6,7 +6,7 @@ import java.util.List;
 public final class Tables {
 
   /** Version of these schemas; a store made by another one is refused. */
-  public static final int SCHEMA_VERSION = 3;
+  public static final int SCHEMA_VERSION = 4;
 
   public static final Table RUNS =
       Table.named("runs", "One execution of a stage")
@@ -374,6 +374,10 @@ public final class Tables {
               "cases",
               "ARRAY<STRUCT<group_id:STRING,score:DOUBLE,label:INT,weight:DOUBLE>>",
               "Labelled rows that sets are compared with (cv-plus, full); empty otherwise")
+          .column(
+              "vectors",
+              "ARRAY<ARRAY<DOUBLE>>",
+              "Of each of those the metrics' scores, for a model of several; NULL otherwise")
           .check("known_kind", "kind IN ('coverage','decided_error','risk')")
           .build();
 
@@ -418,6 +422,7 @@ public final class Tables {
               "level_probabilities",
               "MAP<STRING,DOUBLE>",
               "Probability of each level; NULL for binary dimensions")
+          .required("slice", "STRING", "Whose calibration decided: all, or key=value")
           .check("known_decision", "decision IN ('accept','reject','refer')")
           .check("probability", "probability IS NULL OR (probability >= 0 AND probability <= 1)")
           .build();

@@ -122,7 +122,8 @@ class HumanLabelsTest {
       assertThat(row.<Double>getAs("human_ci_high")).isGreaterThan(truth);
       assertThat(row.<Double>getAs("n_effective")).isGreaterThan(510);
       assertThat(row.<String>getAs("ci_method"))
-          .contains("human: prediction-powered (PPI++) by group, Wilson, labels as a uniform");
+          .contains(
+              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a uniform");
       assertThat(row.<Integer>getAs("rank")).isNull();
     }
     Row difference =
@@ -173,7 +174,7 @@ class HumanLabelsTest {
         new LabelledStore(home, 200, 90, 4, "sets.method=cv-plus", "automate.method=sets");
     store.runner.run(new Calibrate());
     Row sets = store.runner.store().read(Tables.GUARANTEES).where("kind = 'coverage'").head();
-    assertThat(sets.<String>getAs("method")).isEqualTo("cv-plus");
+    assertThat(sets.<String>getAs("method")).isEqualTo("cv-plus auto");
     assertThat(sets.<String>getAs("promise")).contains("1 − 2α less a small remainder");
     // Some 80 % of 90 labelled questions, two systems each.
     assertThat(sets.getList(sets.fieldIndex("cases"))).hasSizeBetween(110, 180);

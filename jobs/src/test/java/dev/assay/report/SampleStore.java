@@ -334,6 +334,8 @@ public final class SampleStore {
                   0.1,
                   "prediction_set",
                   List.of("1"),
+                  "slice",
+                  "all",
                   "decision",
                   p > 0.8 ? "accept" : p < 0.2 ? "reject" : "refer"));
         }

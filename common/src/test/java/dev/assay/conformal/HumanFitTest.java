@@ -1,0 +1,134 @@
+package dev.assay.conformal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.Scale;
+import dev.assay.core.Direction;
+import dev.assay.stats.HumanEquivalent;
+import dev.assay.stats.PredictionPowered;
+import dev.assay.stats.PredictionPowered.Sums;
+import dev.assay.stats.Range;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What predictions of what humans would say are made by. */
+class HumanFitTest {
+  private static final Scale SCALE = new Scale(Direction.UP, 0, 1);
+
+  /** Passes are rare below .5, even above, nearly sure above .9: no logistic curve. */
+  private static double passes(double score) {
+    return score < .5 ? .05 : score < .9 ? .5 : .98;
+  }
+
+  /**
+   * Monte Carlo error of a coverage near .95 over 300 rounds: 3.3 √(.0475/300) = .042 (99.9 %); an
+   * interval is allowed .015 of its own.
+   */
+  @ParameterizedTest(name = "{0}, {1} labelled")
+  @CsvSource({"logistic, 40", "auto, 40", "auto, 100", "isotonic, 200", "boosted, 100"})
+  void theTruthIsCoveredWhateverPredicts(String method, int labelled) {
+    double truth = .5 * .05 + .4 * .5 + .1 * .98;
+    SplittableRandom random = new SplittableRandom(labelled);
+    int rounds = method.equals("boosted") ? 60 : 300;
+    int covered = 0;
+    for (int round = 0; round < rounds; round++) {
+      covered += estimate(random, method, labelled).estimate().covers(truth) ? 1 : 0;
+    }
+    double error = 3.3 * Math.sqrt(.0475 / rounds);
+    assertThat(covered / (double) rounds).isGreaterThan(.95 - error - .015);
+  }
+
+  @Test
+  void theChosenMethodIsWorthMoreLabelsThanLogisticWhereTheCurveIsNone() {
+    double logistic = 0;
+    double auto = 0;
+    for (int round = 0; round < 40; round++) {
+      logistic += estimate(new SplittableRandom(round), "logistic", 400).effectiveGroups();
+      auto += estimate(new SplittableRandom(round), "auto", 400).effectiveGroups();
+    }
+    assertThat(auto).isGreaterThan(1.02 * logistic);
+  }
+
+  private static HumanEquivalent estimate(SplittableRandom random, String method, int labelled) {
+    int groups = labelled * 5;
+    List<HumanFit.Labelled> rows = new ArrayList<>();
+    double[] scores = new double[groups];
+    int[] labels = new int[groups];
+    for (int g = 0; g < groups; g++) {
+      scores[g] = random.nextDouble();
+      labels[g] = random.nextDouble() < passes(scores[g]) ? 1 : 0;
+      if (g < labelled) {
+        rows.add(row("g" + g, labels[g], scores[g]));
+      }
+    }
+    Optional<CrossFit> fit = HumanFit.ofMetric(method, 5, 1, SCALE).crossFit(rows, 5, 1);
+    PredictionPowered state = PredictionPowered.mean(Range.SHARE);
+    for (int g = 0; g < groups; g++) {
+      double score = scores[g];
+      String group = "g" + g;
+      boolean known = g < labelled;
+      double f = fit.map(by -> known ? by.apart(group, score) : by.mean(score)).orElse(.5);
+      state.add("", known ? new Sums(1, f, 1, labels[g], f, 1) : new Sums(1, f, 0, 0, 0, 0));
+    }
+    return state.estimate(.95).orElseThrow();
+  }
+
+  @Test
+  void orderOfRowsHasNoSay() {
+    SplittableRandom random = new SplittableRandom(4);
+    List<HumanFit.Labelled> rows = new ArrayList<>();
+    for (int g = 0; g < 80; g++) {
+      double x = random.nextDouble();
+      rows.add(
+          new HumanFit.Labelled(
+              "g" + g, List.of(x, random.nextDouble()), g % 3, random.nextDouble() < x ? 1 : 0));
+    }
+    List<HumanFit.Labelled> other = new ArrayList<>(rows);
+    Collections.shuffle(other, new Random(1));
+    for (HumanFit fit :
+        List.of(
+            HumanFit.ofMetric("auto", 5, 1, SCALE),
+            HumanFit.ofLevels(LevelScale.of(List.of("a", "b", "c"), true, List.of("c"))),
+            HumanFit.ofModel("boosted", List.of(Direction.UP, Direction.NONE)),
+            HumanFit.ofModel("logistic", List.of(Direction.UP, Direction.NONE)))) {
+      CrossFit one = fit.crossFit(rows, 5, 1).orElseThrow();
+      CrossFit two = fit.crossFit(other, 5, 1).orElseThrow();
+      assertThat(two.apart("g7", .3, .6)).isEqualTo(one.apart("g7", .3, .6));
+      assertThat(two.mean(.3, .6)).isEqualTo(one.mean(.3, .6));
+    }
+  }
+
+  @Test
+  void aLevelThatOneFoldAloneHasLeavesALogisticFit() {
+    LevelScale scale = LevelScale.of(List.of("a", "b", "c"), false, List.of("a"));
+    SplittableRandom random = new SplittableRandom(6);
+    List<HumanFit.Labelled> rows = new ArrayList<>();
+    for (int g = 0; g < 60; g++) {
+      double x = random.nextDouble();
+      int level = g == 0 ? 2 : random.nextDouble() < x ? 0 : 1;
+      rows.add(new HumanFit.Labelled("g" + g, List.of(x), level, level == 0 ? 1 : 0));
+    }
+    HumanFit fit = HumanFit.ofLevels(scale);
+    CrossFit cross = fit.crossFit(rows, 5, 1).orElseThrow();
+    assertThat(cross.mean(.9)).isGreaterThan(cross.mean(.1));
+    List<HumanFit.Labelled> same =
+        rows.stream().map(row -> new HumanFit.Labelled(row.groupId(), row.scores(), 0, 1)).toList();
+    assertThat(fit.crossFit(same, 5, 1)).as("one label only").isEmpty();
+  }
+
+  private static HumanFit.Labelled row(String group, int label, double... scores) {
+    List<Double> list = new ArrayList<>();
+    for (double score : scores) {
+      list.add(score);
+    }
+    return new HumanFit.Labelled(group, list, label, label);
+  }
+}
