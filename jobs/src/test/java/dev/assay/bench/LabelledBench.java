@@ -47,7 +47,7 @@ public final class LabelledBench {
           "answer_sentence_similarity.mean_answer_similarity",
           "answer_accuracy.answer_accuracy",
           "semantic_accuracy.semantic_accuracy",
-          "context_relevancy.context_relevancy",
+          "rouge.rouge_l_recall",
           "context_relevancy_sentence.context_relevancy_mean",
           "rouge.rouge_1",
           "rouge.rouge_2",
@@ -55,7 +55,7 @@ public final class LabelledBench {
           "bleu.bleu_1",
           "bleu.bleu_2",
           "bleu.bleu_3",
-          "bleu.assay_bleu",
+          "bleu.bleu_4",
           "token_f1.token_f1",
           "looping.unique_sentences",
           "context_mrr.context_mrr");
