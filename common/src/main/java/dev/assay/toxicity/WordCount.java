@@ -48,7 +48,6 @@ record WordCount(String id, ToIntFunction<String> in) {
             "(?<![\\p{L}\\p{N}])(?:" + any + ")(?![\\p{L}\\p{N}])",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     return new WordCount(
-        "word_list",
-        text -> Math.toIntExact(pattern.matcher(text).results().count()));
+        "word_list", text -> Math.toIntExact(pattern.matcher(text).results().count()));
   }
 }
