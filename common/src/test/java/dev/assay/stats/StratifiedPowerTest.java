@@ -122,12 +122,15 @@ class StratifiedPowerTest {
     for (int g = 0; g < 60_000; g++) {
       int stratum = g % 300;
       double y = random.nextDouble() < .5 ? 1 : 0;
-      double f = stratum < 150 ? random.nextDouble() : random.nextDouble() < .1 ? 1 - y : y;
+      double wrong = stratum < 150 ? .5 : .1;
+      double f = random.nextDouble() < wrong ? 1 - y : y;
       state.add("s" + stratum, sums(random.nextDouble() < .25, y, f));
     }
     HumanEquivalent human = state.estimate(.95).orElseThrow();
+    // Of a variance of .25 the clear half saves .75 · .2²/.25 with λ of its own, .75 · .1²/.25 with
+    // one for all: √(.19/.22) = .93, and 301 λ of 15,000 groups cost 1 %.
     assertThat(human.standardError())
-        .isLessThan(.9 * state.estimate(.95, -1).orElseThrow().standardError());
+        .isLessThan(.96 * state.estimate(.95, -1).orElseThrow().standardError());
     assertThat(human.estimate().covers(TRUTH)).isTrue();
   }
 
