@@ -73,8 +73,7 @@ public final class Analyze implements Stage {
       Dataset<Row> measured = board.rows(groups).localCheckpoint();
       HumanEstimates humans = new HumanEstimates(run);
       Dataset<Row> sums = humans.sums(covered).localCheckpoint();
-      Dataset<Row> leaderboard =
-          board.withHumans(measured, humans.rows(sums)).localCheckpoint();
+      Dataset<Row> leaderboard = board.withHumans(measured, humans.rows(sums)).localCheckpoint();
       Dataset<Row> comparisons =
           new Comparisons(run, cells)
               .rows(groups)

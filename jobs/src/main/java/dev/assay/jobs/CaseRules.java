@@ -30,9 +30,7 @@ final class CaseRules {
   private CaseRules(Run run, List<Row> rows) {
     this.run = run;
     for (Row row : rows) {
-      guarantees
-          .computeIfAbsent(row.getAs("calibration_id"), id -> new ArrayList<>())
-          .add(row);
+      guarantees.computeIfAbsent(row.getAs("calibration_id"), id -> new ArrayList<>()).add(row);
     }
   }
 

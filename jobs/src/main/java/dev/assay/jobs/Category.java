@@ -43,9 +43,7 @@ final class Category {
     if (slice.equals(Cells.ALL) || category.equals(Cells.ALL)) {
       return slice.equals(Cells.ALL) ? category : slice;
     }
-    return slice.compareTo(category) < 0
-        ? slice + JOINED + category
-        : category + JOINED + slice;
+    return slice.compareTo(category) < 0 ? slice + JOINED + category : category + JOINED + slice;
   }
 
   /** The category that {@link #within} put there. */

@@ -134,8 +134,7 @@ final class Decisions {
       } else {
         double[] inputs =
             score.<Double>getList(9).stream().mapToDouble(Double::doubleValue).toArray();
-        Ruling ruling =
-            judge.ruleOrNull().decide(score.getDouble(4), score.getString(7), inputs);
+        Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7), inputs);
         CaseSets sets = judge.ruleOrNull().sets();
         rows.add(
             row(

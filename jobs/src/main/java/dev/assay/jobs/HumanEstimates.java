@@ -3,28 +3,20 @@ package dev.assay.jobs;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
-import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LogisticCalibrator;
-import dev.assay.conformal.CrossFit;
 import dev.assay.stats.HumanEquivalent;
 import dev.assay.stats.Interval;
 import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
-import dev.assay.stats.Seeds;
-import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Column;
@@ -32,14 +24,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.api.java.UDF5;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * The share of a system's responses that humans would pass, by slice, metric and human dimension:
- * prediction-powered, with the cross-fitted probability of a metric, or of a model of several, as the
- * prediction.
+ * prediction-powered, with the cross-fitted probability of a metric, or of a model of several, as
+ * the prediction.
  *
  * <p>Labels count 1/π where every label of the dimension was drawn by the review queue with a
  * chance π; otherwise they count the same, as a uniform sample.

@@ -34,9 +34,9 @@ import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
 /**
- * What each calibrated metric, and each model of several, predicts of every covered response, beside
- * what people said of it. Predictions are cross-fitted by question. A response without a score is
- * predicted at even odds, labelled or not, which costs width and nothing else.
+ * What each calibrated metric, and each model of several, predicts of every covered response,
+ * beside what people said of it. Predictions are cross-fitted by question. A response without a
+ * score is predicted at even odds, labelled or not, which costs width and nothing else.
  */
 final class HumanPredictions {
   private static final int FOLDS = 5;
@@ -96,8 +96,7 @@ final class HumanPredictions {
                 col("metric"),
                 when(col("status").equalTo("ok"), array(col("value"))).as("scores"));
     for (Map.Entry<String, JointModelConfig> model : models().entrySet()) {
-      all =
-          all.unionByName(JointScores.vectors(run, model.getKey(), model.getValue().metrics()));
+      all = all.unionByName(JointScores.vectors(run, model.getKey(), model.getValue().metrics()));
     }
     return all;
   }
@@ -123,8 +122,7 @@ final class HumanPredictions {
     long seed = Seeds.of(run.config().run().seed(), "human", "");
     TreeMap<String, LevelScale> levels = Judgements.scales(run.config());
     HashMap<String, Scale> metrics = new HashMap<>();
-    Selected.metrics(run.config())
-        .forEach((name, metric) -> metrics.put(name, Scale.of(metric)));
+    Selected.metrics(run.config()).forEach((name, metric) -> metrics.put(name, Scale.of(metric)));
     HashMap<String, HumanFit> models = new HashMap<>();
     models()
         .forEach(
@@ -173,7 +171,8 @@ final class HumanPredictions {
     for (Row row : structs) {
       List<Double> scores = row.getList(1);
       rows.add(
-          new HumanFit.Labelled(row.getString(0), List.copyOf(scores), row.getInt(2), row.getInt(3)));
+          new HumanFit.Labelled(
+              row.getString(0), List.copyOf(scores), row.getInt(2), row.getInt(3)));
     }
     return rows;
   }

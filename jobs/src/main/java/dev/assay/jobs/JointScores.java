@@ -40,8 +40,9 @@ final class JointScores {
   }
 
   /**
-   * As rows of one metric: the model's probability, and the scores that it was made from; without a value, with the status and reason of
-   * the first metric that has none, where one is missing or nothing could be fitted.
+   * As rows of one metric: the model's probability, and the scores that it was made from; without a
+   * value, with the status and reason of the first metric that has none, where one is missing or
+   * nothing could be fitted.
    */
   static Dataset<Row> modelled(Run run, Calibrated model) {
     List<String> inputs = model.inputs();

@@ -182,7 +182,9 @@ final class Judgements {
         run.store()
             .read(Tables.SCORES)
             .where(
-                col("metric").isin(metrics(run.config()).toArray()).and(col("status").equalTo("ok")))
+                col("metric")
+                    .isin(metrics(run.config()).toArray())
+                    .and(col("status").equalTo("ok")))
             .select("case_id", "system", "repeat", "metric", "value");
     return labels.join(responses(), Covered.keys()).join(scores, Covered.keys());
   }

@@ -15,7 +15,9 @@ import scala.collection.Seq;
 record LabelledScores(Run run) {
   private static final String[] KEY = {"case_id", "system", "repeat", "metric", "dimension"};
 
-  /** case_id, system, repeat, metric, dimension, group_id, value, label, scores: one row a score. */
+  /**
+   * case_id, system, repeat, metric, dimension, group_id, value, label, scores: one row a score.
+   */
   Dataset<Row> rows() {
     return keyed(new Judgements(run).rows().withColumn("scores", array(col("value"))));
   }
@@ -25,7 +27,10 @@ record LabelledScores(Run run) {
     return keyed(new Judgements(run).levels().withColumn("scores", array(col("value"))));
   }
 
-  /** The same of a fitted model of several metrics, with its probability for the value and theirs for the scores. */
+  /**
+   * The same of a fitted model of several metrics, with its probability for the value and theirs
+   * for the scores.
+   */
   Dataset<Row> modelled(Calibrated model) {
     return keyed(new Judgements(run).modelled(model));
   }

@@ -63,8 +63,8 @@ final class LeaderboardCells {
 
   /**
    * {@code measured} and, for each human dimension with labels, its cells again with what humans
-   * would have said. Those have no rank: their system is ranked once. A model of several metrics has
-   * such cells alone.
+   * would have said. Those have no rank: their system is ranked once. A model of several metrics
+   * has such cells alone.
    */
   Dataset<Row> withHumans(Dataset<Row> measured, Dataset<Row> humans) {
     String[] columns = Tables.LEADERBOARD.schema().fieldNames();
@@ -94,10 +94,7 @@ final class LeaderboardCells {
                     "rank"),
                 Covered.on(List.of("system", "slice", "metric")),
                 "left")
-            .where(
-                col("run_id")
-                    .isNotNull()
-                    .or(col("metric").isin(models.keySet().toArray())))
+            .where(col("run_id").isNotNull().or(col("metric").isin(models.keySet().toArray())))
             .withColumn("run_id", lit(run.runId()))
             .withColumn("validation_dimension", dimension)
             .withColumn("rank", lit(null).cast("int"))

@@ -46,8 +46,7 @@ record PromiseWork(
   Cell cell(Fitted one, List<Row> rows) {
     JudgedParts parts = JudgedParts.of(splits, cases(rows, one.map()));
     List<Row> promises = new ArrayList<>();
-    boolean decides =
-        !(one.map() instanceof PassMap levels) || !levels.scale().passing().isEmpty();
+    boolean decides = !(one.map() instanceof PassMap levels) || !levels.scale().passing().isEmpty();
     if (SmallSampleSets.knows(config.method())) {
       promises.add(small(one, rows));
     } else if (one.map() instanceof PassMap levels) {
@@ -64,11 +63,7 @@ record PromiseWork(
       promises.add(row(one.subject(), automation.risk(parts), time));
     }
     return new Cell(
-        one.subject(),
-        promises,
-        automation.test(parts),
-        parts.trainAuroc().orElse(0),
-        decides);
+        one.subject(), promises, automation.test(parts), parts.trainAuroc().orElse(0), decides);
   }
 
   private Row small(Fitted one, List<Row> rows) {
@@ -194,8 +189,7 @@ record PromiseWork(
         (subject.slice().equals(Cells.ALL) ? "" : "Of " + subject.slice() + ": ") + one.promise(),
         one.reason().isEmpty() ? null : one.reason(),
         cases.stream()
-            .map(
-                c -> RowFactory.create(c.groupId(), c.scores().get(0), c.label(), c.weight()))
+            .map(c -> RowFactory.create(c.groupId(), c.scores().get(0), c.label(), c.weight()))
             .toArray(Row[]::new),
         joint && !cases.isEmpty()
             ? cases.stream().map(c -> c.scores().toArray(Double[]::new)).toArray(Double[][]::new)

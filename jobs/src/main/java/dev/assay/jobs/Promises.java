@@ -147,9 +147,7 @@ final class Promises {
                     "slice",
                     explode(
                         array_compact(
-                            array(
-                                lit(Cells.ALL),
-                                Category.decider(run.config().automate().by())))))
+                            array(lit(Cells.ALL), Category.decider(run.config().automate().by())))))
                 .select("case_id", "system", "repeat", "category", "slice"),
             Covered.keys());
     if (!run.config().sets().method().equals("weighted")) {

@@ -72,8 +72,6 @@ final class SetLearners {
   }
 
   private Scale scale(String metric) {
-    return metrics.containsKey(metric)
-        ? Scale.of(metrics.get(metric))
-        : Scale.of(Direction.NONE);
+    return metrics.containsKey(metric) ? Scale.of(metrics.get(metric)) : Scale.of(Direction.NONE);
   }
 }

@@ -11,8 +11,8 @@ import dev.assay.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 
 /** Fits the support model anew, and measures it on what it did not see. */
 final class TrainSupport implements Stage {

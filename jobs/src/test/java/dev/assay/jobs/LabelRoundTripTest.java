@@ -82,7 +82,12 @@ class LabelRoundTripTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"jsonl, tasks.jsonl", "csv, tasks.csv", "parquet, tasks.parquet", "delta, tasks.delta"})
+  @CsvSource({
+    "jsonl, tasks.jsonl",
+    "csv, tasks.csv",
+    "parquet, tasks.parquet",
+    "delta, tasks.delta"
+  })
   void aColumnWithTheLabelIsAllThatPeopleAdd(String format, String name) {
     Path tasks = export(format).resolve(name);
     Dataset<Row> exported = read(format, tasks.toString());
@@ -91,8 +96,7 @@ class LabelRoundTripTest {
     Column place = functions.pmod(functions.hash(functions.col("case_id")), functions.lit(3));
     Column tone = functions.lit(TONE.get(0));
     for (int level = 1; level < 3; level++) {
-      tone =
-          functions.when(place.equalTo(level), functions.lit(TONE.get(level))).otherwise(tone);
+      tone = functions.when(place.equalTo(level), functions.lit(TONE.get(level))).otherwise(tone);
     }
     Dataset<Row> labelled =
         exported
@@ -133,7 +137,8 @@ class LabelRoundTripTest {
     assertThat(tasks).hasSize(2 * QUESTIONS);
     String config = Files.readString(folder.resolve("label-studio.xml"));
     assertThat(config)
-        .contains("<Choices name=\"tone\"", "value=\"good &quot;enough&quot;\"", "name=\"correct\"");
+        .contains(
+            "<Choices name=\"tone\"", "value=\"good &quot;enough&quot;\"", "name=\"correct\"");
     Map<String, String> expected = new HashMap<>();
     ArrayNode annotated = JSON.createArrayNode();
     int number = 0;

@@ -3,8 +3,8 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.ConfigLoader;
-import dev.assay.stats.Seeds;
 import dev.assay.spark.SharedSpark;
+import dev.assay.stats.Seeds;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
@@ -58,20 +58,54 @@ class LevelSetsTest {
       SAID.put(id + system + "tone", latent < -2 ? "bad" : latent < 2 ? "fair" : "good");
       SAID.put(id + system + "fault", latent > 0 ? "none" : u < .4 ? "invented" : "outdated");
       Object[] key = {"case_id", id, "system", system, "repeat", 0};
-      scores.add(row(key, "metric", SECOND, "value", Math.max(0, Math.min(1, .5 - x / 20 + u / 9)),
-          "status", "ok", "truncated", false, "fingerprint", "f"));
+      scores.add(
+          row(
+              key,
+              "metric",
+              SECOND,
+              "value",
+              Math.max(0, Math.min(1, .5 - x / 20 + u / 9)),
+              "status",
+              "ok",
+              "truncated",
+              false,
+              "fingerprint",
+              "f"));
       if (Integer.parseInt(id.substring(5)) >= LABELLED) {
         continue;
       }
       for (String dimension : List.of("tone", "fault", "grounded")) {
         if (!dimension.equals("grounded")) {
-          labels.add(row(key, "label_id", id + system + dimension, "dimension", dimension,
-              "label", SAID.get(id + system + dimension), "annotator", "human",
-              "labelled_at", LabelledStore.TIME, "split", "train"));
+          labels.add(
+              row(
+                  key,
+                  "label_id",
+                  id + system + dimension,
+                  "dimension",
+                  dimension,
+                  "label",
+                  SAID.get(id + system + dimension),
+                  "annotator",
+                  "human",
+                  "labelled_at",
+                  LabelledStore.TIME,
+                  "split",
+                  "train"));
         }
         // The queue asked for uncertain responses more often.
-        queue.add(row(key, "dimension", dimension, "priority", .9, "labelling_probability",
-            Math.abs(x) < 1 ? .9 : .6, "why", "test", "labelled_at", LabelledStore.TIME));
+        queue.add(
+            row(
+                key,
+                "dimension",
+                dimension,
+                "priority",
+                .9,
+                "labelling_probability",
+                Math.abs(x) < 1 ? .9 : .6,
+                "why",
+                "test",
+                "labelled_at",
+                LabelledStore.TIME));
       }
     }
     labelled.add(Tables.SCORES, scores);
@@ -96,8 +130,7 @@ class LevelSetsTest {
             "tone mondrian split ordinal label=bad",
             "tone mondrian split ordinal label=fair",
             "tone mondrian split ordinal label=good");
-    assertThat(
-            promises.get("tone mondrian split ordinal label=good").<String>getAs("promise"))
+    assertThat(promises.get("tone mondrian split ordinal label=good").<String>getAs("promise"))
         .contains("with label=good");
     covered(.9);
   }

@@ -39,16 +39,14 @@ class SlicedDecisionsTest {
             "calibrate.replicates=100");
     store = labelled.runner.store();
     // System b keeps 60 labelled questions of the 100 that a slice of its own needs.
-    store.deleteWhere(
-        Tables.LABELS, functions.expr("system = 'b' AND case_id >= 'case-00060'"));
+    store.deleteWhere(Tables.LABELS, functions.expr("system = 'b' AND case_id >= 'case-00060'"));
     labelled.runner.run(new Calibrate());
     labelled.runner.run(new Apply());
   }
 
   @Test
   void aSliceWithLabelsOfItsOwnHasPromisesOfItsOwn() {
-    List<Row> rows =
-        store.read(Tables.GUARANTEES).orderBy("kind", "slice").collectAsList();
+    List<Row> rows = store.read(Tables.GUARANTEES).orderBy("kind", "slice").collectAsList();
     assertThat(rows)
         .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
         .containsExactly(
@@ -62,7 +60,8 @@ class SlicedDecisionsTest {
             "risk system=a");
     Row own = rows.get(5);
     assertThat(own.<String>getAs("promise")).startsWith("Of system=a: ");
-    assertThat(own.<Long>getAs("n_groups")).isLessThanOrEqualTo(rows.get(4).<Long>getAs("n_groups"));
+    assertThat(own.<Long>getAs("n_groups"))
+        .isLessThanOrEqualTo(rows.get(4).<Long>getAs("n_groups"));
     assertThat(own.<String>getAs("calibration_id"))
         .isNotEqualTo(rows.get(4).<String>getAs("calibration_id"));
   }
