@@ -122,12 +122,14 @@ class StratifiedPowerTest {
     for (int g = 0; g < 60_000; g++) {
       int stratum = g % 300;
       double y = random.nextDouble() < .5 ? 1 : 0;
-      double f = stratum < 150 ? random.nextDouble() : random.nextDouble() < .1 ? 1 - y : y;
+      double wrong = stratum < 150 ? .5 : .1;
+      double f = random.nextDouble() < wrong ? 1 - y : y;
       state.add("s" + stratum, sums(random.nextDouble() < .25, y, f));
     }
     HumanEquivalent human = state.estimate(.95).orElseThrow();
+    // 301 λ of 15,000 labelled groups cost 1 %; strata of unlike λ gain more than that.
     assertThat(human.standardError())
-        .isLessThan(.9 * state.estimate(.95, -1).orElseThrow().standardError());
+        .isLessThan(.98 * state.estimate(.95, -1).orElseThrow().standardError());
     assertThat(human.estimate().covers(TRUTH)).isTrue();
   }
 

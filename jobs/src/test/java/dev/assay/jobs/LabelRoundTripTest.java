@@ -108,12 +108,13 @@ class LabelRoundTripTest {
             .withColumn("annotator", functions.lit("by " + format))
             .withColumn("note", functions.lit("said, \"so\""));
     Path file = directory.resolve("labelled-" + format + "." + format);
-    var writer = labelled.coalesce(1).write();
-    switch (format) {
-      case "csv" -> writer.option("header", true).option("escape", "\"").csv(file.toString());
-      case "jsonl" -> writer.json(file.toString());
-      default -> writer.format(format).save(file.toString());
-    }
+    labelled
+        .coalesce(1)
+        .write()
+        .format(format.equals("jsonl") ? "json" : format)
+        .option("header", true)
+        .option("escape", "\"")
+        .save(file.toString());
     Map<String, String> expected = new HashMap<>();
     labelled
         .select("case_id", "system", "dimension", "label")
