@@ -10,7 +10,6 @@ import dev.assay.support.SupportFile;
 import dev.assay.support.SupportTraining;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** Fits the support model anew, and measures it on what it did not see. */
 final class TrainSupport implements TrainingStage {
