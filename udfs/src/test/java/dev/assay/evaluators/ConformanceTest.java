@@ -447,7 +447,7 @@ class ConformanceTest {
         42,
         "a score in text around it is read, one above 1 is a parse failure, as there; a number as text is one too",
         () -> {
-          String decided = said("action", "\"verdict\", \"query\": \"\", \"score\": %s");
+          String decided = "{\"tool\": \"verdict\", \"arguments\": " + said("score", "%s") + "}";
           near(
               judge("fact_check", "fact_check", "So: " + decided.formatted("0.8") + " Done."), 0.8);
           for (String score : List.of("1.2", "\"0.8\"")) {
