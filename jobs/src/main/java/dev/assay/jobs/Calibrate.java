@@ -25,6 +25,9 @@ import dev.assay.config.JointModelConfig;
 import dev.assay.config.SetsConfig;
 import dev.assay.conformal.LevelCalibration;
 import dev.assay.core.Direction;
+import dev.assay.core.Evaluator;
+import dev.assay.core.Spec;
+import dev.assay.evaluators.Evaluators;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
 import dev.assay.tables.Table;
@@ -92,22 +95,28 @@ public final class Calibrate implements Stage {
     return Plan.NO_MODEL;
   }
 
-  /** Of the metrics of all selected evaluators. */
+  /**
+   * Of the metrics of all evaluators: scores of some that are not selected any more may be in the
+   * store.
+   */
   private static HashMap<String, Scale> scales(AssayConfig config) {
     HashMap<String, Scale> scales = new HashMap<>();
+    for (Evaluator evaluator : Evaluators.all()) {
+      Spec spec = evaluator.spec();
+      spec.metrics().forEach(metric -> scales.put(spec.qualified(metric), Scale.of(metric)));
+    }
     Selected.metrics(config).forEach((name, metric) -> scales.put(name, Scale.of(metric)));
     TreeSet<String> unknown = new TreeSet<>(config.calibrate().metrics());
     config.risks().values().forEach(risk -> unknown.add(risk.metric()));
     config.calibrate().models().values().forEach(model -> unknown.addAll(model.metrics()));
     unknown.removeAll(scales.keySet());
-    unknown.removeAll(Selected.setMetrics(config.evaluate()).keySet());
     unknown.removeAll(config.calibrate().models().keySet());
     if (!unknown.isEmpty()) {
       throw new StageException(
-          "calibrate.metrics, calibrate.models or risks name metrics of no selected evaluator: "
+          "calibrate.metrics, calibrate.models or risks name metrics of no evaluator: "
               + String.join(", ", unknown)
-              + ". Add their evaluators to evaluate.evaluators. Known: "
-              + String.join(", ", new TreeSet<>(scales.keySet())));
+              + ". Selected are: "
+              + String.join(", ", Selected.metrics(config).keySet()));
     }
     return scales;
   }
