@@ -22,7 +22,8 @@ class StoreRefusalTest {
                 + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
     assertThatThrownBy(() -> store(directory).read(Tables.REJECTED))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has schema version 999, this Assay reads and writes version 3")
+        .hasMessageContaining(
+            "has schema version 999, this Assay reads and writes version " + Tables.SCHEMA_VERSION)
         .hasMessageContaining("Use the Assay that made it, or another store.path");
   }
 
