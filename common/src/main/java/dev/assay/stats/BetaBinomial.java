@@ -1,7 +1,6 @@
 package dev.assay.stats;
 
 import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
  * The number of successes in {@code trials} whose common chance is itself Beta(a, b).
@@ -24,10 +23,9 @@ public record BetaBinomial(int trials, double a, double b) {
     if (k < 0 || k > trials) {
       return 0;
     }
-    return Math.exp(
-        CombinatoricsUtils.binomialCoefficientLog(trials, k)
-            + Beta.logBeta(k + a, trials - k + b)
-            - Beta.logBeta(a, b));
+    // The logarithm of the binomial coefficient, in a time that does not grow with k.
+    double ways = -Math.log1p(trials) - Beta.logBeta(k + 1.0, trials - k + 1.0);
+    return Math.exp(ways + Beta.logBeta(k + a, trials - k + b) - Beta.logBeta(a, b));
   }
 
   /** The smallest k with at most k successes at least {@code level} of the time. */
