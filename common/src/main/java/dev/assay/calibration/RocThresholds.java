@@ -17,9 +17,11 @@ final class RocThresholds {
     double threshold = Double.NaN;
     double passed = 0;
     double failed = 0;
+    double allPassed = table.total(1);
+    double allFailed = table.total(0);
     for (int i = table.size() - 1; i >= 0; i--) {
-      passed += table.weight(1, i) / table.total(1);
-      failed += table.weight(0, i) / table.total(0);
+      passed += table.weight(1, i) / allPassed;
+      failed += table.weight(0, i) / allFailed;
       double index = Rounding.toNano(passed - failed);
       if (index > best) {
         best = index;
