@@ -1,6 +1,5 @@
 package dev.assay.llm;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.langchain4j.model.anthropic.AnthropicChatModel;
 import dev.langchain4j.model.chat.ChatModel;
 import java.net.URI;
@@ -32,11 +31,6 @@ record AnthropicDialect() implements Dialect {
   @Override
   public boolean formsAreTools() {
     return true;
-  }
-
-  @Override
-  public void form(ObjectNode body, JsonSchema form) {
-    throw new UnsupportedOperationException("Forms are tools");
   }
 
   @Override

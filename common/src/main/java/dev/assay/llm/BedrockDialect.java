@@ -103,11 +103,6 @@ final class BedrockDialect implements Dialect {
   }
 
   @Override
-  public void form(ObjectNode body, JsonSchema form) {
-    throw new UnsupportedOperationException("Forms are tools");
-  }
-
-  @Override
   public Stream<ObjectNode> offered(ObjectNode body) {
     return Dialect.objects(body.path("toolConfig").path("tools"));
   }

@@ -39,8 +39,10 @@ interface Dialect {
     return false;
   }
 
-  /** Puts the form of the reply into the request's body, if it is no tool. */
-  void form(ObjectNode body, JsonSchema form);
+  /** Puts the form of the reply into the request's body, where forms are no tools. */
+  default void form(ObjectNode body, JsonSchema form) {
+    throw new UnsupportedOperationException("Forms are tools");
+  }
 
   /** The tools in the request's body. */
   default Stream<ObjectNode> offered(ObjectNode body) {
