@@ -3,6 +3,7 @@ package dev.assay.calibration;
 import dev.assay.calibration.ThresholdRule.Choice;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -18,24 +19,24 @@ final class CurveThresholds {
   private CurveThresholds() {}
 
   /** Platt scaling; a straight line may be followed beyond the scores that occur. */
-  static Choice logistic(ScoreTable table, double confidence) {
+  static DoubleFunction<Choice> logistic(ScoreTable table) {
     if (!(new LogisticCalibrator().fit(table) instanceof Fit.Fitted fit)) {
-      return Choice.none("the logistic fit is degenerate");
+      return confidence -> Choice.none("the logistic fit is degenerate");
     }
     LogisticMap map = (LogisticMap) fit.map();
-    return map.slope() > 0
-        ? Choice.at((Math.log(confidence / (1 - confidence)) - map.intercept()) / map.slope())
-        : Choice.none("the probability does not rise with the score");
+    return confidence ->
+        map.slope() > 0
+            ? Choice.at((Math.log(confidence / (1 - confidence)) - map.intercept()) / map.slope())
+            : Choice.none("the probability does not rise with the score");
   }
 
   /** Logistic regression on the score, its square and its cube. */
-  static Choice polynomial(ScoreTable table, double confidence) {
+  static DoubleFunction<Choice> polynomial(ScoreTable table) {
     double[] moments = table.moments();
     double mean = moments[0];
     double scale = moments[1];
     return curve(
         table,
-        confidence,
         score -> {
           double x = (score - mean) / scale;
           return new double[] {1, x, x * x, x * x * x};
@@ -47,17 +48,16 @@ final class CurveThresholds {
    * A generalised additive model of one score: cubic B-splines over {@value #KNOTS} even knots,
    * ridge penalty {@value #RIDGE} on all coefficients but the intercept.
    */
-  static Choice spline(ScoreTable table, double confidence) {
+  static DoubleFunction<Choice> spline(ScoreTable table) {
     CubicSpline spline = new CubicSpline(table.score(0), table.score(table.size() - 1), KNOTS);
-    return curve(table, confidence, spline::basis, RIDGE / table.total());
+    return curve(table, spline::basis, RIDGE / table.total());
   }
 
   private interface Features {
     double[] of(double score);
   }
 
-  private static Choice curve(
-      ScoreTable table, double confidence, Features features, double ridge) {
+  private static DoubleFunction<Choice> curve(ScoreTable table, Features features, double ridge) {
     double[][] rows = new double[table.size()][];
     for (int i = 0; i < rows.length; i++) {
       rows[i] = features.of(table.score(i));
@@ -66,12 +66,13 @@ final class CurveThresholds {
     Arrays.fill(penalty, 1, penalty.length, ridge);
     Optional<double[]> fit = LogisticRegression.of(table, rows, penalty).coefficients();
     if (fit.isEmpty()) {
-      return Choice.none("the fit did not converge: separable labels or too few scores");
+      return confidence ->
+          Choice.none("the fit did not converge: separable labels or too few scores");
     }
-    return lastRise(
-        table,
-        confidence,
-        score -> LogisticMap.sigmoid(LogisticRegression.logit(fit.get(), features.of(score))));
+    double[] coefficients = fit.get();
+    DoubleUnaryOperator pass =
+        score -> LogisticMap.sigmoid(LogisticRegression.logit(coefficients, features.of(score)));
+    return confidence -> lastRise(table, confidence, pass);
   }
 
   /** From the top down: where the curve first falls below the confidence. */

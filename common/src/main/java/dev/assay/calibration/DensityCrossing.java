@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import dev.assay.calibration.ThresholdRule.Choice;
+import java.util.Arrays;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
@@ -11,6 +12,10 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
 final class DensityCrossing {
   private static final int STEPS = 256;
   private static final double PRECISION = 1e-12;
+  private static final int EVALUATIONS = 1000;
+
+  /** Bandwidths from which on a kernel is below 2e-17 of its height. */
+  private static final double REACH = 8.8;
 
   private final double[] scores;
   private final double[] weights;
@@ -39,7 +44,7 @@ final class DensityCrossing {
     bandwidth = Math.sqrt(variance / (1 - squares)) * Math.pow(squares, .2);
   }
 
-  static Choice choose(ScoreTable table, double confidence) {
+  static Choice of(ScoreTable table) {
     DensityCrossing failed = new DensityCrossing(table, 0);
     DensityCrossing passed = new DensityCrossing(table, 1);
     if (!(failed.bandwidth > 0) || !(passed.bandwidth > 0)) {
@@ -51,17 +56,21 @@ final class DensityCrossing {
     double width = passed.mean - failed.mean;
     double middle = failed.mean + width / 2;
     double nearest = Double.NaN;
-    for (int i = 0; i < STEPS; i++) {
-      double left = failed.mean + width * i / STEPS;
-      double right = failed.mean + width * (i + 1) / STEPS;
-      if (gain(failed, passed, left) <= 0 && gain(failed, passed, right) > 0) {
+    double left = failed.mean;
+    double before = gain(failed, passed, left);
+    for (int i = 1; i <= STEPS; i++) {
+      double right = failed.mean + width * i / STEPS;
+      double after = gain(failed, passed, right);
+      if (before <= 0 && after > 0) {
         double crossing =
             new BrentSolver(PRECISION, PRECISION)
-                .solve(1000, x -> gain(failed, passed, x), left, right);
+                .solve(EVALUATIONS, x -> gain(failed, passed, x), left, right);
         if (Double.isNaN(nearest) || Math.abs(crossing - middle) < Math.abs(nearest - middle)) {
           nearest = crossing;
         }
       }
+      left = right;
+      before = after;
     }
     return Double.isNaN(nearest)
         ? Choice.none("the densities do not cross between the means")
@@ -74,12 +83,20 @@ final class DensityCrossing {
 
   private double density(double x) {
     double sum = 0;
-    for (int i = 0; i < scores.length; i++) {
+    int from = place(x - REACH * bandwidth);
+    int to = place(x + REACH * bandwidth);
+    for (int i = from; i < to; i++) {
       if (weights[i] > 0) {
         double z = (x - scores[i]) / bandwidth;
         sum += weights[i] * Math.exp(-z * z / 2);
       }
     }
     return sum / bandwidth;
+  }
+
+  /** How many scores are below {@code x}. */
+  private int place(double x) {
+    int found = Arrays.binarySearch(scores, x);
+    return found < 0 ? -found - 1 : found;
   }
 }

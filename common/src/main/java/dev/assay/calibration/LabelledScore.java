@@ -23,16 +23,20 @@ public record LabelledScore(String groupId, double score, int label, double weig
           .thenComparingDouble(LabelledScore::weight);
 
   public LabelledScore {
+    check(score, label);
+    if (!(weight > 0) || !Double.isFinite(weight)) {
+      throw new IllegalArgumentException("A weight must be finite and positive, got " + weight);
+    }
+    score = Rounding.toNano(score);
+  }
+
+  static void check(double score, int label) {
     if (!Double.isFinite(score)) {
       throw new IllegalArgumentException("A score must be finite, got " + score);
     }
     if (label != 0 && label != 1) {
       throw new IllegalArgumentException("A label is 0 or 1, got " + label);
     }
-    if (!(weight > 0) || !Double.isFinite(weight)) {
-      throw new IllegalArgumentException("A weight must be finite and positive, got " + weight);
-    }
-    score = Rounding.toNano(score);
   }
 
   /** A row of weight 1. */

@@ -1,20 +1,23 @@
 package dev.assay.calibration;
 
-/** The smoothed log-likelihood of a logistic curve over standardised scores, and its maximum. */
+/**
+ * The smoothed log-likelihood of a logistic curve over standardised scores, and its maximum. Many
+ * scores are first pooled into {@value #COARSE} for a start near the maximum, from which two or
+ * three passes over all of them are left.
+ */
 final class PlattLikelihood {
   private static final double RIDGE = 1e-12;
   private static final double FLAT = 1e-12;
   private static final double NEARLY_FLAT = 1e-7;
   private static final int ITERATIONS = 100;
   private static final double SMALLEST_STEP = 1e-10;
+  private static final int COARSE = 1024;
+  private static final int MANY = 16 * COARSE;
 
   private final double[] x;
   private final double[] target;
   private final double[] weight;
-  private double intercept;
-  private double slope;
-  private double gradientIntercept;
-  private double gradientSlope;
+  private Point at;
 
   PlattLikelihood(ScoreTable table, double mean, double scale) {
     int n = table.size();
@@ -30,73 +33,101 @@ final class PlattLikelihood {
       weight[i] = table.weight(i) / (negatives + positives);
       target[i] = (table.weight(1, i) * one + table.weight(0, i) * zero) / table.weight(i);
     }
-    intercept = Math.log((positives + 1) / (negatives + 1));
+    double start = Math.log((positives + 1) / (negatives + 1));
+    at = n < MANY ? evaluate(start, 0) : evaluate(new PlattLikelihood(this, start).maximise());
+  }
+
+  /** Runs of neighbouring scores pooled to their means. */
+  private PlattLikelihood(PlattLikelihood fine, double start) {
+    x = new double[COARSE];
+    target = new double[COARSE];
+    weight = new double[COARSE];
+    int n = fine.x.length;
+    for (int i = 0; i < n; i++) {
+      int run = (int) ((long) i * COARSE / n);
+      weight[run] += fine.weight[i];
+      x[run] += fine.weight[i] * fine.x[i];
+      target[run] += fine.weight[i] * fine.target[i];
+    }
+    for (int run = 0; run < COARSE; run++) {
+      x[run] /= weight[run];
+      target[run] /= weight[run];
+    }
+    at = evaluate(start, 0);
   }
 
   /** Intercept and slope at the maximum. */
   double[] maximise() {
-    double loss = loss(intercept, slope);
-    for (int i = 0; i < ITERATIONS; i++) {
-      double[] step = newtonStep();
-      if (converged(FLAT)) {
-        break;
-      }
-      double downhill = gradientIntercept * step[0] + gradientSlope * step[1];
+    for (int i = 0; i < ITERATIONS && !at.flat(FLAT); i++) {
+      double[] step = at.newtonStep();
+      double downhill = at.gradientIntercept() * step[0] + at.gradientSlope() * step[1];
       double length = 1;
-      double next = loss(intercept + step[0], slope + step[1]);
-      while (!(next < loss + 1e-4 * length * downhill) && length > SMALLEST_STEP) {
+      Point next = stepped(step, length);
+      while (!(next.loss() < at.loss() + 1e-4 * length * downhill) && length > SMALLEST_STEP) {
         length /= 2;
-        next = loss(intercept + length * step[0], slope + length * step[1]);
+        next = stepped(step, length);
       }
-      if (!(next < loss)) {
+      if (!(next.loss() < at.loss())) {
         break;
       }
-      intercept += length * step[0];
-      slope += length * step[1];
-      loss = next;
+      at = next;
     }
-    return new double[] {intercept, slope};
+    return new double[] {at.intercept(), at.slope()};
   }
 
   /** Whether the last gradient was flat enough to trust the maximum. */
   boolean converged() {
-    return converged(NEARLY_FLAT);
+    return at.flat(NEARLY_FLAT);
   }
 
-  private boolean converged(double bar) {
-    return Math.abs(gradientIntercept) < bar && Math.abs(gradientSlope) < bar;
+  private Point stepped(double[] step, double length) {
+    return evaluate(at.intercept() + length * step[0], at.slope() + length * step[1]);
   }
 
-  private double[] newtonStep() {
-    gradientIntercept = 0;
-    gradientSlope = 0;
-    double h00 = RIDGE;
-    double h01 = 0;
-    double h11 = RIDGE;
+  private Point evaluate(double... curve) {
+    double loss = 0;
+    double[] gradient = new double[2];
+    double[] hessian = {RIDGE, 0, RIDGE};
     for (int i = 0; i < x.length; i++) {
-      double p = LogisticMap.sigmoid(intercept + slope * x[i]);
+      double logit = curve[0] + curve[1] * x[i];
+      double small = Math.exp(-Math.abs(logit));
+      double p = (logit < 0 ? small : 1) / (1 + small);
+      // log1p would cost five times as much; its digits below 1e-16 are lost in the sum.
+      double softplus = Math.max(logit, 0) + Math.log(1 + small);
+      loss += weight[i] * (softplus - target[i] * logit);
       double residual = weight[i] * (p - target[i]);
       double curvature = weight[i] * p * (1 - p);
-      gradientIntercept += residual;
-      gradientSlope += residual * x[i];
-      h00 += curvature;
-      h01 += curvature * x[i];
-      h11 += curvature * x[i] * x[i];
+      gradient[0] += residual;
+      gradient[1] += residual * x[i];
+      hessian[0] += curvature;
+      hessian[1] += curvature * x[i];
+      hessian[2] += curvature * x[i] * x[i];
     }
-    double determinant = h00 * h11 - h01 * h01;
-    return new double[] {
-      -(h11 * gradientIntercept - h01 * gradientSlope) / determinant,
-      -(h00 * gradientSlope - h01 * gradientIntercept) / determinant
-    };
+    return new Point(
+        curve[0], curve[1], loss, gradient[0], gradient[1], hessian[0], hessian[1], hessian[2]);
   }
 
-  private double loss(double a, double b) {
-    double sum = 0;
-    for (int i = 0; i < x.length; i++) {
-      double logit = a + b * x[i];
-      double softplus = Math.max(logit, 0) + Math.log1p(Math.exp(-Math.abs(logit)));
-      sum += weight[i] * (softplus - target[i] * logit);
+  /** A curve with its loss and the derivatives there. */
+  private record Point(
+      double intercept,
+      double slope,
+      double loss,
+      double gradientIntercept,
+      double gradientSlope,
+      double h00,
+      double h01,
+      double h11) {
+
+    boolean flat(double bar) {
+      return Math.abs(gradientIntercept) < bar && Math.abs(gradientSlope) < bar;
     }
-    return sum;
+
+    double[] newtonStep() {
+      double determinant = h00 * h11 - h01 * h01;
+      return new double[] {
+        -(h11 * gradientIntercept - h01 * gradientSlope) / determinant,
+        -(h00 * gradientSlope - h01 * gradientIntercept) / determinant
+      };
+    }
   }
 }

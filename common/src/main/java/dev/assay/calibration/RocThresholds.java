@@ -12,7 +12,7 @@ final class RocThresholds {
   /**
    * The largest share of passed accepted less share of failed accepted; the strictest of equals.
    */
-  static Choice youden(ScoreTable table, double confidence) {
+  static Choice youden(ScoreTable table) {
     double best = Double.NEGATIVE_INFINITY;
     double threshold = Double.NaN;
     double passed = 0;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -43,36 +44,43 @@ public final class ScoreTable {
       alike &= weight == weights[0];
     }
     return alike
-        ? counted(scores, levels, weights.length == 0 ? 1 : weights[0], nLevels)
+        ? counted(scores, row -> levels[row], weights.length == 0 ? 1 : weights[0], nLevels)
         : summed(scores, levels, weights, nLevels);
   }
 
   /** Rows of one weight need only be counted: each level's scores sorted as plain numbers. */
-  private static ScoreTable counted(double[] scores, int[] levels, double weight, int nLevels) {
+  static ScoreTable counted(double[] scores, IntUnaryOperator levels, double weight, int nLevels) {
     ScoreTable table = new ScoreTable(new double[0], new double[nLevels][0]);
     for (int level = 0; level < nLevels; level++) {
-      int one = level;
-      double[] own =
-          IntStream.range(0, scores.length)
-              .filter(i -> levels[i] == one)
-              .mapToDouble(i -> scores[i] + 0.0)
-              .sorted()
-              .toArray();
-      double[] distinct = new double[own.length];
-      double[][] sums = new double[nLevels][own.length];
+      double[] own = ofLevel(level, scores, levels);
+      Arrays.parallelSort(own);
+      double[] counts = new double[own.length];
       int last = -1;
       for (double score : own) {
-        if (last < 0 || score != distinct[last]) {
-          distinct[++last] = score;
+        if (last < 0 || score != own[last]) {
+          own[++last] = score;
         }
-        sums[level][last]++;
+        counts[last]++;
       }
       for (int i = 0; i <= last; i++) {
-        sums[level][i] *= weight;
+        counts[i] *= weight;
       }
-      table = table.merge(trimmed(distinct, sums, last + 1));
+      double[][] sums = new double[nLevels][last + 1];
+      sums[level] = Arrays.copyOf(counts, last + 1);
+      table = table.merge(new ScoreTable(Arrays.copyOf(own, last + 1), sums));
     }
     return table;
+  }
+
+  private static double[] ofLevel(int level, double[] scores, IntUnaryOperator levels) {
+    double[] own = new double[scores.length];
+    int n = 0;
+    for (int i = 0; i < scores.length; i++) {
+      if (levels.applyAsInt(i) == level) {
+        own[n++] = scores[i] + 0.0;
+      }
+    }
+    return Arrays.copyOf(own, n);
   }
 
   /** Weights of one score and level are summed in ascending order. */

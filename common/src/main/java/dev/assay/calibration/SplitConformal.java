@@ -3,13 +3,13 @@ package dev.assay.calibration;
 import dev.assay.stats.Rounding;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Split conformal prediction (HCAT 5.2): a label is in the set when its nonconformity 1 − p(label)
@@ -37,44 +37,79 @@ public record SplitConformal(double alpha, double quantile, int groups) implemen
 
   /** Calibrates on rows that {@code map} has not seen. */
   public static SplitConformal fit(ProbabilityMap map, List<LabelledScore> rows, double alpha) {
-    Set<String> distinct = new HashSet<>(2 * rows.size());
-    if (rows.stream().allMatch(row -> distinct.add(row.groupId()))) {
-      return ofSingles(map, rows, alpha);
-    }
-    Map<String, Double> groupWeights = new HashMap<>();
-    rows.forEach(row -> groupWeights.merge(row.groupId(), row.weight(), Double::sum));
-    int groups = groupWeights.size();
-    List<Mass> masses =
+    Map<String, Long> keys = new HashMap<>(2 * rows.size());
+    return fit(
         rows.stream()
-            .map(
-                row ->
-                    new Mass(
-                        nonconformity(map.probability(row.score()), row.label()),
-                        row.weight() / groupWeights.get(row.groupId())))
+            .mapToDouble(row -> nonconformity(map.probability(row.score()), row.label()))
+            .toArray(),
+        rows.stream()
+            .mapToLong(row -> keys.computeIfAbsent(row.groupId(), id -> (long) keys.size()))
+            .toArray(),
+        rows.stream().mapToDouble(LabelledScore::weight).toArray(),
+        alpha);
+  }
+
+  /** Calibrates on rows of equal weight that {@code map} has not seen. */
+  public static SplitConformal fit(ProbabilityMap map, ScoreColumns rows, double alpha) {
+    double[] nonconformities = new double[rows.size()];
+    double[] weights = new double[rows.size()];
+    for (int i = 0; i < nonconformities.length; i++) {
+      nonconformities[i] = nonconformity(map.probability(rows.score(i)), rows.label(i));
+      weights[i] = 1;
+    }
+    return fit(nonconformities, rows.groups(), weights, alpha);
+  }
+
+  private static SplitConformal fit(
+      double[] nonconformities, long[] groups, double[] weights, double alpha) {
+    long[] keys = groups.clone();
+    Arrays.parallelSort(keys);
+    int distinct = distinct(keys);
+    if (distinct == groups.length) {
+      return ofSingles(nonconformities, alpha);
+    }
+    double[] groupWeights = new double[distinct];
+    int[] places = new int[groups.length];
+    for (int i = 0; i < groups.length; i++) {
+      places[i] = Arrays.binarySearch(keys, 0, distinct, groups[i]);
+      groupWeights[places[i]] += weights[i];
+    }
+    List<Mass> masses =
+        IntStream.range(0, groups.length)
+            .mapToObj(i -> new Mass(nonconformities[i], weights[i] / groupWeights[places[i]]))
             .sorted(Comparator.comparingDouble(Mass::at).thenComparingDouble(Mass::share))
             .toList();
-    double wanted = (groups + 1) * (1 - alpha) - SLACK;
+    double wanted = (distinct + 1) * (1 - alpha) - SLACK;
     double sum = 0;
     for (Mass mass : masses) {
       sum += mass.share();
       if (sum >= wanted) {
-        return new SplitConformal(alpha, mass.at(), groups);
+        return new SplitConformal(alpha, mass.at(), distinct);
       }
     }
-    return new SplitConformal(alpha, Double.POSITIVE_INFINITY, groups);
+    return new SplitConformal(alpha, Double.POSITIVE_INFINITY, distinct);
   }
 
-  /** Groups of one row count 1 each, whatever its weight. */
-  private static SplitConformal ofSingles(
-      ProbabilityMap map, List<LabelledScore> rows, double alpha) {
-    double[] sorted =
-        rows.stream()
-            .mapToDouble(row -> nonconformity(map.probability(row.score()), row.label()))
-            .sorted()
-            .toArray();
-    int rank = rank(sorted.length, alpha);
-    return new SplitConformal(
-        alpha, rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[rank - 1], sorted.length);
+  /** Moves the distinct ones of {@code sorted} to its front; how many they are. */
+  private static int distinct(long[] sorted) {
+    int n = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[n++] = sorted[i];
+      }
+    }
+    return n;
+  }
+
+  /** Groups of one row count 1 each, whatever its weight; reorders them. */
+  private static SplitConformal ofSingles(double[] nonconformities, double alpha) {
+    int n = nonconformities.length;
+    int rank = rank(n, alpha);
+    if (rank > n) {
+      return new SplitConformal(alpha, Double.POSITIVE_INFINITY, n);
+    }
+    Arrays.parallelSort(nonconformities);
+    return new SplitConformal(alpha, nonconformities[rank - 1], n);
   }
 
   private record Mass(double at, double share) {}

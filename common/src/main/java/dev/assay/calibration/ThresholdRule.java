@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 /**
  * A way of choosing the score from which on a response is accepted. Rules see scores turned so that
@@ -26,10 +27,6 @@ interface ThresholdRule {
     }
   }
 
-  /**
-   * Chooses for a table of binary labels.
-   *
-   * @param confidence in (0, 1)
-   */
-  Choice choose(ScoreTable table, double confidence);
+  /** What is found in a table of binary labels once, and then asked at any confidence in (0, 1). */
+  DoubleFunction<Choice> on(ScoreTable table);
 }

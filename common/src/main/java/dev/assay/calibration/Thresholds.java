@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 
 /**
  * Thresholds of a metric by every method of source 004, each checked on groups that it was not
@@ -32,17 +33,17 @@ public record Thresholds(int folds, long seed) implements Serializable {
       new TreeMap<>(
           Map.of(
               NORMAL,
-              PassedScores::normal,
+              table -> confidence -> PassedScores.normal(table, confidence),
               "quantile",
-              PassedScores::quantile,
+              table -> confidence -> PassedScores.quantile(table, confidence),
               "conformal",
-              PassedScores::conformal,
+              table -> confidence -> PassedScores.conformal(table, confidence),
               "density",
-              DensityCrossing::choose,
+              table -> atAny(DensityCrossing.of(table)),
               "roc_youden",
-              RocThresholds::youden,
+              table -> atAny(RocThresholds.youden(table)),
               "roc_target",
-              RocThresholds::target,
+              table -> confidence -> RocThresholds.target(table, confidence),
               "logistic",
               CurveThresholds::logistic,
               "polynomial",
@@ -58,29 +59,66 @@ public record Thresholds(int folds, long seed) implements Serializable {
     return names.stream().sorted().toList();
   }
 
+  private static DoubleFunction<Choice> atAny(Choice choice) {
+    return confidence -> choice;
+  }
+
   /** Every method's threshold; {@code direction} must not be {@link Direction#NONE}. */
   public List<Threshold> choose(List<LabelledScore> rows, Direction direction, double confidence) {
+    return choose(rows, direction, List.of(confidence)).get(0);
+  }
+
+  /** The same at each of {@code confidences}: what does not depend on them is done once. */
+  public List<List<Threshold>> choose(
+      List<LabelledScore> rows, Direction direction, List<Double> confidences) {
     if (direction == Direction.NONE) {
       throw new IllegalArgumentException("A metric without a better end has no threshold");
     }
     List<ScoreTable> parts = parts(turned(groupShares(rows), direction));
-    return methods().stream().map(method -> one(method, parts, direction, confidence)).toList();
+    List<Sample> samples = new ArrayList<>();
+    for (int held = 0; held < parts.size(); held++) {
+      samples.add(Sample.of(without(parts, held)));
+    }
+    samples.add(Sample.of(parts));
+    List<List<Threshold>> found = new ArrayList<>();
+    confidences.forEach(confidence -> found.add(new ArrayList<>()));
+    for (String method : methods()) {
+      List<DoubleFunction<Choice>> fits = samples.stream().map(all -> on(method, all)).toList();
+      for (int i = 0; i < confidences.size(); i++) {
+        found.get(i).add(one(method, parts, fits, direction, confidences.get(i)));
+      }
+    }
+    return found;
   }
 
+  /** Folds with the table of all their rows. */
+  private record Sample(List<ScoreTable> parts, ScoreTable whole) {
+    static Sample of(List<ScoreTable> parts) {
+      return new Sample(
+          parts,
+          parts.stream().reduce(ScoreTable::merge).orElseGet(() -> ScoreTable.of(List.of())));
+    }
+  }
+
+  /** {@code fits}: without each part in turn, then with all. */
   private static Threshold one(
-      String method, List<ScoreTable> parts, Direction direction, double confidence) {
+      String method,
+      List<ScoreTable> parts,
+      List<DoubleFunction<Choice>> fits,
+      Direction direction,
+      double confidence) {
     List<Double> values = new ArrayList<>();
     double[] errors = new double[2];
     double[] weights = new double[2];
     for (int held = 0; held < parts.size(); held++) {
-      Choice choice = choice(method, without(parts, held), confidence);
+      Choice choice = fits.get(held).apply(confidence);
       if (choice.threshold().isPresent()) {
         values.add(choice.threshold().getAsDouble());
         check(parts.get(held), choice.threshold().getAsDouble(), errors, weights);
       }
     }
-    Choice whole = choice(method, parts, confidence);
-    List<Double> shown = isOverFolds(method) ? normals(parts, confidence) : values;
+    Choice whole = fits.get(parts.size()).apply(confidence);
+    List<Double> shown = isOverFolds(method) ? normals(others(parts), confidence) : values;
     double sign = direction == Direction.UP ? 1 : -1;
     return new Threshold(
         method,
@@ -107,35 +145,41 @@ public record Thresholds(int folds, long seed) implements Serializable {
     return method.equals(NORMAL_MEAN) || method.equals(NORMAL_EXTREME);
   }
 
-  private static Choice choice(String method, List<ScoreTable> parts, double confidence) {
-    if (parts.isEmpty()) {
-      return Choice.none("no labelled row");
-    }
-    ScoreTable table = whole(parts);
-    String degeneracy = table.degeneracy();
+  private static DoubleFunction<Choice> on(String method, Sample sample) {
+    String degeneracy = sample.whole().degeneracy();
     if (!degeneracy.isEmpty()) {
-      return Choice.none(degeneracy);
+      return atAny(Choice.none(degeneracy));
     }
     if (!isOverFolds(method)) {
-      return RULES.get(method).choose(table, confidence);
+      return RULES.get(method).on(sample.whole());
     }
-    List<Double> values = normals(parts, confidence);
-    if (values.size() < 2) {
-      return Choice.none("fewer than two folds have a threshold");
-    }
-    return Choice.at(
-        method.equals(NORMAL_MEAN)
-            ? values.stream().mapToDouble(Double::doubleValue).average().orElseThrow()
-            : values.stream().mapToDouble(Double::doubleValue).max().orElseThrow());
+    List<ScoreTable> others = others(sample.parts());
+    return confidence -> {
+      List<Double> values = normals(others, confidence);
+      if (values.size() < 2) {
+        return Choice.none("fewer than two folds have a threshold");
+      }
+      return Choice.at(
+          method.equals(NORMAL_MEAN)
+              ? values.stream().mapToDouble(Double::doubleValue).average().orElseThrow()
+              : values.stream().mapToDouble(Double::doubleValue).max().orElseThrow());
+    };
   }
 
-  /** μ − zσ without each part in turn. */
-  private static List<Double> normals(List<ScoreTable> parts, double confidence) {
-    List<Double> values = new ArrayList<>();
+  /** The tables without each part in turn. */
+  private static List<ScoreTable> others(List<ScoreTable> parts) {
+    List<ScoreTable> others = new ArrayList<>();
     for (int held = 0; held < parts.size() && parts.size() > 1; held++) {
-      PassedScores.normal(whole(without(parts, held)), confidence)
-          .threshold()
-          .ifPresent(values::add);
+      others.add(Sample.of(without(parts, held)).whole());
+    }
+    return others;
+  }
+
+  /** μ − zσ in each table that has one. */
+  private static List<Double> normals(List<ScoreTable> tables, double confidence) {
+    List<Double> values = new ArrayList<>();
+    for (ScoreTable table : tables) {
+      PassedScores.normal(table, confidence).threshold().ifPresent(values::add);
     }
     return values;
   }
@@ -144,10 +188,6 @@ public record Thresholds(int folds, long seed) implements Serializable {
     List<ScoreTable> others = new ArrayList<>(parts);
     others.remove(held);
     return others;
-  }
-
-  private static ScoreTable whole(List<ScoreTable> parts) {
-    return parts.stream().reduce(ScoreTable::merge).orElseThrow();
   }
 
   private List<ScoreTable> parts(List<LabelledScore> rows) {

@@ -2,11 +2,9 @@ package dev.assay.conformal;
 
 import dev.assay.stats.Seeds;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** Folds of equal size by group, in an order that the seed gives; the rows' order has no say. */
 public final class Folds {
@@ -17,13 +15,7 @@ public final class Folds {
     if (folds < 2) {
       throw new IllegalArgumentException("At least 2 folds are needed, got " + folds);
     }
-    List<String> order =
-        new TreeSet<>(groups)
-            .stream()
-                .sorted(
-                    Comparator.<String>comparingLong(id -> Seeds.of(seed, "fold", id))
-                        .thenComparing(id -> id))
-                .toList();
+    List<String> order = Seeds.shuffled(groups, seed, "fold");
     Map<String, Integer> fold = new HashMap<>();
     for (int i = 0; i < order.size(); i++) {
       fold.put(order.get(i), i % folds);

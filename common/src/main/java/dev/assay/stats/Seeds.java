@@ -2,7 +2,11 @@ package dev.assay.stats;
 
 import dev.assay.core.Hashes;
 import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 
 /**
  * The only source of randomness: a number that depends on the run's seed, what it is for, and which
@@ -28,6 +32,21 @@ public final class Seeds {
   public static double uniform(long runSeed, String purpose, String id) {
     return (of(runSeed, purpose, id) >>> 11) * 0x1.0p-53;
   }
+
+  /**
+   * Distinct ids by their numbers, each of which is computed once; any order of them gives the
+   * same.
+   */
+  public static List<String> shuffled(Collection<String> ids, long runSeed, String purpose) {
+    return new TreeSet<>(ids)
+        .stream()
+            .map(id -> new Numbered(of(runSeed, purpose, id), id))
+            .sorted(Comparator.comparingLong(Numbered::number))
+            .map(Numbered::id)
+            .toList();
+  }
+
+  private record Numbered(long number, String id) {}
 
   /** A generator that starts at {@link #of}: for more than one number about the same thing. */
   public static SplittableRandom random(long runSeed, String purpose, String id) {

@@ -67,6 +67,30 @@ class LogisticCalibratorTest {
   }
 
   @Test
+  void manyScoresMeetTheScoreEquations() {
+    Random random = new Random(11);
+    List<LabelledScore> rows = new ArrayList<>();
+    double ones = 0;
+    for (int i = 0; i < 40_000; i++) {
+      double score = 7 + 3 * random.nextGaussian();
+      int label = random.nextDouble() < LogisticMap.sigmoid(4 * score - 30) ? 1 : 0;
+      rows.add(LabelledScore.of("g" + i, score, label));
+      ones += label;
+    }
+    LogisticMap map = fit(rows);
+    double first = 0;
+    double second = 0;
+    for (LabelledScore row : rows) {
+      double target = row.label() == 1 ? (ones + 1) / (ones + 2) : 1 / (40_000 - ones + 2);
+      double residual = map.probability(row.score()) - target;
+      first += residual / 40_000;
+      second += residual * row.score() / 40_000;
+    }
+    assertThat(first).isCloseTo(0, within(1e-11));
+    assertThat(second).isCloseTo(0, within(1e-10));
+  }
+
+  @Test
   void theOrderOfRowsChangesNoBit() {
     List<LabelledScore> rows = new ArrayList<>(rows(golden().findFirst().orElseThrow()));
     LogisticMap before = fit(rows);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.stats.Golden;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SplitConformalTest {
@@ -74,6 +75,29 @@ class SplitConformalTest {
     SplitConformal conformal = SplitConformal.fit(new Identity(), rows, .5);
     assertThat(conformal.quantile()).isEqualTo(.3);
     assertThat(conformal.groups()).isEqualTo(4);
+  }
+
+  @Test
+  void columnsGiveWhatRowsGive() {
+    Random random = new Random(3);
+    for (int groups : new int[] {1000, 40}) {
+      ScoreColumns columns = new ScoreColumns();
+      List<LabelledScore> rows = new ArrayList<>();
+      for (int i = 0; i < 1000; i++) {
+        double score = random.nextInt(200) / 200.0;
+        int label = random.nextDouble() < score ? 1 : 0;
+        columns.add(i % groups * 0x9E3779B97F4A7C15L, score, label);
+        rows.add(LabelledScore.of("g" + i % groups, score, label));
+      }
+      assertThat(columns.size()).isEqualTo(1000);
+      assertThat(SplitConformal.fit(new Identity(), columns, .1))
+          .isEqualTo(SplitConformal.fit(new Identity(), rows, .1));
+      assertThat(new LogisticCalibrator().fit(columns.table()))
+          .isEqualTo(new LogisticCalibrator().fit(rows));
+    }
+    assertThatThrownBy(() -> new ScoreColumns().add(1, Double.NaN, 1))
+        .hasMessageContaining("finite");
+    assertThatThrownBy(() -> new ScoreColumns().add(1, .5, 2)).hasMessageContaining("0 or 1");
   }
 
   @Test

@@ -70,9 +70,11 @@ final class ThresholdRows {
     OptionalDouble auroc = auroc(labelled, direction);
     long groups = labelled.stream().map(LabelledScore::groupId).distinct().count();
     List<Row> rows = new ArrayList<>();
+    List<Double> levels = List.copyOf(confidence.values());
+    Iterator<List<Threshold>> found = thresholds.choose(labelled, direction, levels).iterator();
     confidence.forEach(
         (appetite, level) -> {
-          for (Threshold one : thresholds.choose(labelled, direction, level)) {
+          for (Threshold one : found.next()) {
             rows.add(
                 RowFactory.create(
                     cell.getString(0),
