@@ -1,9 +1,7 @@
 package dev.assay.stats;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -19,8 +17,7 @@ record DeLong(double[] components, int[] labels) {
 
   static DeLong of(double[] scores, int[] labels) {
     int n = scores.length;
-    Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingDouble(i -> scores[i]));
+    int[] order = Ascending.order(scores);
     double[] total = new double[2];
     for (int label : labels) {
       total[label]++;

@@ -2,7 +2,6 @@ package dev.assay.stats;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** Scores sorted once, so that every reweighting of their groups costs one pass. */
 final class RankedScores {
@@ -19,21 +18,36 @@ final class RankedScores {
       throw new IllegalArgumentException(
           "%d scores for %d labelled rows".formatted(values.length, cohort.size()));
     }
-    Integer[] order = IntStream.range(0, values.length).boxed().toArray(Integer[]::new);
-    Arrays.sort(
+    int[] order = Ascending.order(values);
+    orderTies(
         order,
-        Comparator.<Integer>comparingDouble(i -> values[i])
-            .thenComparingInt(i -> cohort.labels()[i])
+        values,
+        Comparator.<Integer>comparingInt(i -> cohort.labels()[i])
             .thenComparingInt(i -> groupOfRow[i])
             .thenComparingDouble(i -> cohort.weights()[i]));
     scores = Arrays.stream(order).mapToDouble(i -> values[i]).toArray();
-    labels = Arrays.stream(order).mapToInt(i -> cohort.labels()[i]).toArray();
+    labels = Arrays.stream(order).map(i -> cohort.labels()[i]).toArray();
     weights = Arrays.stream(order).mapToDouble(i -> cohort.weights()[i]).toArray();
-    groups = Arrays.stream(order).mapToInt(i -> groupOfRow[i]).toArray();
+    groups = Arrays.stream(order).map(i -> groupOfRow[i]).toArray();
     for (double score : scores) {
       if (!Double.isFinite(score)) {
         throw new IllegalArgumentException("A score must be finite, got " + score);
       }
+    }
+  }
+
+  private static void orderTies(int[] order, double[] values, Comparator<Integer> ties) {
+    for (int from = 0; from < order.length; ) {
+      int to = from + 1;
+      while (to < order.length && values[order[to]] == values[order[from]]) {
+        to++;
+      }
+      if (to > from + 1) {
+        int[] tied = Arrays.copyOfRange(order, from, to);
+        int[] sorted = Arrays.stream(tied).boxed().sorted(ties).mapToInt(i -> i).toArray();
+        System.arraycopy(sorted, 0, order, from, sorted.length);
+      }
+      from = to;
     }
   }
 
