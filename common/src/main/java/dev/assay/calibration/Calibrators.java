@@ -8,18 +8,30 @@ public final class Calibrators {
   /** The name that asks for the best of the others. */
   public static final String AUTO = "auto";
 
+  /**
+   * What {@code auto} tries unless it is told otherwise: all but boosting, which over one metric is
+   * isotonic regression with a prior and costs a hundred times as much.
+   */
+  public static final List<String> SIMPLEST_FIRST =
+      List.of(LogisticMap.METHOD, BetaMap.METHOD, VennAbersMap.METHOD, IsotonicMap.METHOD);
+
   private Calibrators() {}
 
   /**
-   * The calibrator that {@code calibrate.method} names. {@code auto} does not try boosting, which
-   * over one metric is isotonic regression with a prior and costs a hundred times as much.
+   * The calibrator that {@code calibrate.method} names.
    *
+   * @param candidates what {@code auto} tries, the simplest first, which among equals is taken
    * @param folds of the cross-validation that {@code auto} chooses by
    * @param seed of its folds
    */
-  public static Calibrator of(String method, int folds, long seed) {
+  public static Calibrator of(String method, List<String> candidates, int folds, long seed) {
+    return method.equals(AUTO)
+        ? new BestCalibrator(candidates.stream().map(Calibrators::of).toList(), folds, seed)
+        : of(method);
+  }
+
+  private static Calibrator of(String method) {
     return switch (method) {
-      case AUTO -> new BestCalibrator(simplestFirst(), folds, seed);
       case LogisticMap.METHOD -> new LogisticCalibrator();
       case BetaMap.METHOD -> new BetaCalibrator();
       case VennAbersMap.METHOD -> new VennAbersCalibrator();
@@ -27,13 +39,5 @@ public final class Calibrators {
       case IsotonicMap.METHOD -> new IsotonicCalibrator();
       default -> throw new IllegalArgumentException("Unknown calibration method '" + method + "'");
     };
-  }
-
-  private static List<Calibrator> simplestFirst() {
-    return List.of(
-        new LogisticCalibrator(),
-        new BetaCalibrator(),
-        new VennAbersCalibrator(),
-        new IsotonicCalibrator());
   }
 }

@@ -12,6 +12,7 @@ public record CalibrateConfig(
     double trainShare,
     double conformalShare,
     String method,
+    List<String> candidates,
     int folds,
     List<String> slices,
     int sliceMinGroups,

@@ -4,11 +4,14 @@ import dev.assay.calibration.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What the blocks from evaluation to the gate allow. */
 final class ResultRules {
+  private static final List<String> CANDIDATES =
+      List.of("logistic", "isotonic", "beta", "venn_abers", "boosted");
   private static final List<String> METHODS =
-      List.of("auto", "logistic", "isotonic", "beta", "venn_abers", "boosted");
+      Stream.concat(Stream.of("auto"), CANDIDATES.stream()).toList();
   private static final List<String> SLICES =
       List.of("system", "query_type", "stratum_id", "language");
 
@@ -115,6 +118,9 @@ final class ResultRules {
             + "), so that groups remain for testing",
         Key.of("calibrate.train-share"));
     checks.oneOf(METHODS, calibrate.method(), Key.of("calibrate.method"), "method");
+    Key candidates = Key.of("calibrate.candidates");
+    checks.require(!calibrate.candidates().isEmpty(), candidates, "at least one method");
+    checks.eachOf(CANDIDATES, calibrate.candidates(), candidates, "method");
     checks.atLeast(2, calibrate.folds(), "calibrate.folds");
     checks.eachOf(SLICES, calibrate.slices(), Key.of("calibrate.slices"), "slice");
     checks.atLeast(1, calibrate.sliceMinGroups(), "calibrate.slice-min-groups");

@@ -54,8 +54,9 @@ public sealed interface HumanFit extends Serializable {
   Optional<Predictor> fit(List<Labelled> rows);
 
   /** Of one metric and a binary label. */
-  static HumanFit ofMetric(String method, int folds, long seed, Scale scale) {
-    return new OfMetric(Calibrators.of(method, folds, seed).on(scale), method);
+  static HumanFit ofMetric(
+      String method, List<String> candidates, int folds, long seed, Scale scale) {
+    return new OfMetric(Calibrators.of(method, candidates, folds, seed).on(scale), method);
   }
 
   /** Of one metric and a label of several levels. */

@@ -298,6 +298,16 @@ class CalibratorsTest {
   }
 
   @Test
+  void autoTriesTheCandidatesThatItIsGiven() {
+    List<LabelledScore> rows = random(3, 300, false);
+    for (String one : List.of("logistic", "isotonic", "beta", "venn_abers", "boosted")) {
+      Calibrator only =
+          Calibrators.of("auto", List.of(one), 5, 1).on(new Scale(Direction.UP, -10, 10));
+      assertThat(map(only, rows).method()).isEqualTo(one);
+    }
+  }
+
+  @Test
   void foldsHoldWholeGroupsAndDifferByOneAtMost() {
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 103; i++) {

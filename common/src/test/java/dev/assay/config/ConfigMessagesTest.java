@@ -114,6 +114,8 @@ class ConfigMessagesTest {
           review.size = 0 | 'review.size' is 0 @. Allowed: 1 or more.
           review.floor = 1.5 | 'review.floor' is 1.5 @. Allowed: a number from 0.0 to 1.0.
           calibrate.conformal-share = 0.6 | 'calibrate.conformal-share' is 0.6 @. Allowed: less than 1 together with calibrate.train-share (0.4), so that groups remain for testing.
+          calibrate.candidates = [] | 'calibrate.candidates' is [] @. Allowed: at least one method.
+          calibrate.candidates = [auto] | Unknown method 'auto' @. Known: beta, boosted, isotonic, logistic, venn_abers.
           analyze.confidence = 95 | 'analyze.confidence' is 95 @. Allowed: a number between 0 and 1, both excluded.
           gate.metric = bleu | 'gate.metric' is "bleu" @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
           gate.method = fixed | 'gate.threshold' is missing (reference.conf: L). Allowed: a number with gate.method = fixed.

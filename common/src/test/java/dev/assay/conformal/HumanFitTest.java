@@ -2,6 +2,7 @@ package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.calibration.Calibrators;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.Scale;
 import dev.assay.core.Direction;
@@ -69,7 +70,8 @@ class HumanFitTest {
         rows.add(row("g" + g, labels[g], scores[g]));
       }
     }
-    Optional<CrossFit> fit = HumanFit.ofMetric(method, 5, 1, SCALE).crossFit(rows, 5, 1);
+    Optional<CrossFit> fit =
+        HumanFit.ofMetric(method, Calibrators.SIMPLEST_FIRST, 5, 1, SCALE).crossFit(rows, 5, 1);
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
     for (int g = 0; g < groups; g++) {
       double score = scores[g];
@@ -95,7 +97,7 @@ class HumanFitTest {
     Collections.shuffle(other, new Random(1));
     for (HumanFit fit :
         List.of(
-            HumanFit.ofMetric("auto", 5, 1, SCALE),
+            HumanFit.ofMetric("auto", Calibrators.SIMPLEST_FIRST, 5, 1, SCALE),
             HumanFit.ofLevels(LevelScale.of(List.of("a", "b", "c"), true, List.of("c"))),
             HumanFit.ofModel("boosted", List.of(Direction.UP, Direction.NONE)),
             HumanFit.ofModel("logistic", List.of(Direction.UP, Direction.NONE)))) {

@@ -157,7 +157,9 @@ class SmallSampleSimulationTest {
               new JointFitting("boosted", List.of(Direction.UP, Direction.NONE)));
       default ->
           new SetLearner.OfMetric(
-              Calibrators.of(what, 5, 1).on(new Scale(Direction.UP, -10, 10)), what);
+              Calibrators.of(what, Calibrators.SIMPLEST_FIRST, 5, 1)
+                  .on(new Scale(Direction.UP, -10, 10)),
+              what);
     };
   }
 

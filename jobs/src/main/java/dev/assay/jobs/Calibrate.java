@@ -138,7 +138,11 @@ public final class Calibrate implements Stage {
     CalibrationRows rows = new CalibrationRows(run.time(), config, seed);
     DoubleCalibration calibration =
         new DoubleCalibration(
-            Calibrators.of(config.method(), config.folds(), Seeds.of(seed, "calibrate-folds", "")),
+            Calibrators.of(
+                config.method(),
+                config.candidates(),
+                config.folds(),
+                Seeds.of(seed, "calibrate-folds", "")),
             LabelRows.splits(run),
             config.alpha(),
             config.minGroups(),

@@ -13,6 +13,7 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.Scale;
+import dev.assay.config.CalibrateConfig;
 import dev.assay.config.JointModelConfig;
 import dev.assay.conformal.CrossFit;
 import dev.assay.conformal.HumanFit;
@@ -134,8 +135,7 @@ final class HumanPredictions {
                         model.metrics().stream()
                             .map(input -> scale(metrics, input).direction())
                             .toList())));
-    String method = run.config().calibrate().method();
-    int folds = run.config().calibrate().folds();
+    CalibrateConfig config = run.config().calibrate();
     HashMap<String, CrossFit> fits = new HashMap<>();
     labelled
         .where(col("scores").isNotNull())
@@ -151,7 +151,12 @@ final class HumanPredictions {
                       ? models.get(metric)
                       : scale != null
                           ? HumanFit.ofLevels(scale)
-                          : HumanFit.ofMetric(method, folds, seed, scale(metrics, metric));
+                          : HumanFit.ofMetric(
+                              config.method(),
+                              config.candidates(),
+                              config.folds(),
+                              seed,
+                              scale(metrics, metric));
               return new Tuple2<>(
                   metric + " " + cell.getString(1),
                   learner.crossFit(rows(cell.getList(2)), FOLDS, seed).orElse(null));

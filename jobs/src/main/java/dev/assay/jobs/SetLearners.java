@@ -68,7 +68,9 @@ final class SetLearners {
     CalibrateConfig config = run.config().calibrate();
     long seed = Seeds.of(run.config().run().seed(), "sets-folds", "");
     return new SetLearner.OfMetric(
-        Calibrators.of(id, config.folds(), seed).on(scale(calibrated.metric())), id);
+        Calibrators.of(id, config.candidates(), config.folds(), seed)
+            .on(scale(calibrated.metric())),
+        id);
   }
 
   private Scale scale(String metric) {
