@@ -16,8 +16,8 @@ import java.util.List;
  * others at least as far as the text, p = (1 + k) / (n + 1), and the value is 1 − p. An embedder
  * reads so much of a long text as it can.
  *
- * <p>Source: Laxhammar and Falkman 2010; Bates, Candès, Lei, Romano and Sesia 2023, Testing for
- * outliers with conformal p-values, §2.
+ * <p>Source: Laxhammar and Falkman 2015, inductive conformal anomaly detection; Bates, Candès, Lei,
+ * Romano and Sesia 2023, Testing for outliers with conformal p-values.
  */
 public final class ExemplarClassifier implements TextClassifier {
   /** The label. */

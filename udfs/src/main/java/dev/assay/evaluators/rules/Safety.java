@@ -34,9 +34,10 @@ import java.util.Set;
  * not for is a risk too: off_topic is the classifier's value for the whole question, in [0, 1], and
  * no probability where the classifier knows exemplars only.
  *
- * <p>Rules miss what is paraphrased. Sentence rows: every finding with its category, masked, and
- * the sentences that the classifier calls abusive. An answer of too many sentences for the
- * classifier is unsafe where a rule says so, else too long.
+ * <p>Rules miss what is paraphrased. Sentence rows: every finding with its category, masked, the
+ * sentences that the classifier calls abusive, and a question that is off topic. An answer of too
+ * many sentences for the classifier is unsafe where a rule says so, else too long; so is a question
+ * of too many sentences, or too many characters for its topic.
  *
  * <p>Source: 003 §2.4, B.7; 004.
  *
