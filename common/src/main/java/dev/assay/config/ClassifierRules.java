@@ -7,6 +7,7 @@ final class ClassifierRules {
   private static final String ONNX = "onnx";
   private static final String NONE = "none";
   private static final String LINEAR = "linear";
+  private static final String EXEMPLARS = "exemplars";
   private static final String BUNDLED = "bundled:";
   private static final List<String> BUNDLED_TOXICITY = List.of("bundled:toxicity-v1");
 
@@ -20,6 +21,7 @@ final class ClassifierRules {
     slot(models.toxicity(), Key.of("models.toxicity"), LINEAR, ONNX, NONE);
     slot(models.bias(), Key.of("models.bias"), ONNX, NONE);
     slot(models.tone(), Key.of("models.tone"), ONNX, NONE);
+    slot(models.topic(), Key.of("models.topic"), EXEMPLARS, ONNX, NONE);
     slot(models.sentiment(), Key.of("models.sentiment"), "vader", ONNX, NONE);
     slot(models.ner(), Key.of("models.ner"), ONNX, NONE);
     slot(models.languageId(), Key.of("models.language-id"), "opennlp", ONNX, NONE);
@@ -41,11 +43,12 @@ final class ClassifierRules {
       if (bundled) {
         checks.oneOf(BUNDLED_TOXICITY, classifier.source(), source, "bundled model");
       }
-    } else if (kind.equals(ONNX)) {
+    } else if (kind.equals(ONNX) || kind.equals(EXEMPLARS)) {
+      String what = kind.equals(ONNX) ? "a directory or URI" : "a file or folder of texts";
       checks.require(
           !classifier.source().isBlank() && !bundled,
           source,
-          "a directory or URI with kind = " + kind,
+          what + " with kind = " + kind,
           key.child("kind"));
     }
     checks.oneOf(

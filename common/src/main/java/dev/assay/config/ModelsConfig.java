@@ -8,6 +8,7 @@ public record ModelsConfig(
     ClassifierConfig toxicity,
     ClassifierConfig bias,
     ClassifierConfig tone,
+    ClassifierConfig topic,
     ClassifierConfig sentiment,
     ClassifierConfig ner,
     ClassifierConfig languageId,

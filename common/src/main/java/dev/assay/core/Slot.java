@@ -14,6 +14,8 @@ public enum Slot {
   BIAS,
   /** Classifier of the tone of a text. */
   TONE,
+  /** Classifier of questions that the system is not for. */
+  TOPIC,
   /** How positive or negative a text sounds. */
   SENTIMENT,
   /** Recogniser of named entities. */

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Which classifier of texts or of their tokens to load.
  *
- * @param kind {@code onnx}, {@code none}, {@code linear} for toxicity, {@code vader} for sentiment,
- *     {@code opennlp} for languages
+ * @param kind {@code onnx}, {@code none}, {@code linear} for toxicity, {@code exemplars} for
+ *     topics, {@code vader} for sentiment, {@code opennlp} for languages
  * @param source a directory or URI with {@code model.onnx} and {@code tokenizer.json}; with {@code
- *     linear} the weights
+ *     linear} the weights; with {@code exemplars} a file or folder of example questions
  * @param revision how its revision must begin; empty: any
  * @param labels names of its outputs; empty: those of its config.json
  * @param activation {@code sigmoid} where labels are independent, {@code softmax} where one holds
@@ -30,6 +30,9 @@ public record ClassifierSpec(
 
   /** Logistic regressions over the sentence embeddings. */
   public static final String LINEAR = "linear";
+
+  /** Example questions, by the sentence embeddings. */
+  public static final String EXEMPLARS = "exemplars";
 
   /** Rules and a lexicon. */
   public static final String VADER = "vader";
@@ -52,6 +55,11 @@ public record ClassifierSpec(
   /** The toxicity model that the product carries. */
   public static ClassifierSpec toxicity() {
     return of(LINEAR, "bundled:toxicity-v1");
+  }
+
+  /** The example questions in the file or folder {@code source}. */
+  public static ClassifierSpec exemplars(String source) {
+    return of(EXEMPLARS, source);
   }
 
   /** VADER's rules and lexicon. */

@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * What fills the slots beside the sentence embedder's.
  *
- * @param classifiers of toxicity, bias, tone, sentiment, named entities and languages; no empty
- *     ones
+ * @param classifiers of toxicity, bias, tone, topics, sentiment, named entities and languages; no
+ *     empty ones
  */
 public record SlotSpecs(
     EntailmentSpec entailment,

@@ -60,6 +60,8 @@ class ConfigMessagesTest {
           models.token-embedder.source = dir | 'models.token-embedder.source' is "dir" @. Allowed: "" with kind = bundled.
           models.token-embedder.batch-size = 0 | 'models.token-embedder.batch-size' is 0 @. Allowed: 1 or more.
           models.bias.kind = linear | Unknown kind 'linear' @. Known: none, onnx.
+          models.topic.kind = exemplar | Unknown kind 'exemplar' @. Did you mean 'exemplars'? Known: exemplars, none, onnx.
+          models.topic { kind = exemplars, source = "" } | 'models.topic.source' is "" @. Allowed: a file or folder of texts with kind = exemplars.
           models.ner { kind = onnx, source = x, batch-size = 0 } | 'models.ner.batch-size' is 0 @. Allowed: 1 or more.
           stratify.min-k = 17 | 'stratify.min-k' is 17 @. Allowed: from 2 to stratify.max-k (16).
           stratify.min-k = 1 | 'stratify.min-k' is 1 @. Allowed: 2 or more.

@@ -70,6 +70,7 @@ final class ModelSettings {
                 Slot.TOXICITY, classifier(config.toxicity()),
                 Slot.BIAS, classifier(config.bias()),
                 Slot.TONE, classifier(config.tone()),
+                Slot.TOPIC, classifier(config.topic()),
                 Slot.SENTIMENT, classifier(config.sentiment()),
                 Slot.NER, classifier(config.ner()),
                 Slot.LANGUAGE_ID, classifier(config.languageId())),

@@ -181,7 +181,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
             case EMBEDDER -> true;
             case TOKEN_EMBEDDER -> tokens.isPresent();
             case ENTAILMENT -> nli.isPresent();
-            case TOXICITY, BIAS, TONE -> classifiers.containsKey(slot);
+            case TOXICITY, BIAS, TONE, TOPIC -> classifiers.containsKey(slot);
             case SENTIMENT -> mood.isPresent();
             case NER -> ner.isPresent();
             case LANGUAGE_ID -> identifier.isPresent();

@@ -25,7 +25,7 @@ import org.apache.spark.deploy.SparkHadoopUtil;
  * Finds a model's files: on the class path, in a directory, in an archive, or where Hadoop reads.
  */
 final class ModelLocation {
-  /** Bytes of text that an n-gram model is counted from at most. */
+  /** Bytes of text that a model is made from at most. */
   static final long MOST_TEXT = 64_000_000;
 
   private ModelLocation() {}
@@ -73,7 +73,7 @@ final class ModelLocation {
       }
       if (bytes > MOST_TEXT) {
         throw new ModelException(
-            "The texts at '%s' have %d bytes; at most %d are counted"
+            "The texts at '%s' have %d bytes; at most %d are read"
                 .formatted(source, bytes, MOST_TEXT));
       }
       List<String> texts = new ArrayList<>();

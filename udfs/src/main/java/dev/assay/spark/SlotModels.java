@@ -8,6 +8,8 @@ import dev.assay.model.ClassifierSentiment;
 import dev.assay.model.ClassifierSpec;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntityRecogniser;
+import dev.assay.model.ExemplarClassifier;
+import dev.assay.model.Exemplars;
 import dev.assay.model.LanguageIdentifier;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelException;
@@ -38,16 +40,24 @@ final class SlotModels {
    */
   static Map<Slot, TextClassifier> classifiers(ExecutorModels here, Embedder embedder) {
     Map<Slot, TextClassifier> filled = new EnumMap<>(Slot.class);
-    for (Slot slot : List.of(Slot.TOXICITY, Slot.BIAS, Slot.TONE)) {
+    for (Slot slot : List.of(Slot.TOXICITY, Slot.BIAS, Slot.TONE, Slot.TOPIC)) {
       wanted(here, slot)
-          .map(
-              spec ->
-                  spec.kind().equals(ClassifierSpec.LINEAR)
-                      ? ToxicityFile.of(spec.source()).over(carried(here, embedder))
-                      : network(here, slot, spec))
-          .ifPresent(classifier -> filled.put(slot, classifier));
+          .ifPresent(spec -> filled.put(slot, classifier(here, slot, spec, embedder)));
     }
     return filled;
+  }
+
+  private static TextClassifier classifier(
+      ExecutorModels here, Slot slot, ClassifierSpec spec, Embedder embedder) {
+    return switch (spec.kind()) {
+      case ClassifierSpec.LINEAR -> ToxicityFile.of(spec.source()).over(carried(here, embedder));
+      case ClassifierSpec.EXEMPLARS -> new ExemplarClassifier(exemplars(spec), embedder);
+      default -> network(here, slot, spec);
+    };
+  }
+
+  private static Exemplars exemplars(ClassifierSpec spec) {
+    return Exemplars.read(spec.source(), ModelLocation.texts(spec.source()));
   }
 
   /** What judges sentiment. */
@@ -133,6 +143,7 @@ final class SlotModels {
     return switch (spec.kind()) {
       case ClassifierSpec.LINEAR ->
           ToxicityFile.of(spec.source()).id(TokenModels.id(TokenModels.carried(here.spec())));
+      case ClassifierSpec.EXEMPLARS -> exemplars(spec).id(TokenModels.id(here.spec()));
       case ClassifierSpec.VADER -> new Vader().id();
       case ClassifierSpec.OPENNLP -> new OpenNlpLanguages().id();
       default ->

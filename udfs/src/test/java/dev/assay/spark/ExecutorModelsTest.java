@@ -18,6 +18,7 @@ import dev.assay.model.ModelException;
 import dev.assay.model.ModelFiles;
 import dev.assay.model.ModelSpec;
 import dev.assay.model.SlotSpecs;
+import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenSpec;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Encoders;
@@ -151,6 +153,54 @@ class ExecutorModelsTest {
             new Measure.Absent(
                 Status.NOT_APPLICABLE,
                 "no model in slot language_id: models.language-id is not configured"));
+  }
+
+  @Test
+  void exampleQuestionsSayWhatTheSystemIsFor(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("questions.txt");
+    Files.write(file, questions(38));
+    ExecutorModels parameters = topics(file);
+    Models models = parameters.models();
+    assertThat(models.missing(Slot.TOPIC)).isEmpty();
+    assertThat(models.missing(Slot.TONE)).contains("models.tone is not configured");
+    assertThat(parameters.ids()).containsEntry(Slot.TOPIC, models.classifier(Slot.TOPIC).id());
+    assertThat(models.classifier(Slot.TOPIC).id())
+        .startsWith("questions.txt@")
+        .endsWith("/exemplars/" + ExecutorModels.embedderId(BGE));
+    assertThat(models.classifier(Slot.TOPIC).classify(List.of("Who painted the ceiling in Rome?")))
+        .as("farther than all 19 in calibration")
+        .containsExactly(new TextClassifier.Classes(List.of(0.95), 1));
+    String before = topics(folder).ids().get(Slot.TOPIC);
+    Files.write(folder.resolve("more.jsonl"), List.of("{\"text\": \"One more?\"}"));
+    assertThat(topics(folder).ids().get(Slot.TOPIC))
+        .startsWith(folder.getFileName() + "@")
+        .isNotEqualTo(before);
+  }
+
+  @Test
+  void exampleQuestionsThatCannotServeAreRefused(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("questions.txt");
+    Files.write(file, questions(37));
+    assertThatThrownBy(() -> topics(file).ids())
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("models.topic.source: '" + file + "' has 37 distinct");
+    assertThatThrownBy(() -> topics(file).models()).isInstanceOf(ModelException.class);
+    assertThatThrownBy(() -> topics(folder.resolve("nowhere")).ids())
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("Cannot read the texts at '" + folder.resolve("nowhere"));
+  }
+
+  private static ExecutorModels topics(Path source) {
+    return new ExecutorModels(
+        BGE,
+        1_002,
+        SlotSpecs.embedded().with(Slot.TOPIC, ClassifierSpec.exemplars(source.toString())));
+  }
+
+  private static List<String> questions(int n) {
+    return IntStream.range(0, n)
+        .mapToObj(i -> "What does a transfer of %d dollars to another bank cost?".formatted(i))
+        .toList();
   }
 
   private static Measure language(Example example, Models models) {

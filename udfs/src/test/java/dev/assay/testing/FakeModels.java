@@ -41,7 +41,7 @@ public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot
 
   @Override
   public TextClassifier classifier(Slot slot) {
-    return new FakeClassifier();
+    return slot == Slot.TOPIC ? new FakeTopic() : new FakeClassifier();
   }
 
   @Override
