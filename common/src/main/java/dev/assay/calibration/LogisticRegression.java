@@ -76,7 +76,9 @@ record LogisticRegression(double[][] features, double[] targets, double[] weight
     return sum;
   }
 
+  /** log(1 + e^logit). Where log would lose digits its series has eleven; log1p is slow. */
   static double softplus(double logit) {
-    return Math.max(logit, 0) + Math.log1p(Math.exp(-Math.abs(logit)));
+    double small = Math.exp(-Math.abs(logit));
+    return Math.max(logit, 0) + (small < 1e-5 ? small * (1 - small / 2) : Math.log(1 + small));
   }
 }

@@ -50,11 +50,12 @@ final class Newton {
       double downhill = new ArrayRealVector(gradient).dotProduct(new ArrayRealVector(step.get()));
       double length = 1;
       double[] next = moved(at, step.get(), length);
-      while (!(loss.value(next) <= value + 1e-4 * length * downhill) && length > SMALLEST_STEP) {
+      double reached = loss.value(next);
+      while (!(reached <= value + 1e-4 * length * downhill) && length > SMALLEST_STEP) {
         length /= 2;
         next = moved(at, step.get(), length);
+        reached = loss.value(next);
       }
-      double reached = loss.value(next);
       if (!(reached < value)) {
         return arrived ? Optional.of(at) : Optional.empty();
       }

@@ -14,7 +14,7 @@ import java.util.HexFormat;
  * every UTF-8 file that the text could be stored in.
  */
 public final class Hashes {
-  /** Looked up once a thread; {@link MessageDigest#digest()} leaves it as new. */
+  /** Looked up once a thread. */
   private static final ThreadLocal<MessageDigest> DIGEST =
       ThreadLocal.withInitial(Hashes::sha256Digest);
 
@@ -28,6 +28,7 @@ public final class Hashes {
   /** SHA-256 of the parts in order, as 32 bytes. */
   public static byte[] digest(String... parts) {
     MessageDigest digest = DIGEST.get();
+    digest.reset(); // an exception below may have left parts in it
     for (String part : parts) {
       byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
       digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());

@@ -1,6 +1,7 @@
 package dev.assay.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,13 @@ class HashesTest {
     // printf '\000\000\000\003abc' | sha256sum (GNU coreutils)
     assertThat(Hashes.sha256("abc"))
         .isEqualTo("d04b72a650ce0f8ce4963330a53ee2832733d2baeffff3c1d8e256cca096d120");
+  }
+
+  @Test
+  void whatFailedBeforeLeavesNothingBehind() {
+    String before = Hashes.sha256("abc");
+    assertThatThrownBy(() -> Hashes.sha256("lost", null)).isInstanceOf(NullPointerException.class);
+    assertThat(Hashes.sha256("abc")).isEqualTo(before);
   }
 
   @Test
