@@ -154,7 +154,8 @@ final class ReviewQueue {
                     coalesce(col("stratum_id").cast("string"), lit("")).as("stratum")),
                 Covered.keys())
             .join(labelled, Covered.on(KEY), "left")
-            .join(known, Covered.on(KEY), "left");
+            .join(known, Covered.on(KEY), "left")
+            .localCheckpoint();
     Dataset<Row> strata =
         rows.groupBy("dimension", "stratum")
             .agg(
