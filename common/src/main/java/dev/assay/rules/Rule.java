@@ -46,6 +46,9 @@ public record Rule(
   /** Longer matches refused by the validator, beyond which the search jumps over the next one. */
   private static final int RETRIES = 64;
 
+  /** Refused matches of one region, beyond which the search jumps over every further one. */
+  private static final int MOST_REFUSED = 1_000;
+
   public Rule {
     anchors = List.copyOf(anchors);
     placeholders = List.copyOf(placeholders);
@@ -107,6 +110,7 @@ public record Rule(
     int group = matcher.groupCount() == 0 ? 0 : 1;
     int from = 0;
     int refused = 0;
+    int misses = 0;
     while (findings.size() < limit && from <= text.length() && matcher.find(from)) {
       int start = matcher.start(group);
       int end = matcher.end(group);
@@ -116,11 +120,11 @@ public record Rule(
         from = Math.max(end, matcher.start() + 1);
         refused = 0;
       } else {
-        // What is refused may hide a match that begins inside it. Only endless ones are jumped
-        // over,
-        // so that the search stays linear.
+        // What is refused may hide a match that begins inside it. Only endless and countless ones
+        // are jumped over, so that the search stays linear and quick.
         boolean endless = matcher.end() - matcher.start() > SHORT && ++refused >= RETRIES;
-        boolean hidden = validator != Validator.NONE && !found.isEmpty() && !endless;
+        boolean countless = ++misses > MOST_REFUSED;
+        boolean hidden = validator != Validator.NONE && !found.isEmpty() && !endless && !countless;
         from = Math.max(matcher.start() + 1, hidden ? 0 : matcher.end());
         refused = endless ? 0 : refused;
       }
