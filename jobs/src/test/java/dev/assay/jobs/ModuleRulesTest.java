@@ -28,9 +28,7 @@ class ModuleRulesTest {
     "dev.assay.reduction..",
     "dev.assay.clustering.."
   };
-  private static final String[] JOBS = {
-    "dev.assay.jobs..", "dev.assay.tables..", "dev.assay.report.."
-  };
+  private static final String[] JOBS = {"dev.assay.jobs..", "dev.assay.report.."};
   private static final String[] SPARK = {"org.apache.spark..", "org.apache.hadoop..", "io.delta.."};
   private static final Pattern MODULE =
       Pattern.compile("/(common|udfs|jobs)/target/|/assay-(common|udfs|jobs)-");
