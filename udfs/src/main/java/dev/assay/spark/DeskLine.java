@@ -38,7 +38,7 @@ final class DeskLine {
         return CallDesk.shared().exchange(report);
       }
       throw new IllegalStateException(
-          "No way to the driver's desk: start with spark.plugins=" + AssayPlugin.class.getName());
+          "No way to the driver's desk: start with spark.plugins=dev.assay.spark.AssayPlugin");
     }
     try {
       Object reply = line.get().ask(report);
