@@ -65,8 +65,7 @@ public record BetaCalibrator(Scale scale) implements TableCalibrator {
               ? new double[] {logs[i][0], logs[i][1], 1}
               : new double[] {logs[i][first ? 0 : 1], 1};
     }
-    return LogisticRegression.of(table, features, new double[features[0].length])
-        .coefficients()
+    return LogisticRegression.fit(table, features, new double[features[0].length])
         .map(
             c -> {
               if (first && second) {

@@ -64,7 +64,7 @@ final class CurveThresholds {
     }
     double[] penalty = new double[rows[0].length];
     Arrays.fill(penalty, 1, penalty.length, ridge);
-    Optional<double[]> fit = LogisticRegression.of(table, rows, penalty).coefficients();
+    Optional<double[]> fit = LogisticRegression.fit(table, rows, penalty);
     if (fit.isEmpty()) {
       return confidence ->
           Choice.none("the fit did not converge: separable labels or too few scores");

@@ -81,8 +81,7 @@ final class JointLogistic {
       }
     }
     double[] targets = rows.stream().mapToDouble(JointJudgement::label).toArray();
-    return new LogisticRegression(features, targets, weights, new double[in.size() + 1])
-        .coefficients();
+    return LogisticRegression.fit(features, targets, weights, new double[in.size() + 1]);
   }
 
   private JointMap map(List<Integer> in, double[] found, int metrics) {

@@ -1,13 +1,15 @@
 package dev.assay.calibration;
 
+import dev.assay.stats.Newton;
+
 /**
  * Platt scaling: logistic regression of the label on the score, with Platt's smoothed targets (N₁ +
  * 1)/(N₁ + 2) and 1/(N₀ + 2) in place of 1 and 0, N the weight of each label (Platt 1999). The
  * smoothing keeps the fit finite when the labels are separable.
  *
- * <p>Newton's method with backtracking on standardised scores (Lin, Lin and Weng 2007, A Note on
- * Platt's Probabilistic Outputs), a ridge of 1e-12 on the Hessian. The sign of the slope is not
- * constrained: a metric that works the wrong way round must show.
+ * <p>{@link Newton}'s method with backtracking on standardised scores (Lin, Lin and Weng 2007, A
+ * Note on Platt's Probabilistic Outputs). The sign of the slope is not constrained: a metric that
+ * works the wrong way round must show.
  */
 public record LogisticCalibrator() implements TableCalibrator {
 
@@ -22,12 +24,14 @@ public record LogisticCalibrator() implements TableCalibrator {
     if (!(scale > 0) || !Double.isFinite(scale)) {
       return new Fit.Degenerate("the scores are too close together or too large to fit");
     }
-    PlattLikelihood likelihood = new PlattLikelihood(table, mean, scale);
-    double[] optimum = likelihood.maximise();
-    if (!likelihood.converged()) {
-      return new Fit.Degenerate("the logistic fit did not converge");
-    }
-    double slope = optimum[1] / scale;
-    return new Fit.Fitted(new LogisticMap(optimum[0] - slope * mean, slope));
+    double start = Math.log((table.total(1) + 1) / (table.total(0) + 1));
+    return PlattSample.of(table, mean, scale)
+        .curve(start, 0)
+        .<Fit>map(
+            curve -> {
+              double slope = curve[1] / scale;
+              return new Fit.Fitted(new LogisticMap(curve[0] - slope * mean, slope));
+            })
+        .orElse(new Fit.Degenerate("the logistic fit did not converge"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,27 +48,28 @@ public record MultinomialCalibrator() implements LevelCalibrator {
     }
 
     @Override
-    public double value(double[] at) {
-      return table.logLoss(score -> probabilities(at, (score - mean) / scale));
-    }
-
-    @Override
-    public void derivatives(double[] at, double[] gradient, double[][] hessian) {
+    public double value(double[] at, double[] gradient, double[][] hessian) {
       double total = table.total();
+      double loss = 0;
       for (int i = 0; i < table.size(); i++) {
         double[] x = {1, (table.score(i) - mean) / scale};
         double[] p = probabilities(at, x[1]);
         double weight = table.weight(i) / total;
+        for (int level = 0; level < p.length; level++) {
+          double own = table.weight(level, i) / total;
+          loss -= own == 0 ? 0 : own * Math.log(p[level]);
+        }
         for (int a = 0; a < at.length; a++) {
           int level = a / 2 + 1;
           gradient[a] += (weight * p[level] - table.weight(level, i) / total) * x[a % 2];
-          for (int b = 0; b < at.length; b++) {
+          for (int b = 0; b <= a; b++) {
             int other = b / 2 + 1;
             double cross = p[level] * ((level == other ? 1 : 0) - p[other]);
             hessian[a][b] += weight * cross * x[a % 2] * x[b % 2];
           }
         }
       }
+      return loss;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,18 +44,14 @@ public record OrdinalCalibrator() implements LevelCalibrator {
     }
 
     @Override
-    public double value(double[] at) {
+    public double value(double[] at, double[] gradient, double[][] information) {
       for (int j = 1; j < at.length - 1; j++) {
         if (!(at[j - 1] < at[j])) {
           return Double.POSITIVE_INFINITY;
         }
       }
-      return table.logLoss(score -> probabilities(at, (score - mean) / scale));
-    }
-
-    @Override
-    public void derivatives(double[] at, double[] gradient, double[][] information) {
       double total = table.total();
+      double loss = 0;
       int k = at.length - 1;
       for (int i = 0; i < table.size(); i++) {
         double x = (table.score(i) - mean) / scale;
@@ -63,15 +60,17 @@ public record OrdinalCalibrator() implements LevelCalibrator {
         for (int level = 0; level <= k; level++) {
           double[] slope = slopes(at, x, level);
           double own = table.weight(level, i) / total;
+          loss -= own == 0 ? 0 : own * Math.log(p[level]);
           for (int a = 0; a <= k; a++) {
             gradient[a] -= own == 0 || slope[a] == 0 ? 0 : own * slope[a] / p[level];
-            for (int b = 0; b <= k; b++) {
+            for (int b = 0; b <= a; b++) {
               double product = slope[a] * slope[b];
               information[a][b] += product == 0 ? 0 : weight * product / p[level];
             }
           }
         }
       }
+      return loss;
     }
 
     /** The derivative of P(level) by each cut and by the slope. */

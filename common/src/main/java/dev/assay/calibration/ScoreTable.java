@@ -3,7 +3,6 @@ package dev.assay.calibration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.DoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -215,22 +214,5 @@ public final class ScoreTable {
       variance += (scores[i] - mean) * (scores[i] - mean) * (weight(i) / total);
     }
     return new double[] {mean, Math.sqrt(variance)};
-  }
-
-  /**
-   * Mean log loss of a model of the levels.
-   *
-   * @param probabilities the levels' probabilities for a score
-   */
-  double logLoss(DoubleFunction<double[]> probabilities) {
-    double sum = 0;
-    for (int i = 0; i < size(); i++) {
-      double[] p = probabilities.apply(scores[i]);
-      for (int level = 0; level < p.length; level++) {
-        double weight = weights[level][i];
-        sum -= weight == 0 ? 0 : weight * Math.log(p[level]);
-      }
-    }
-    return sum / total();
   }
 }

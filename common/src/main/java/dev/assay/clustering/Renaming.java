@@ -1,5 +1,6 @@
 package dev.assay.clustering;
 
+import dev.assay.stats.Transport;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ public final class Renaming {
         overlap[f][o] = jaccard(shared, old[o], fresh[f]);
       }
     }
-    int[] match = Matching.best(overlap);
+    int[] match = Transport.pairs(overlap);
     SortedMap<Integer, Integer> names = new TreeMap<>();
     int unused = next;
     for (int f = 0; f < fresh.length; f++) {

@@ -58,6 +58,42 @@ public final class Transport {
   }
 
   /**
+   * The pairs of a row and a column with the largest sum, each in one pair at most: the transport of
+   * unit masses.
+   *
+   * @param gain of each pair, finite; all rows of one length
+   * @return for each row its column, or −1 where there are more rows than columns
+   */
+  public static int[] pairs(double[][] gain) {
+    int[] pairs = new int[gain.length];
+    Arrays.fill(pairs, -1);
+    if (gain.length == 0 || gain[0].length == 0) {
+      return pairs;
+    }
+    requireMatrix(gain);
+    int columns = gain[0].length;
+    int n = Math.max(gain.length, columns);
+    double[][] cost = new double[n][n];
+    for (int row = 0; row < gain.length; row++) {
+      for (int column = 0; column < columns; column++) {
+        cost[row][column] = -gain[row][column];
+      }
+    }
+    long[] ones = new long[n];
+    Arrays.fill(ones, 1);
+    Shipments shipments = new Shipments(cost, ones, ones.clone());
+    shipments.shipAll();
+    for (int row = 0; row < pairs.length; row++) {
+      for (int column = 0; column < columns; column++) {
+        if (shipments.units(row, column) > 0) {
+          pairs[row] = column;
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /**
    * What moves where.
    *
    * @param cost the total, in the unit of the cost matrix

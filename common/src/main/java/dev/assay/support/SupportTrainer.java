@@ -1,5 +1,7 @@
 package dev.assay.support;
 
+import dev.assay.stats.LogisticLoss;
+import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,6 +17,9 @@ import java.util.function.ToDoubleFunction;
 final class SupportTrainer {
   /** Price of half a squared weight. */
   static final double LAMBDA = 0.01;
+
+  /** Price of half a squared intercept. */
+  private static final double RIDGE = 1e-6;
 
   private static final int ROUNDS = 8;
 
@@ -104,17 +109,25 @@ final class SupportTrainer {
     List<String> sources = sources(owners);
     Feature[] features = Feature.values();
     double[][] x = new double[rows.size()][];
-    int[] labels = new int[rows.size()];
+    double[] labels = new double[rows.size()];
     for (int i = 0; i < x.length; i++) {
       x[i] = Arrays.copyOf(now.standardised(rows.get(i)), features.length + sources.size());
       x[i][features.length + sources.indexOf(owners.get(i).source())] = 1;
       labels[i] = owners.get(i).supported() ? 1 : 0;
     }
     int[] signs = new int[features.length + sources.size()];
+    double[] penalty = new double[signs.length];
+    Arrays.fill(penalty, RIDGE);
     for (Feature feature : features) {
       signs[feature.ordinal()] = feature.sign();
+      penalty[feature.ordinal()] = LAMBDA;
     }
-    double[] fitted = SignedLogistic.fit(x, labels, balance(owners), signs, LAMBDA);
+    LogisticLoss loss =
+        new LogisticLoss(LogisticLoss.Rows.of(x), labels, balance(owners), penalty, signs);
+    double[] fitted =
+        Newton.minimum(loss, new double[signs.length])
+            .orElseThrow(
+                () -> new IllegalStateException("The support model's weights did not settle"));
     return new SupportWeights(
         now.means(), now.deviations(), Arrays.copyOf(fitted, features.length), now.idf());
   }

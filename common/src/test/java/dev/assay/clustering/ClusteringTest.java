@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.reduction.SampleVectors;
 import dev.assay.stats.Golden;
 import dev.assay.stats.Seeds;
+import dev.assay.stats.Transport;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ class ClusteringTest {
   void matchingHasTheLargestSum() {
     for (JsonNode assignment : GOLDEN.get("assignments")) {
       double[][] gain = Golden.matrix(assignment.get("gain"));
-      int[] match = Matching.best(gain);
+      int[] match = Transport.pairs(gain);
       double sum = 0;
       for (int row = 0; row < match.length; row++) {
         sum += match[row] < 0 ? 0 : gain[row][match[row]];
@@ -53,8 +54,8 @@ class ClusteringTest {
       int[] used = Arrays.stream(match).filter(column -> column >= 0).toArray();
       assertThat(used).doesNotHaveDuplicates().hasSize(Math.min(gain.length, gain[0].length));
     }
-    assertThat(Matching.best(new double[0][])).isEmpty();
-    assertThat(Matching.best(new double[2][0])).containsExactly(-1, -1);
+    assertThat(Transport.pairs(new double[0][])).isEmpty();
+    assertThat(Transport.pairs(new double[2][0])).containsExactly(-1, -1);
   }
 
   @Test
