@@ -1,31 +1,71 @@
 package dev.assay.llm;
 
-import dev.langchain4j.model.anthropic.AnthropicChatModel;
-import dev.langchain4j.model.chat.ChatModel;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.assay.config.ParametersConfig;
 import java.net.URI;
-import java.net.http.HttpRequest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Anthropic's messages. A form is asked for as the input of a tool that must be used. */
-record AnthropicDialect() implements Dialect {
-  private static final String NO_KEY = "added-when-sent";
+record AnthropicDialect(EndpointSpec endpoint) implements Dialect {
+  private static final String VERSION = "2023-06-01";
+
+  /** Requests must have a limit of tokens. */
+  private static final int MAX_TOKENS = 1024;
 
   @Override
-  public Client client(EndpointSpec endpoint) {
-    HttpCourier courier = new HttpCourier();
-    ChatModel model =
-        AnthropicChatModel.builder()
-            .httpClientBuilder(courier)
-            .baseUrl(endpoint.baseUrl())
-            .apiKey(NO_KEY)
-            .modelName(endpoint.model())
-            .maxRetries(0)
-            .build();
-    return new Client(model, courier);
+  public URI url() {
+    return URI.create(endpoint.baseUrl() + "/messages");
   }
 
   @Override
-  public void authorise(HttpRequest.Builder request, EndpointSpec endpoint, URI url, String body) {
-    endpoint.bearer().ifPresent(key -> request.setHeader("x-api-key", key));
+  public Map<String, String> headers(String body) {
+    Map<String, String> headers = new HashMap<>(endpoint.keyHeader("x-api-key", ""));
+    headers.put("anthropic-version", VERSION);
+    return headers;
+  }
+
+  @Override
+  public ObjectNode body(ChatRequest asked, List<Tool> tools) {
+    ParametersConfig given = asked.parameters();
+    ObjectNode body = Json.object().put("model", endpoint.model());
+    ArrayNode turns = body.putArray("messages");
+    ArrayNode system = Json.object().arrayNode();
+    for (Message message : Dialect.turns(asked)) {
+      ArrayNode blocks =
+          message.role().equals("system")
+              ? system
+              : turns.addObject().put("role", message.role()).putArray("content");
+      // A model's turn may be empty, but not have an empty text.
+      if (!(message.role().equals("assistant") && message.text().isBlank())) {
+        blocks.addObject().put("type", "text").put("text", message.text());
+      }
+    }
+    if (!system.isEmpty()) {
+      body.set("system", system);
+    }
+    body.put("max_tokens", given.maxTokens().orElse(MAX_TOKENS)).put("stream", false);
+    given.temperature().ifPresent(value -> body.put("temperature", value));
+    given.topP().ifPresent(value -> body.put("top_p", value));
+    if (!tools.isEmpty()) {
+      tools(body.putArray("tools"), tools);
+      body.putObject("tool_choice").put("type", "any");
+    }
+    return body;
+  }
+
+  private static void tools(ArrayNode offered, List<Tool> tools) {
+    for (Tool tool : tools) {
+      ObjectNode one = offered.addObject().put("name", tool.name());
+      if (!tool.description().isEmpty()) {
+        one.put("description", tool.description());
+      }
+      one.set("input_schema", Json.readObject(tool.parameters()));
+    }
   }
 
   @Override
@@ -34,12 +74,24 @@ record AnthropicDialect() implements Dialect {
   }
 
   @Override
-  public String arguments() {
-    return "/input_schema";
+  public String finish() {
+    return "/stop_reason";
   }
 
   @Override
-  public String finish() {
-    return "/stop_reason";
+  public Reply read(ChatRequest asked, JsonNode root, String finish) {
+    JsonNode blocks = Dialect.array(root, "/content");
+    String text = Dialect.texts(blocks, "\n");
+    for (JsonNode block : blocks) {
+      if (block.path("type").asText().equals("tool_use")) {
+        text = Dialect.call(asked, block.path("name"), block.path("input"));
+        break;
+      }
+    }
+    return new Reply(
+        text,
+        Dialect.usage(root.path("usage"), "input_tokens", "output_tokens"),
+        finish,
+        Optional.empty());
   }
 }

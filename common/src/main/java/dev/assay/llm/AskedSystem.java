@@ -99,7 +99,7 @@ public record AskedSystem(
       return new Said(Optional.of(reply), List.of(), usage, Optional.empty());
     }
     JsonNode root = Json.read(reply);
-    Usage said = new Usage(Replies.count(at(root, "input")), Replies.count(at(root, "output")));
+    Usage said = new Usage(Json.count(at(root, "input")), Json.count(at(root, "output")));
     Optional<String> answer = text(at(root, "answer"));
     return answer.isEmpty()
         ? new Said(

@@ -1,100 +1,71 @@
 package dev.assay.llm;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.langchain4j.model.bedrock.BedrockChatModel;
+import dev.assay.config.ParametersConfig;
 import java.net.URI;
-import java.net.http.HttpRequest;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.http.ContentStreamProvider;
-import software.amazon.awssdk.http.SdkHttpMethod;
-import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
-import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
-import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
-import software.amazon.awssdk.services.bedrockruntime.BedrockRuntimeClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Amazon Bedrock's Converse. With a Bedrock API key that is sent; without one requests are signed
- * (SigV4) with what the AWS SDK finds where the executor runs: environment, profile, role.
+ * Amazon Bedrock's Converse. With a Bedrock API key that is sent; without one requests are signed.
+ * A form is asked for as the input of a tool that must be used.
  */
-final class BedrockDialect implements Dialect {
-  private static final Pattern HOST = Pattern.compile("\\.([a-z0-9-]+)\\.amazonaws\\.com");
+record BedrockDialect(EndpointSpec endpoint, Signer signer) implements Dialect {
 
-  /** Java's client writes these itself; the rest tells nothing but the SDK's version. */
-  private static final Set<String> OWN = Set.of("host", "content-length", "content-type");
-
-  private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
-
-  /** Asked for credentials at each request, since those of a role expire; it remembers them. */
-  private static final class Credentials {
-    static final AwsCredentialsProvider FOUND = DefaultCredentialsProvider.builder().build();
+  @Override
+  public URI url() {
+    String model = URLEncoder.encode(endpoint.model(), StandardCharsets.UTF_8).replace("+", "%20");
+    return URI.create(endpoint.baseUrl() + "/model/" + model + "/converse");
   }
 
   @Override
-  public Client client(EndpointSpec endpoint) {
-    AwsCourier courier = new AwsCourier();
-    BedrockRuntimeClient runtime =
-        BedrockRuntimeClient.builder()
-            .httpClient(courier)
-            .region(Region.AWS_GLOBAL)
-            .endpointOverride(URI.create(endpoint.baseUrl()))
-            .credentialsProvider(AnonymousCredentialsProvider.create())
-            .overrideConfiguration(own -> own.retryStrategy(AwsRetryStrategy.doNotRetry()))
-            .build();
-    return new Client(
-        BedrockChatModel.builder().client(runtime).modelId(endpoint.model()).maxRetries(0).build(),
-        courier);
+  public Map<String, String> headers(String body) {
+    return endpoint.hasKey()
+        ? endpoint.keyHeader("Authorization", "Bearer ")
+        : signer.headers(url(), body);
   }
 
   @Override
-  public void authorise(HttpRequest.Builder request, EndpointSpec endpoint, URI url, String body) {
-    if (endpoint.bearer().isPresent()) {
-      Dialect.super.authorise(request, endpoint, url, body);
-      return;
+  public ObjectNode body(ChatRequest asked, List<Tool> tools) {
+    ObjectNode body = Json.object();
+    ArrayNode turns = body.putArray("messages");
+    ArrayNode system = Json.object().arrayNode();
+    for (Message message : Dialect.turns(asked)) {
+      ArrayNode blocks =
+          message.role().equals("system")
+              ? system
+              : turns.addObject().put("role", message.role()).putArray("content");
+      blocks.addObject().put("text", message.text());
     }
-    AwsCredentialsIdentity who = Credentials.FOUND.resolveCredentials();
-    SdkHttpRequest unsigned =
-        SdkHttpRequest.builder()
-            .uri(url)
-            .method(SdkHttpMethod.POST)
-            .putHeader("Content-Type", "application/json")
-            .build();
-    SignedRequest signed =
-        signer.sign(
-            parts ->
-                parts
-                    .identity(who)
-                    .request(unsigned)
-                    .payload(ContentStreamProvider.fromString(body, StandardCharsets.UTF_8))
-                    .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "bedrock")
-                    .putProperty(AwsV4HttpSigner.REGION_NAME, region(url)));
-    signed
-        .request()
-        .headers()
-        .forEach(
-            (name, values) -> {
-              if (!OWN.contains(name.toLowerCase(java.util.Locale.ROOT))) {
-                values.forEach(value -> request.setHeader(name, value));
-              }
-            });
+    if (!system.isEmpty()) {
+      body.set("system", system);
+    }
+    ParametersConfig given = asked.parameters();
+    ObjectNode inference = body.putObject("inferenceConfig");
+    given.maxTokens().ifPresent(value -> inference.put("maxTokens", value));
+    given.temperature().ifPresent(value -> inference.put("temperature", value));
+    given.topP().ifPresent(value -> inference.put("topP", value));
+    if (!tools.isEmpty()) {
+      ObjectNode config = body.putObject("toolConfig");
+      tools(config.putArray("tools"), tools);
+      config.putObject("toolChoice").putObject("any");
+    }
+    return body;
   }
 
-  /** The region in the URL; of a private URL that which the SDK finds. */
-  static String region(URI url) {
-    Matcher named = HOST.matcher(url.getHost());
-    return named.find()
-        ? named.group(1)
-        : DefaultAwsRegionProviderChain.builder().build().getRegion().id();
+  private static void tools(ArrayNode offered, List<Tool> tools) {
+    for (Tool tool : tools) {
+      ObjectNode one = offered.addObject().putObject("toolSpec").put("name", tool.name());
+      if (!tool.description().isEmpty()) {
+        one.put("description", tool.description());
+      }
+      one.putObject("inputSchema").set("json", Json.readObject(tool.parameters()));
+    }
   }
 
   @Override
@@ -103,17 +74,25 @@ final class BedrockDialect implements Dialect {
   }
 
   @Override
-  public Stream<ObjectNode> offered(ObjectNode body) {
-    return Dialect.objects(body.path("toolConfig").path("tools"));
-  }
-
-  @Override
-  public String arguments() {
-    return "/toolSpec/inputSchema/json";
-  }
-
-  @Override
   public String finish() {
     return "/stopReason";
+  }
+
+  @Override
+  public Reply read(ChatRequest asked, JsonNode root, String finish) {
+    JsonNode blocks = Dialect.array(root, "/output/message/content");
+    String text = Dialect.texts(blocks, "\n\n");
+    for (JsonNode block : blocks) {
+      if (block.has("toolUse")) {
+        JsonNode use = block.path("toolUse");
+        text = Dialect.call(asked, use.path("name"), use.path("input"));
+        break;
+      }
+    }
+    return new Reply(
+        text,
+        Dialect.usage(root.path("usage"), "inputTokens", "outputTokens"),
+        finish,
+        Optional.empty());
   }
 }

@@ -3,30 +3,30 @@ package dev.assay.llm;
 import java.util.Optional;
 
 /** An attempt failed. */
-final class CallException extends RuntimeException {
+public final class CallException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final Failure failure;
   private final transient Optional<Reply> reply;
 
-  CallException(Failure failure, String message) {
+  public CallException(Failure failure, String message) {
     this(failure, message, Optional.empty());
   }
 
   /**
    * @param reply what came, where that is worth keeping
    */
-  CallException(Failure failure, String message, Optional<Reply> reply) {
+  public CallException(Failure failure, String message, Optional<Reply> reply) {
     super(message, null, false, false);
     this.failure = failure;
     this.reply = reply;
   }
 
-  Optional<Reply> reply() {
+  public Optional<Reply> reply() {
     return reply;
   }
 
-  Failure failure() {
+  public Failure failure() {
     return failure;
   }
 }

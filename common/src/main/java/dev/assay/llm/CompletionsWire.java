@@ -37,7 +37,7 @@ record CompletionsWire(EndpointSpec endpoint, boolean vllm) implements Wire {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(endpoint.baseUrl() + "/completions"))
             .POST(HttpRequest.BodyPublishers.ofString(Json.write(body)));
-    endpoint.bearer().ifPresent(key -> builder.setHeader("Authorization", "Bearer " + key));
+    endpoint.keyHeader("Authorization", "Bearer ").forEach(builder::setHeader);
     return builder;
   }
 
@@ -50,7 +50,7 @@ record CompletionsWire(EndpointSpec endpoint, boolean vllm) implements Wire {
     JsonNode root = Json.read(body);
     JsonNode choice = root.path("choices").path(0);
     if (!choice.isObject()) {
-      throw new CallException(Failure.MALFORMED, "no choices[0] in: " + Replies.shown(body));
+      throw new CallException(Failure.MALFORMED, "no choices[0] in: " + Json.shown(body));
     }
     String text = text(ChatRequest.of(prompt));
     ArrayNode tokens =
@@ -67,8 +67,8 @@ record CompletionsWire(EndpointSpec endpoint, boolean vllm) implements Wire {
     return new Reply(
         choice.path("text").asText(""),
         new Usage(
-            Replies.count(usage.path("prompt_tokens")),
-            Replies.count(usage.path("completion_tokens"))),
+            Json.count(usage.path("prompt_tokens")),
+            Json.count(usage.path("completion_tokens"))),
         choice.path("finish_reason").asText(""),
         Optional.of(Json.write(tokens)));
   }

@@ -2,61 +2,108 @@ package dev.assay.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.config.ParametersConfig;
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
-/** What sets one provider's chat apart from the others'. */
+/** How one provider writes a chat and its reply. */
 interface Dialect {
 
-  /** LangChain4j's client, and what it sends by. */
-  record Client(ChatModel model, Courier courier) {}
+  URI url();
 
-  /** A client. It is given no key: that is added to what it has written. */
-  Client client(EndpointSpec endpoint);
+  /** What lets a request in, and the headers that the provider asks for. */
+  Map<String, String> headers(String body);
 
-  /** Parameters that this provider has names of its own for; the common ones are set already. */
-  default ChatRequestParameters parameters(ParametersConfig asked) {
-    return ChatRequestParameters.builder().build();
-  }
+  /**
+   * The body of a request.
+   *
+   * @param tools what is offered; where it is not empty the model must call one, and there is no
+   *     other form
+   */
+  ObjectNode body(ChatRequest asked, List<Tool> tools);
 
-  /** Adds what lets the request in. */
-  default void authorise(HttpRequest.Builder request, EndpointSpec endpoint, URI url, String body) {
-    endpoint.bearer().ifPresent(key -> request.setHeader("Authorization", "Bearer " + key));
-  }
-
-  /** Whether a model can be made to call one of its tools; else it is only offered them. */
-  default boolean toolsCanBeRequired() {
-    return true;
-  }
-
-  /** Whether a form is asked for as a tool that must be used. */
-  default boolean formsAreTools() {
-    return false;
-  }
-
-  /** Puts the form of the reply into the request's body, where forms are no tools. */
-  default void form(ObjectNode body, JsonSchema form) {
-    throw new UnsupportedOperationException("Forms are tools");
-  }
-
-  /** The tools in the request's body. */
-  default Stream<ObjectNode> offered(ObjectNode body) {
-    return objects(body.path("tools"));
-  }
-
-  /** The elements of an array of objects. */
-  static Stream<ObjectNode> objects(JsonNode array) {
-    return StreamSupport.stream(array.spliterator(), false).map(ObjectNode.class::cast);
-  }
-
-  /** JSON Pointer within a tool of the request's body to the schema of its arguments. */
-  String arguments();
+  /** Whether a form is asked for as the arguments of a tool. */
+  boolean formsAreTools();
 
   /** JSON Pointer to why the model stopped, in the body of a reply. */
   String finish();
+
+  /**
+   * The reply in this body.
+   *
+   * @throws IllegalArgumentException where there is none
+   */
+  Reply read(ChatRequest asked, JsonNode root, String finish);
+
+  /** The turns of a conversation; a blank system prompt is none. */
+  static List<Message> turns(ChatRequest asked) {
+    return asked.messages().stream()
+        .filter(message -> !(message.role().equals("system") && message.text().isBlank()))
+        .toList();
+  }
+
+  /** The object at a JSON Pointer. */
+  static JsonNode object(JsonNode root, String pointer) {
+    JsonNode node = root.at(pointer);
+    if (!node.isObject()) {
+      throw new IllegalArgumentException("no object at " + pointer);
+    }
+    return node;
+  }
+
+  /** The array at a JSON Pointer. */
+  static JsonNode array(JsonNode root, String pointer) {
+    JsonNode node = root.at(pointer);
+    if (!node.isArray()) {
+      throw new IllegalArgumentException("no array at " + pointer);
+    }
+    return node;
+  }
+
+  /** A text; empty where there is none. */
+  static String text(JsonNode node) {
+    if (node.isContainerNode()) {
+      throw new IllegalArgumentException("a text that is an array or an object");
+    }
+    return node.asText("");
+  }
+
+  /** The texts among the blocks of a reply; reasoning and what else there is is left out. */
+  static String texts(JsonNode blocks, String between) {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode block : blocks) {
+      if (block.has("text")) {
+        texts.add(text(block.path("text")));
+      }
+    }
+    return String.join(between, texts);
+  }
+
+  /**
+   * A call of a tool as the text of a reply: the form itself where that was asked for as a tool.
+   *
+   * @param arguments an object, or its text
+   */
+  static String call(ChatRequest asked, JsonNode name, JsonNode arguments) {
+    JsonNode given = arguments.isTextual() ? parsed(arguments.textValue()) : arguments;
+    return Json.write(
+        asked.tools().isEmpty()
+            ? given
+            : Json.object().<ObjectNode>set("tool", name).set("arguments", given));
+  }
+
+  private static JsonNode parsed(String arguments) {
+    try {
+      return Json.read(arguments);
+    } catch (IllegalArgumentException notJson) {
+      return new TextNode(arguments);
+    }
+  }
+
+  /** The tokens that a reply tells, by the provider's names of what was read and written. */
+  static Usage usage(JsonNode counts, String input, String output) {
+    return new Usage(Json.count(counts.path(input)), Json.count(counts.path(output)));
+  }
 }

@@ -12,29 +12,32 @@ public final class Endpoint implements ChatModel {
   private final Wire wire;
   private final Gate gate;
 
-  Endpoint(EndpointSpec spec, Gate gate) {
+  private Endpoint(EndpointSpec spec, Wire wire, Gate gate) {
     this.spec = spec;
-    this.wire = Wire.of(spec);
+    this.wire = wire;
     this.gate = gate;
   }
 
   /**
    * An endpoint that is used from this JVM alone.
    *
+   * @param wire of its kind
    * @param desk decides when calls may start
    */
-  public static Endpoint local(EndpointSpec spec, CallDesk desk) {
-    return new Endpoint(spec, new Gate(desk.open(spec), "local", desk::exchange, spec));
+  public static Endpoint local(EndpointSpec spec, Wire wire, CallDesk desk) {
+    return new Endpoint(spec, wire, new Gate(desk.open(spec), "local", desk::exchange, spec));
   }
 
   /**
    * An endpoint that executors share.
    *
+   * @param wire of its kind
    * @param key what the desk opened it as
    * @param holder this executor's name
    */
-  public static Endpoint shared(EndpointSpec spec, String key, String holder, Desk desk) {
-    return new Endpoint(spec, new Gate(key, holder, desk, spec));
+  public static Endpoint shared(
+      EndpointSpec spec, Wire wire, String key, String holder, Desk desk) {
+    return new Endpoint(spec, wire, new Gate(key, holder, desk, spec));
   }
 
   public EndpointSpec spec() {

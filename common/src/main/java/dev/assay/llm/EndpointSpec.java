@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -110,8 +110,8 @@ public record EndpointSpec(
     }
     ParametersConfig parameters = ChatRequest.of(prompt).parameters();
     return new Usage(
-        java.util.OptionalLong.of(1 + prompt.length() / CHARACTERS_A_TOKEN),
-        java.util.OptionalLong.of(parameters.maxTokens().orElse(ASSUMED_OUTPUT)));
+        OptionalLong.of(1 + prompt.length() / CHARACTERS_A_TOKEN),
+        OptionalLong.of(parameters.maxTokens().orElse(ASSUMED_OUTPUT)));
   }
 
   /** {@code text} without the key and the headers' values. */
@@ -141,8 +141,13 @@ public record EndpointSpec(
     return Duration.ofNanos((long) (seconds * 1e9));
   }
 
-  /** The key, if there is one. */
-  Optional<String> bearer() {
-    return key.value().isEmpty() ? Optional.empty() : Optional.of(key.value());
+  /** Whether it has a key. */
+  public boolean hasKey() {
+    return !key.value().isEmpty();
+  }
+
+  /** The key as a header, after {@code before}; no header where there is no key. */
+  public Map<String, String> keyHeader(String header, String before) {
+    return hasKey() ? Map.of(header, before + key.value()) : Map.of();
   }
 }

@@ -8,10 +8,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
@@ -194,9 +190,9 @@ final class Flight implements Gate.Waiting {
 
   private void refused(int status, String body, HttpHeaders headers) {
     Failure failure = wire.failure(status, body);
-    String said = "status " + status + ": " + Replies.shown(body);
-    if (failure == Failure.THROTTLED || status == 503 && retryAfter(headers) > 0) {
-      throttled(said, retryAfter(headers));
+    String said = "status " + status + ": " + Json.shown(body);
+    if (failure == Failure.THROTTLED || status == 503 && RetryAfter.nanos(headers) > 0) {
+      throttled(said, RetryAfter.nanos(headers));
       return;
     }
     if (failure == Failure.UNAUTHORISED) {
@@ -284,35 +280,5 @@ final class Flight implements Gate.Waiting {
     double seconds = Math.min(LONGEST_PAUSE, FIRST_PAUSE * Math.pow(2, failure - 1));
     double jitter = .5 + .5 * Seeds.uniform(failure, why, call.hash());
     return (long) (seconds * jitter * SECOND);
-  }
-
-  /** {@code retry-after-ms}, or Retry-After in seconds or as a date; 0 where there is none. */
-  static long retryAfter(HttpHeaders headers) {
-    Optional<String> millis = headers.firstValue("retry-after-ms");
-    if (millis.isPresent()) {
-      return nanos(millis.get(), 1e6);
-    }
-    return headers.firstValue("retry-after").map(text -> seconds(text.strip())).orElse(0L);
-  }
-
-  private static long seconds(String text) {
-    if (!text.isEmpty() && Character.isDigit(text.charAt(0))) {
-      return nanos(text, 1e9);
-    }
-    try {
-      Instant until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      return Math.max(0, Duration.between(Instant.now(), until).toNanos());
-    } catch (DateTimeParseException | ArithmeticException none) {
-      return 0;
-    }
-  }
-
-  private static long nanos(String text, double unit) {
-    try {
-      double value = Double.parseDouble(text.strip());
-      return value > 0 && value < 1e9 ? (long) (value * unit) : 0;
-    } catch (NumberFormatException none) {
-      return 0;
-    }
   }
 }

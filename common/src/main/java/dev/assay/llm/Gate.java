@@ -6,15 +6,12 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
-import java.util.function.ToLongFunction;
 
 /**
  * Where the calls of one executor to one endpoint wait until they may start. It asks the driver's
- * desk ahead of need and spreads starts evenly. What it was granted lapses when the desk cannot be
- * reached for {@value #LAPSE_SECONDS} s, which is sooner than the desk gives it to others.
+ * desk for a {@link Lease} ahead of need.
  */
 final class Gate {
-  private static final long LAPSE_SECONDS = 10;
   private static final long SECOND = RateKeeper.SECOND;
   private static final long BEAT = SECOND / 2;
   private static final long SOONEST = SECOND / 50;
@@ -36,27 +33,12 @@ final class Gate {
   private final String key;
   private final String holder;
   private final Desk desk;
-  private final ToLongFunction<Usage> nanoCost;
   private final int giveUpAfter;
   private final Deque<Waiting> queue = new ArrayDeque<>();
+  private final Tally tally;
+  private final Lease lease = new Lease(System.nanoTime());
 
-  private long slots;
-  private long starts;
-  private long lastStarts;
-  private long pace;
-  private long inFlight;
-  private long started;
-  private long succeeded;
-  private long throttled;
-  private long tokens;
-  private long cost;
-  private long reservedTokens;
-  private long reservedCost;
   private long retryAfter;
-  private long coolUntil = System.nanoTime();
-  private long nextStart = System.nanoTime();
-  private long heard = System.nanoTime();
-  private long askAgain = System.nanoTime();
   private long asked = System.nanoTime() - BEAT;
   private boolean asking;
   private boolean unreported;
@@ -78,7 +60,7 @@ final class Gate {
     this.holder = holder;
     this.desk = desk;
     this.giveUpAfter = spec.giveUpAfter();
-    this.nanoCost = usage -> Math.round(spec.cost(usage) * 1e9);
+    this.tally = new Tally(usage -> Math.round(spec.cost(usage) * 1e9));
   }
 
   /** Waits for a slot; one that was here before goes first. */
@@ -101,10 +83,8 @@ final class Gate {
   /** An attempt ended with a reply, or with a failure that is not the endpoint's rate. */
   void ended(Usage expected, Usage actual) {
     synchronized (this) {
-      release(expected);
-      succeeded++;
-      tokens += actual.total();
-      cost += nanoCost.applyAsLong(actual);
+      unreported = true;
+      tally.ended(expected, actual);
     }
     pump();
   }
@@ -112,11 +92,11 @@ final class Gate {
   /** An attempt was answered by 429. */
   void throttled(Usage expected, long retryAfterNanos) {
     synchronized (this) {
-      release(expected);
-      throttled++;
+      unreported = true;
+      tally.throttled(expected);
       if (retryAfterNanos > 0) {
         retryAfter = Math.max(retryAfter, retryAfterNanos);
-        coolUntil = Math.max(coolUntil, System.nanoTime() + retryAfterNanos);
+        lease.coolUntil(System.nanoTime() + retryAfterNanos);
       }
     }
     pump();
@@ -153,7 +133,7 @@ final class Gate {
   void flush() throws InterruptedException {
     Report report;
     synchronized (this) {
-      long end = System.nanoTime() + LAPSE_SECONDS * SECOND;
+      long end = System.nanoTime() + Lease.LAPSE_SECONDS * SECOND;
       while (asking && System.nanoTime() < end) {
         wait(10);
       }
@@ -163,13 +143,6 @@ final class Gate {
       report = prepare(System.nanoTime());
     }
     exchange(report);
-  }
-
-  private void release(Usage expected) {
-    unreported = true;
-    inFlight--;
-    reservedTokens -= expected.total();
-    reservedCost -= nanoCost.applyAsLong(expected);
   }
 
   private void pump() {
@@ -194,22 +167,12 @@ final class Gate {
 
   private Waiting next() {
     long now = System.nanoTime();
-    if (queue.isEmpty()
-        || inFlight >= slots
-        || starts <= 0
-        || now < coolUntil
-        || now < nextStart
-        || now - heard > LAPSE_SECONDS * SECOND) {
+    if (queue.isEmpty() || !lease.allows(tally.inFlight(), now)) {
       return null;
     }
     Waiting call = queue.pollFirst();
-    inFlight++;
-    started++;
-    starts--;
-    // A timer that wakes late must not lower the rate, so a start that is due is made up for.
-    nextStart = Math.max(nextStart + pace, now - 10 * pace);
-    reservedTokens += call.expected().total();
-    reservedCost += nanoCost.applyAsLong(call.expected());
+    lease.start(now);
+    tally.started(call.expected());
     return call;
   }
 
@@ -217,13 +180,13 @@ final class Gate {
   private void askOrWait() {
     long now = System.nanoTime();
     boolean wants = !queue.isEmpty();
-    boolean more =
-        wants && queue.size() > starts && (starts <= lastStarts / 2 || inFlight >= slots);
-    boolean back = !wants && starts > 0;
+    long inFlight = tally.inFlight();
+    boolean more = wants && lease.isShort(inFlight, queue.size());
+    boolean back = !wants && lease.starts() > 0;
     boolean beat = now - asked >= BEAT && (inFlight > 0 || wants);
-    boolean last = !wants && inFlight == 0 && starts == 0 && now - asked >= SOONEST && unreported;
+    boolean last = !wants && inFlight == 0 && lease.starts() == 0 && now - asked >= SOONEST && unreported;
     boolean told = retryAfter > 0 || stop.isPresent() && !stopTold;
-    boolean soon = now >= askAgain && now - asked >= SOONEST;
+    boolean soon = now >= lease.askAgain() && now - asked >= SOONEST;
     if (!asking && (told || back || beat || last || more && soon)) {
       ask(now);
     }
@@ -232,11 +195,11 @@ final class Gate {
     }
     if (wants || inFlight > 0) {
       long wake = now + BEAT;
-      if (wants && inFlight < slots && starts > 0) {
-        wake = Math.min(wake, Math.max(nextStart, coolUntil));
+      if (wants) {
+        wake = lease.nextStart(inFlight, wake);
       }
       if (more && !asking) {
-        wake = Math.min(wake, Math.max(askAgain, asked + SOONEST));
+        wake = Math.min(wake, Math.max(lease.askAgain(), asked + SOONEST));
       }
       wakeAt(wake, now);
     }
@@ -271,45 +234,14 @@ final class Gate {
     asking = true;
     asked = now;
     unreported = false;
-    if (queue.isEmpty() || slots == 0) {
+    if (queue.isEmpty() || !lease.hasSlots()) {
       // Without a slot they would lie here, while who has one may wait for the last of a budget.
-      starts = 0;
+      lease.giveStartsBack();
     }
-    Report report = report();
+    Report report = tally.report(key, holder, queue, lease.starts(), retryAfter, stop);
     retryAfter = 0;
     stopTold = stop.isPresent();
     return report;
-  }
-
-  private Report report() {
-    long meanTokens = 0;
-    long meanCost = 0;
-    int seen = 0;
-    for (Waiting call : queue) {
-      meanTokens += call.expected().total();
-      meanCost += nanoCost.applyAsLong(call.expected());
-      if (++seen == 16) {
-        break;
-      }
-    }
-    int mean = Math.max(1, seen);
-    return new Report(
-        key,
-        holder,
-        queue.size(),
-        inFlight,
-        starts,
-        started,
-        succeeded,
-        throttled,
-        tokens,
-        cost,
-        reservedTokens,
-        reservedCost,
-        meanTokens / mean,
-        meanCost / mean,
-        retryAfter,
-        stop);
   }
 
   private void exchange(Report report) {
@@ -321,11 +253,11 @@ final class Gate {
     } catch (RuntimeException unreachable) {
       synchronized (this) {
         asking = false;
-        askAgain = System.nanoTime() + SECOND;
+        lease.unheard(System.nanoTime());
         retryAfter = Math.max(retryAfter, report.retryAfterNanos());
         stopTold = false;
         unreported = true;
-        if (System.nanoTime() - heard > 6 * LAPSE_SECONDS * SECOND) {
+        if (lease.isLost(System.nanoTime())) {
           refusal =
               Optional.of(
                   new Refusal(Failure.STOPPED, "the driver cannot be reached: " + unreachable));
@@ -338,16 +270,9 @@ final class Gate {
   private void take(Grant grant) {
     long now = System.nanoTime();
     asking = false;
-    heard = now;
+    lease.heard(now);
     switch (grant.state()) {
-      case GO -> {
-        slots = grant.slots();
-        starts += grant.starts();
-        lastStarts = Math.max(1, starts);
-        pace = grant.paceNanos();
-        coolUntil = Math.max(coolUntil, now + grant.coolNanos());
-        askAgain = now + (starts > 0 ? 0 : grant.waitNanos());
-      }
+      case GO -> lease.renew(grant, now);
       case BUDGET -> refuseAll(Failure.BUDGET, "a budget is used up");
       case STOPPED -> refuseAll(Failure.STOPPED, "the stage stops");
       case UNKNOWN -> refuseAll(Failure.STOPPED, "this piece of work has ended");
@@ -355,7 +280,7 @@ final class Gate {
   }
 
   private void refuseAll(Failure failure, String reason) {
-    starts = 0;
+    lease.giveStartsBack();
     if (refusal.isEmpty()) {
       refusal = Optional.of(new Refusal(failure, reason));
     }

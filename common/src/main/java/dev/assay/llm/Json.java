@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** JSON as trees, by a mapper of our own: modules that Spark's class path brings have no say. */
 public final class Json {
+  private static final int SHOWN = 200;
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -57,7 +59,20 @@ public final class Json {
     }
   }
 
-  /** The same with the fields of every object in order of their names. */
+  /** A count that a reply tells; empty where it is none. */
+  public static OptionalLong count(JsonNode number) {
+    return number.isIntegralNumber() && number.longValue() >= 0
+        ? OptionalLong.of(number.longValue())
+        : OptionalLong.empty();
+  }
+
+  /** The start of a text on one line, for messages. */
+  public static String shown(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
+  }
+
+  /** {@code node} with the fields of every object in order of their names. */
   static JsonNode sorted(JsonNode node) {
     if (node instanceof ObjectNode object) {
       Map<String, JsonNode> fields = new TreeMap<>();

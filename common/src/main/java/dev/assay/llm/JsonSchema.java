@@ -32,7 +32,7 @@ public record JsonSchema(String name, String json) {
     try {
       value = object(text);
     } catch (IllegalArgumentException e) {
-      return Optional.of("the reply is no JSON object: " + Replies.shown(text));
+      return Optional.of("the reply is no JSON object: " + Json.shown(text));
     }
     List<String> violations =
         schema().validate(value).stream().map(ValidationMessage::getMessage).sorted().toList();

@@ -1,56 +1,79 @@
 package dev.assay.llm;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.ParametersConfig;
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
-import dev.langchain4j.model.openai.OpenAiChatModel;
-import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import java.net.URI;
-import java.net.http.HttpRequest;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * OpenAI's chat completions, which vLLM, llama.cpp's server, Ollama and most others speak too.
  *
  * @param azure with Azure's URL and header
  */
-record OpenAiDialect(boolean azure) implements Dialect {
+record OpenAiDialect(EndpointSpec endpoint, boolean azure) implements Dialect {
 
   @Override
-  public Client client(EndpointSpec endpoint) {
-    HttpCourier courier = new HttpCourier();
-    ChatModel model =
-        OpenAiChatModel.builder()
-            .httpClientBuilder(courier)
-            .baseUrl(endpoint.baseUrl())
-            .customQueryParams(azure ? Map.of("api-version", endpoint.apiVersion()) : Map.of())
-            .modelName(endpoint.model())
-            .maxRetries(0)
-            .build();
-    return new Client(model, courier);
+  public URI url() {
+    String url = endpoint.baseUrl() + "/chat/completions";
+    return URI.create(azure ? url + "?api-version=" + endpoint.apiVersion() : url);
   }
 
   @Override
-  public ChatRequestParameters parameters(ParametersConfig asked) {
-    OpenAiChatRequestParameters.Builder own = OpenAiChatRequestParameters.builder();
-    asked.seed().ifPresent(seed -> own.customParameters(Map.of("seed", seed)));
-    return asked.logprobs() ? own.logprobs(true).build() : own.build();
+  public Map<String, String> headers(String body) {
+    return azure
+        ? endpoint.keyHeader("api-key", "")
+        : endpoint.keyHeader("Authorization", "Bearer ");
   }
 
   @Override
-  public void authorise(HttpRequest.Builder request, EndpointSpec endpoint, URI url, String body) {
-    if (azure) {
-      endpoint.bearer().ifPresent(key -> request.setHeader("api-key", key));
-    } else {
-      Dialect.super.authorise(request, endpoint, url, body);
+  public ObjectNode body(ChatRequest asked, List<Tool> tools) {
+    ParametersConfig given = asked.parameters();
+    ObjectNode body = Json.object().put("model", endpoint.model());
+    messages(body.putArray("messages"), asked);
+    given.temperature().ifPresent(value -> body.put("temperature", value));
+    given.topP().ifPresent(value -> body.put("top_p", value));
+    body.put("stream", false);
+    given.maxTokens().ifPresent(value -> body.put("max_tokens", value));
+    if (!tools.isEmpty()) {
+      functions(body.putArray("tools"), tools);
+      body.put("tool_choice", "required");
+    }
+    if (given.logprobs()) {
+      body.put("logprobs", true);
+    }
+    given.seed().ifPresent(value -> body.put("seed", value));
+    if (tools.isEmpty()) {
+      asked.form().ifPresent(form -> form(body.putObject("response_format"), form));
+    }
+    return body;
+  }
+
+  /** The turns as OpenAI and Ollama write them. */
+  static void messages(ArrayNode turns, ChatRequest asked) {
+    for (Message message : Dialect.turns(asked)) {
+      turns.addObject().put("role", message.role()).put("content", message.text());
     }
   }
 
-  @Override
-  public void form(ObjectNode body, JsonSchema form) {
-    ObjectNode format = body.putObject("response_format").put("type", "json_schema");
+  /** The tools as OpenAI and Ollama write them. */
+  static void functions(ArrayNode offered, List<Tool> tools) {
+    for (Tool tool : tools) {
+      ObjectNode function = offered.addObject().put("type", "function").putObject("function");
+      function.put("name", tool.name());
+      if (!tool.description().isEmpty()) {
+        function.put("description", tool.description());
+      }
+      function.set("parameters", Json.readObject(tool.parameters()));
+    }
+  }
+
+  private static void form(ObjectNode format, JsonSchema form) {
     format
+        .put("type", "json_schema")
         .putObject("json_schema")
         .put("name", form.name())
         .put("strict", true)
@@ -58,12 +81,35 @@ record OpenAiDialect(boolean azure) implements Dialect {
   }
 
   @Override
-  public String arguments() {
-    return "/function/parameters";
+  public boolean formsAreTools() {
+    return false;
   }
 
   @Override
   public String finish() {
     return "/choices/0/finish_reason";
+  }
+
+  @Override
+  public Reply read(ChatRequest asked, JsonNode root, String finish) {
+    if (root.path("choices").size() > 1) {
+      throw new IllegalArgumentException("more than one of choices");
+    }
+    JsonNode message = Dialect.object(root, "/choices/0/message");
+    String refusal = Dialect.text(message.path("refusal"));
+    if (!refusal.isBlank()) {
+      throw new CallException(Failure.REFUSED, refusal);
+    }
+    JsonNode call = message.at("/tool_calls/0/function");
+    JsonNode logprobs = root.at("/choices/0/logprobs");
+    return new Reply(
+        call.isObject()
+            ? Dialect.call(asked, call.path("name"), call.path("arguments"))
+            : Dialect.text(message.path("content")),
+        Dialect.usage(root.path("usage"), "prompt_tokens", "completion_tokens"),
+        finish,
+        logprobs.isMissingNode() || logprobs.isNull()
+            ? Optional.empty()
+            : Optional.of(Json.write(logprobs)));
   }
 }

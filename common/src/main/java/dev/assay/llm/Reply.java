@@ -15,4 +15,25 @@ public record Reply(String text, Usage usage, String finish, Optional<String> lo
   public boolean truncated() {
     return finish.equals("length") || finish.equals("max_tokens");
   }
+
+  /**
+   * This reply, which has text of the form that was asked for.
+   *
+   * @throws CallException where it has not; a text of another form is kept in it
+   */
+  public Reply checked(ChatRequest asked) {
+    if (text.isBlank()) {
+      throw new CallException(
+          truncated() ? Failure.TRUNCATED : Failure.EMPTY,
+          "the reply has no text (finished by '" + finish + "')");
+    }
+    Optional<String> problem = asked.form().flatMap(form -> form.problem(text));
+    if (problem.isPresent()) {
+      throw new CallException(
+          truncated() ? Failure.TRUNCATED : Failure.WRONG_SCHEMA,
+          problem.get(),
+          Optional.of(this));
+    }
+    return this;
+  }
 }

@@ -43,6 +43,32 @@ public record Report(
     Optional<String> stop)
     implements Serializable {
 
+  /** The totals of this report, of an executor that holds and wants nothing. */
+  Report withoutHoldings() {
+    return new Report(
+        endpoint,
+        holder,
+        0,
+        0,
+        0,
+        started,
+        succeeded,
+        throttled,
+        tokens,
+        nanoCost,
+        0,
+        0,
+        0,
+        0,
+        0,
+        stop);
+  }
+
+  /** Attempts that were not answered by 429. */
+  long attempts() {
+    return started - throttled;
+  }
+
   /** Optional is not serializable: executors send the reason as text, empty for none. */
   private Object writeReplace() {
     return new Wired(

@@ -12,7 +12,7 @@ record ServiceWire(EndpointSpec endpoint) implements Wire {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(endpoint.baseUrl()))
             .POST(HttpRequest.BodyPublishers.ofString(prompt));
-    endpoint.bearer().ifPresent(key -> builder.setHeader("Authorization", "Bearer " + key));
+    endpoint.keyHeader("Authorization", "Bearer ").forEach(builder::setHeader);
     return builder;
   }
 

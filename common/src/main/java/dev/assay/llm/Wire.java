@@ -4,24 +4,7 @@ import java.net.http.HttpRequest;
 import java.util.Locale;
 
 /** How one kind of endpoint writes requests and replies. */
-interface Wire {
-
-  /** The wire of this endpoint's kind. */
-  static Wire of(EndpointSpec endpoint) {
-    return switch (endpoint.kind()) {
-      case "openai" -> new ChatWire(endpoint, new OpenAiDialect(false));
-      case "azure-openai" -> new ChatWire(endpoint, new OpenAiDialect(true));
-      case "anthropic" -> new ChatWire(endpoint, new AnthropicDialect());
-      case "ollama" -> new ChatWire(endpoint, new OllamaDialect());
-      case "bedrock" -> new ChatWire(endpoint, new BedrockDialect());
-      case "http-json" -> new ServiceWire(endpoint);
-      case "completions" -> new CompletionsWire(endpoint, false);
-      case "vllm-completions" -> new CompletionsWire(endpoint, true);
-      default ->
-          throw new IllegalArgumentException(
-              "There is no kind of endpoint '%s'".formatted(endpoint.kind()));
-    };
-  }
+public interface Wire {
 
   /** URL, headers of its own, and body; what all kinds have in common is added by the caller. */
   HttpRequest.Builder request(String prompt);

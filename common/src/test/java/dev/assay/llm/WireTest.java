@@ -1,6 +1,7 @@
 package dev.assay.llm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.config.ParametersConfig;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,27 +199,77 @@ class WireTest {
 
   @Test
   void bedrockRequestsAreSignedWhereThereIsNoKey() {
-    System.setProperty("aws.accessKeyId", "AKIDEXAMPLE");
-    System.setProperty("aws.secretAccessKey", "planted-secret");
-    try {
-      EndpointSpec spec =
-          Specs.of("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", 1)
-              .withoutSecrets();
-      HttpRequest request = Wire.of(spec).request(REQUEST.prompt()).build();
-      String day = request.headers().firstValue("X-Amz-Date").orElseThrow().substring(0, 8);
-      assertThat(request.headers().firstValue("Authorization").orElseThrow())
-          .startsWith(
-              "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/"
-                  + day
-                  + "/eu-central-1/bedrock/aws4_request,")
-          .contains("SignedHeaders=content-type;host;")
-          .doesNotContain("planted-secret");
-    } finally {
-      System.clearProperty("aws.accessKeyId");
-      System.clearProperty("aws.secretAccessKey");
-    }
+    EndpointSpec spec = Specs.of("bedrock", "http://h/x", 1).withoutSecrets();
+    List<String> signed = new ArrayList<>();
+    Signer signer =
+        (url, body) -> {
+          signed.add(url + " " + body);
+          return Map.of("Authorization", "signed", "X-Amz-Date", "today");
+        };
+    HttpRequest request = Wires.of(spec, signer).request(REQUEST.prompt()).build();
+    assertThat(request.headers().firstValue("Authorization")).contains("signed");
+    assertThat(request.headers().firstValue("X-Amz-Date")).contains("today");
+    assertThat(signed).containsExactly(request.uri() + " " + body(request));
+    assertThatThrownBy(() -> Wires.of(spec).request(REQUEST.prompt()))
+        .hasMessageContaining("api-key");
     assertThat(build("bedrock", REQUEST).headers().firstValue("Authorization"))
         .contains("Bearer sk-planted-4711");
+  }
+
+  @Test
+  void whatIsNotOfAProvidersFormIsMalformedAndWhatItAddsIsNot() {
+    assertThat(failure("anthropic", REQUEST, "{\"type\":\"error\"}")).isEqualTo(Failure.MALFORMED);
+    assertThat(failure("ollama", REQUEST, "{\"error\":\"no\"}")).isEqualTo(Failure.MALFORMED);
+    assertThat(failure("bedrock", REQUEST, "{\"message\":\"no\"}")).isEqualTo(Failure.MALFORMED);
+    assertThat(failure("openai", REQUEST, "{\"choices\":[{\"message\":{\"content\":[]}}]}"))
+        .isEqualTo(Failure.MALFORMED);
+    assertThat(failure("ollama", REQUEST, "{\"message\":{\"content\":\"\"},\"done_reason\":\"length\"}"))
+        .isEqualTo(Failure.TRUNCATED);
+    assertThat(
+            failure(
+                "azure-openai",
+                REQUEST,
+                "{\"choices\":[{\"finish_reason\":\"content_filter\",\"content_filter_results\":{}}]}"))
+        .isEqualTo(Failure.REFUSED);
+    Reply thought =
+        read(
+            "anthropic",
+            REQUEST,
+            "{\"content\":[{\"type\":\"thinking\",\"thinking\":\"T\"},{\"type\":\"text\",\"text\":\"hi\"},"
+                + "{\"type\":\"novel\"},{\"type\":\"text\",\"text\":\"ho\"}],\"stop_reason\":\"end_turn\"}");
+    assertThat(thought.text()).isEqualTo("hi\nho");
+    assertThat(thought.usage()).isEqualTo(Usage.UNKNOWN);
+    Reply reasoned =
+        read(
+            "bedrock",
+            REQUEST,
+            "{\"output\":{\"message\":{\"content\":[{\"reasoningContent\":{\"reasoningText\":{\"text\":\"T\"}}},"
+                + "{\"text\":\"hi\"},{\"text\":\"ho\"}]}},\"stopReason\":\"end_turn\"}");
+    assertThat(reasoned.text()).isEqualTo("hi\n\nho");
+    Reply likely =
+        read(
+            "openai",
+            REQUEST,
+            "{\"choices\":[{\"message\":{\"content\":\"hi\"},\"finish_reason\":\"stop\","
+                + "\"logprobs\":{\"content\":[{\"token\":\"hi\",\"logprob\":-0.5}]}}],"
+                + "\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2}}");
+    assertThat(likely.logprobs()).contains("{\"content\":[{\"token\":\"hi\",\"logprob\":-0.5}]}");
+    assertThat(likely.usage()).isEqualTo(new Usage(OptionalLong.of(1), OptionalLong.of(2)));
+  }
+
+  @Test
+  void ollamasToolsAreCalledByAnObject() {
+    String body =
+        "{\"message\":{\"content\":\"\",\"tool_calls\":[{\"function\":{\"name\":\"v\",\"arguments\":{\"z\":1}}}]}}";
+    ChatRequest calling =
+        new ChatRequest(
+            List.of(Message.user("U")),
+            ParametersConfig.NONE,
+            Optional.empty(),
+            List.of(new Tool("v", "", "{\"type\":\"object\"}")));
+    assertThat(read("ollama", calling, body).text())
+        .isEqualTo("{\"tool\":\"v\",\"arguments\":{\"z\":1}}");
+    assertThat(body(build("ollama", FORMED))).endsWith("\"format\":{\"type\":\"object\"}}");
   }
 
   @Test
@@ -235,7 +287,7 @@ class WireTest {
                 "{\"choices\":[{\"message\":{\"content\":\"{\\\"a\\\":\"},\"finish_reason\":\"length\"}]}"))
         .isEqualTo(Failure.TRUNCATED);
     assertThat(failure("openai", REQUEST, "{\"choices\":[]}")).isEqualTo(Failure.MALFORMED);
-    Wire wire = Wire.of(Specs.openAi("http://h/x", 1));
+    Wire wire = Wires.of(Specs.openAi("http://h/x", 1));
     assertThat(wire.failure(429, "{\"code\":\"insufficient_quota\"}"))
         .isEqualTo(Failure.UNAUTHORISED);
     assertThat(wire.failure(400, "context_length_exceeded")).isEqualTo(Failure.TOO_LONG);
@@ -371,15 +423,15 @@ class WireTest {
   }
 
   private static long retryAfter(String name, String value) {
-    return Flight.retryAfter(HttpHeaders.of(Map.of(name, List.of(value)), (a, b) -> true));
+    return RetryAfter.nanos(HttpHeaders.of(Map.of(name, List.of(value)), (a, b) -> true));
   }
 
   private static HttpRequest build(String kind, ChatRequest request) {
-    return Wire.of(Specs.of(kind, "http://h/x", 1)).request(request.prompt()).build();
+    return Wires.of(Specs.of(kind, "http://h/x", 1)).request(request.prompt()).build();
   }
 
   private static Reply read(String kind, ChatRequest request, String body) {
-    return Wire.of(Specs.of(kind, "http://h/x", 1)).read(request.prompt(), body);
+    return Wires.of(Specs.of(kind, "http://h/x", 1)).read(request.prompt(), body);
   }
 
   private static Failure failure(String kind, ChatRequest request, String body) {

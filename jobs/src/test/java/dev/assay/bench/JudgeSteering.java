@@ -16,6 +16,7 @@ import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Interview;
 import dev.assay.llm.Json;
+import dev.assay.llm.Wires;
 import dev.assay.model.Embedder;
 import dev.assay.spark.Asking;
 import dev.assay.testing.LlamaServer;
@@ -88,7 +89,7 @@ public final class JudgeSteering {
             .load()
             .config();
     EndpointSpec spec = EndpointSpec.of("judge", config.llm().endpoints().get("judge"));
-    Endpoint endpoint = Endpoint.local(spec, CallDesk.shared());
+    Endpoint endpoint = Endpoint.local(spec, Wires.of(spec), CallDesk.shared());
     Panel panel = Panel.of(config);
     Optional<Case> called = Optional.empty();
     for (Case one : CASES) {

@@ -5,6 +5,7 @@ import dev.assay.llm.Calls;
 import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Journal;
+import dev.assay.llm.Wires;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -61,10 +62,13 @@ public record Calling(
                 name,
                 HERE.computeIfAbsent(
                     key,
-                    opened ->
-                        Endpoint.shared(
-                            endpoints.get(name), opened, DeskLine.holder(), DeskLine::exchange))));
+                    opened -> endpoint(endpoints.get(name), opened))));
     return mine;
+  }
+
+  private static Endpoint endpoint(EndpointSpec spec, String key) {
+    return Endpoint.shared(
+        spec, Wires.of(spec, new AwsSigner()), key, DeskLine.holder(), DeskLine::exchange);
   }
 
   private static String name(String key) {

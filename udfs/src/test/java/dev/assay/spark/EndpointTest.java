@@ -17,6 +17,7 @@ import dev.assay.llm.Failure;
 import dev.assay.llm.JournalFile;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
+import dev.assay.llm.Wires;
 import dev.assay.testing.ScriptedServer;
 import dev.assay.testing.ScriptedServer.Faults;
 import java.nio.file.Files;
@@ -210,7 +211,7 @@ class EndpointTest {
     Path journal = folder.resolve("journal/a.jnl");
     long start = System.nanoTime();
     try (JournalFile file = new JournalFile(journal)) {
-      new Calls(Map.of("e", Endpoint.local(spec, CallDesk.shared())), file, () -> false)
+      new Calls(Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())), file, () -> false)
           .make(calls.iterator());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -231,7 +232,7 @@ class EndpointTest {
     EndpointSpec spec = spec("");
     Path journal = folder.resolve("torn/a.jnl");
     try (JournalFile file = new JournalFile(journal)) {
-      new Calls(Map.of("e", Endpoint.local(spec, CallDesk.shared())), file, () -> false)
+      new Calls(Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())), file, () -> false)
           .make(
               List.of(
                       new Call(spec, "test", chat("line\n\u2028one").prompt(), 0),
@@ -254,7 +255,8 @@ class EndpointTest {
   }
 
   private Endpoint endpoint(String settings) {
-    return Endpoint.local(spec(settings), CallDesk.shared());
+    EndpointSpec spec = spec(settings);
+    return Endpoint.local(spec, Wires.of(spec), CallDesk.shared());
   }
 
   private EndpointSpec spec(String settings) {

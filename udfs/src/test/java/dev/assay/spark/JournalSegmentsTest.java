@@ -12,6 +12,7 @@ import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Journal;
 import dev.assay.llm.Message;
+import dev.assay.llm.Wires;
 import dev.assay.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class JournalSegmentsTest {
                 .toList();
         try (Journal journal = Journals.create(directory, attempt)) {
           assertThat(journal).isInstanceOf(JournalSegments.class);
-          new Calls(Map.of("e", Endpoint.local(spec, CallDesk.shared())), journal, () -> false)
+          new Calls(Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())), journal, () -> false)
               .make(calls.iterator());
         }
         assertThat(Journals.hashes(directory)).containsAll(calls.stream().map(Call::hash).toList());
@@ -87,7 +88,7 @@ class JournalSegmentsTest {
               () -> {
                 try (Journal journal = new JournalSegments(slow, folder + "/slow", ".jnl")) {
                   new Calls(
-                          Map.of("e", Endpoint.local(spec, CallDesk.shared())),
+                          Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())),
                           journal,
                           () -> false)
                       .make(calls.iterator());

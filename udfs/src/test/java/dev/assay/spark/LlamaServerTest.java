@@ -15,6 +15,7 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
 import dev.assay.llm.Tool;
+import dev.assay.llm.Wires;
 import dev.assay.testing.LlamaServer;
 import java.time.Duration;
 import java.util.List;
@@ -125,6 +126,6 @@ class LlamaServerTest {
             Duration.ofSeconds(300),
             new PriceConfig(0, 0),
             toolCalling);
-    return Endpoint.local(spec, CallDesk.shared()).ask(request, 0).join();
+    return Endpoint.local(spec, Wires.of(spec), CallDesk.shared()).ask(request, 0).join();
   }
 }
