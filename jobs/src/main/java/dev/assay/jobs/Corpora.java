@@ -6,6 +6,7 @@ import dev.assay.core.Hashes;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.systems.Chunk;
 import dev.assay.tables.Keys;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +48,8 @@ final class Corpora {
             .select("chunk_id", "doc_id", "text", "vector")
             .orderBy("chunk_id")
             .collectAsList()) {
-      all.add(new Chunk(row.getString(0), row.getString(1), row.getString(2)));
-      vectors.add(floats(row.<Float>getList(3)));
+      all.add(new Chunk(row.getAs("chunk_id"), row.getAs("doc_id"), row.getAs("text")));
+      vectors.add(floats(RowValues.list(row, "vector")));
     }
     if (all.size() < chunks || all.isEmpty()) {
       throw new StageException(

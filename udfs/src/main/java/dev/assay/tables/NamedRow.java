@@ -100,7 +100,7 @@ public final class NamedRow {
       return number.isPresent() ? (Object) number.getAsInt() : null;
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(NamedRow::stored).toArray();
+      return JavaConverters.asScalaBuffer(list.stream().map(NamedRow::stored).toList());
     }
     if (value instanceof Map<?, ?> map) {
       return JavaConverters.mapAsScalaMap(map);
