@@ -13,6 +13,7 @@ import dev.assay.stats.Rating;
 import dev.assay.stats.Rounding;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,11 +33,8 @@ import org.apache.spark.sql.types.StructType;
 /** One label a response and dimension from those of several annotators. */
 final class Consolidation {
   private static final StructType SCHEMA =
-      new StructType()
-          .add("case_id", DataTypes.StringType)
-          .add("system", DataTypes.StringType)
-          .add("repeat", DataTypes.IntegerType)
-          .add("dimension", DataTypes.StringType)
+      Tables.LABELS
+          .select("case_id", "system", "repeat", "dimension")
           .add("label", DataTypes.IntegerType);
 
   private Consolidation() {}

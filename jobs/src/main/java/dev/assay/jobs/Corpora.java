@@ -49,7 +49,7 @@ final class Corpora {
             .orderBy("chunk_id")
             .collectAsList()) {
       all.add(new Chunk(row.getAs("chunk_id"), row.getAs("doc_id"), row.getAs("text")));
-      vectors.add(floats(RowValues.list(row, "vector")));
+      vectors.add(RowValues.floats(row, "vector"));
     }
     if (all.size() < chunks || all.isEmpty()) {
       throw new StageException(
@@ -58,13 +58,5 @@ final class Corpora {
     }
     String fingerprint = Hashes.sha256(all.stream().map(Chunk::chunkId).toArray(String[]::new));
     return new IndexedCorpus(all, vectors, fingerprint);
-  }
-
-  static float[] floats(List<Float> values) {
-    float[] vector = new float[values.size()];
-    for (int i = 0; i < vector.length; i++) {
-      vector[i] = values.get(i);
-    }
-    return vector;
   }
 }

@@ -64,7 +64,7 @@ final class Coverage {
                 col("vector"));
     ArrayList<float[]> targets = new ArrayList<>();
     for (Row row : chunks.where(col("tested")).select("vector").collectAsList()) {
-      targets.add(Corpora.floats(RowValues.list(row, "vector")));
+      targets.add(RowValues.floats(row, "vector"));
     }
     return targets.isEmpty() ? List.of() : touched(placed(chunks, targets));
   }

@@ -11,7 +11,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -23,16 +22,9 @@ final class LabelStudio {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final StructType SCHEMA =
-      new StructType()
-          .add("case_id", DataTypes.StringType)
-          .add("id", DataTypes.StringType)
-          .add("system", DataTypes.StringType)
-          .add("repeat", DataTypes.StringType)
-          .add("dimension", DataTypes.StringType)
-          .add("label", DataTypes.StringType)
-          .add("annotator", DataTypes.StringType)
-          .add("labelled_at", DataTypes.StringType)
-          .add("note", DataTypes.StringType);
+      StructType.fromDDL(
+          "case_id STRING, id STRING, system STRING, repeat STRING, dimension STRING,"
+              + " label STRING, annotator STRING, labelled_at STRING, note STRING");
 
   private LabelStudio() {}
 

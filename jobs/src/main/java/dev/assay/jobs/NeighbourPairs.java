@@ -102,7 +102,7 @@ final class NeighbourPairs {
               row.getAs("chunk_id"),
               row.getAs("stratum_id"),
               row.getAs("text_hash"),
-              Corpora.floats(RowValues.list(row, "vector"))));
+              RowValues.floats(row, "vector")));
     }
     anchors.sort(Comparator.comparing(Anchor::chunkId));
     return anchors;

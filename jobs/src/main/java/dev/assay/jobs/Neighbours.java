@@ -51,7 +51,7 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
     }
     while (chunks.hasNext()) {
       Row chunk = chunks.next();
-      Embedding vector = new Embedding(Corpora.floats(RowValues.list(chunk, "vector")), 0, false);
+      Embedding vector = new Embedding(RowValues.floats(chunk, "vector"), 0, false);
       String id = chunk.getAs("chunk_id");
       String textHash = chunk.getAs("text_hash");
       int stratum = chunk.getAs("stratum_id");

@@ -35,7 +35,7 @@ record Targets(ArrayList<float[]> vectors, double distance) implements Serializa
             .map(
                 chunk -> {
                   boolean tested = chunk.getAs("tested");
-                  float[] vector = Corpora.floats(RowValues.list(chunk, "vector"));
+                  float[] vector = RowValues.floats(chunk, "vector");
                   return NamedRow.of(SCHEMA)
                       .copy(chunk, "doc_id", "stratum_id", "n_tokens", "tested")
                       .set("near", tested || isNear(targets, vector))

@@ -50,7 +50,7 @@ public final class EmbeddedTexts implements Embedder, Serializable {
     HashMap<String, Embedding> vectors = new HashMap<>();
     int dimension = 0;
     for (Row row : rows.collectAsList()) {
-      float[] vector = floats(RowValues.list(row, "vector"));
+      float[] vector = RowValues.floats(row, "vector");
       dimension = vector.length;
       vectors.put(
           row.getAs("text"), new Embedding(vector, row.getAs("tokens"), row.getAs("truncated")));
@@ -102,13 +102,5 @@ public final class EmbeddedTexts implements Embedder, Serializable {
               return embedding;
             })
         .toList();
-  }
-
-  private static float[] floats(List<Float> values) {
-    float[] vector = new float[values.size()];
-    for (int i = 0; i < vector.length; i++) {
-      vector[i] = values.get(i);
-    }
-    return vector;
   }
 }
