@@ -65,7 +65,7 @@ public final class Apply implements Stage {
             () -> put(run, Tables.REVIEW_QUEUE, covered, queue)));
     Counts counts = Counts.of("decisions", decisions.count()).and("to review", queue.count());
     for (Row decision : decisions.groupBy("decision").count().collectAsList()) {
-      counts = counts.and("decisions " + decision.getString(0), decision.getLong(1));
+      counts = counts.and("decisions " + decision.getAs("decision"), decision.getAs("count"));
     }
     return counts;
   }

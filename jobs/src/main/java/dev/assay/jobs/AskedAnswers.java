@@ -130,20 +130,20 @@ final class AskedAnswers {
             .join(covered, Covered.keys())
             .groupBy("system")
             .agg(
-                count(lit(1)),
-                sum(when(CallLedger.isFinal(col("status")), 0).otherwise(1)),
-                functions.first(col("error"), true))
+                count(lit(1)).as("asked"),
+                sum(when(CallLedger.isFinal(col("status")), 0).otherwise(1)).as("failed"),
+                functions.first(col("error"), true).as("error"))
             .orderBy("system")
             .collectAsList()) {
-      if (row.getLong(2) > most * row.getLong(1)) {
+      if (row.<Long>getAs("failed") > most * row.<Long>getAs("asked")) {
         failing.add(
             String.format(
                 Locale.ROOT,
                 "%s (%d of %d; %s)",
-                row.getString(0),
-                row.getLong(2),
-                row.getLong(1),
-                row.getString(3)));
+                row.getAs("system"),
+                row.getAs("failed"),
+                row.getAs("asked"),
+                row.getAs("error")));
       }
     }
     if (failing.isEmpty()) {

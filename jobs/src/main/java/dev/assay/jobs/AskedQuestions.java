@@ -18,6 +18,7 @@ import dev.assay.spark.EmbeddedTexts;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.QuestionWork;
 import dev.assay.stats.Seeds;
+import dev.assay.tables.NamedRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +27,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import scala.reflect.ClassTag$;
 
 /**
@@ -122,7 +122,7 @@ final class AskedQuestions {
     String chunk = request.split(" ", 2)[0];
     refused.put(
         chunk + "\u0000" + reason + "\u0000" + one.row(),
-        RowFactory.create(chunk, reason, one.row()));
+        QuestionRows.refused(chunk, reason, one.row()));
   }
 
   private QuestionWork work(Broadcast<IndexedCorpus> shared, HashMap<String, String> titles) {
@@ -152,16 +152,19 @@ final class AskedQuestions {
 
   private Row row(Assignment assignment) {
     String id = assignment.chunkIds().get(0) + " " + assignment.type().id();
-    return RowFactory.create(
-        id,
-        assignment.type().id(),
-        assignment.difficulties().toArray(String[]::new),
+    List<String> verdicts =
         assignment.type() == QueryType.YES_NO
             ? assignment.difficulties().stream()
                 .map(one -> Seeds.uniform(seed, "verdict", id + one) < .5 ? "Yes" : "No")
-                .toArray(String[]::new)
-            : new String[0],
-        assignment.chunkIds().toArray(String[]::new));
+                .toList()
+            : List.of();
+    return NamedRow.of(QuestionWork.REQUEST)
+        .set("request_id", id)
+        .set("query_type", assignment.type().id())
+        .set("difficulties", assignment.difficulties())
+        .set("verdicts", verdicts)
+        .set("chunk_ids", assignment.chunkIds())
+        .build();
   }
 
   private QuotaFill.Result fill(QuestionRounds rounds, List<DraftQuestion> drafts) {

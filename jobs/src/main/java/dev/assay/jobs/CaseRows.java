@@ -2,13 +2,14 @@ package dev.assay.jobs;
 
 import dev.assay.generation.DraftQuestion;
 import dev.assay.tables.Keys;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /**
  * Chosen drafts as test cases. The sampled chunk is what was drawn, so its questions share a group,
@@ -74,26 +75,24 @@ final class CaseRows {
 
   private Row row(String id, String group, DraftQuestion draft, int stratum, double weight) {
     boolean answerable = draft.queryType().answerable();
-    return RowFactory.create(
-        id,
-        group,
-        null,
-        run.config().generate().suite(),
-        draft.question(),
-        answerable ? draft.expectedAnswer() : null,
-        draft.queryType().id(),
-        answerable ? draft.difficulty().value() : null,
-        stratum,
-        draft.sourceChunkIds(),
-        draft.relevantDocIds(),
-        draft.facts(),
-        null,
-        null,
-        weight,
-        answerable,
-        attributes(draft),
-        run.time(),
-        provenance);
+    return NamedRow.of(Tables.TEST_CASES)
+        .set("case_id", id)
+        .set("group_id", group)
+        .set("suite", run.config().generate().suite())
+        .set("question", draft.question())
+        .set("expected_answer", answerable ? draft.expectedAnswer() : null)
+        .set("query_type", draft.queryType().id())
+        .set("difficulty", answerable ? draft.difficulty().value() : null)
+        .set("stratum_id", stratum)
+        .set("source_chunk_ids", draft.sourceChunkIds())
+        .set("relevant_doc_ids", draft.relevantDocIds())
+        .set("facts", draft.facts())
+        .set("sampling_weight", weight)
+        .set("answerable", answerable)
+        .set("attributes", attributes(draft))
+        .set("created_at", run.time())
+        .set("provenance", provenance)
+        .build();
   }
 
   private Map<String, String> attributes(DraftQuestion draft) {

@@ -149,15 +149,15 @@ final class Cells {
   static List<Observation> observations(List<Row> groups) {
     List<Observation> observations = new ArrayList<>();
     for (Row group : groups) {
-      double weight = group.getDouble(2);
+      double weight = group.getAs("weight");
       if (weight > 0) {
         observations.add(
             new Observation(
-                group.getString(0),
-                group.getString(1),
-                group.getDouble(3) / weight,
+                group.getAs("group_id"),
+                group.getAs("stratum"),
+                group.<Double>getAs("total") / weight,
                 weight,
-                group.getDouble(4)));
+                group.getAs("fraction")));
       }
     }
     return observations;

@@ -45,14 +45,15 @@ final class CheckTables {
             .groupBy(table.keyColumns())
             .agg(count(lit(1)).as("n"))
             .where(col("n").gt(1))
-            .agg(count(lit(1)), sum("n"))
+            .agg(count(lit(1)).as("keys"), sum("n").as("rows"))
             .head();
-    return row.getLong(0) == 0
+    long keys = row.getAs("keys");
+    return keys == 0
         ? java.util.Optional.empty()
         : java.util.Optional.of(
             "%s: %d keys (%s) stand in %d rows"
                 .formatted(
-                    table.name(), row.getLong(0), String.join(", ", table.keys()), row.getLong(1)));
+                    table.name(), keys, String.join(", ", table.keys()), row.getAs("rows")));
   }
 
   private java.util.Optional<String> dangling(References.Reference reference) {

@@ -7,6 +7,8 @@ import dev.assay.core.Hashes;
 import dev.assay.model.ModelSpec;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.tables.Keys;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import dev.assay.text.Chunk;
 import dev.assay.text.Chunker;
 import java.io.Serializable;
@@ -18,7 +20,6 @@ import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -30,9 +31,8 @@ import org.apache.spark.sql.types.StructType;
 record Chunking(ModelSpec model, int maxTokens, int overlapTokens, String fingerprint)
     implements Serializable {
   private static final StructType SCHEMA =
-      StructType.fromDDL(
-          "doc_id STRING NOT NULL, position INT NOT NULL, start INT NOT NULL, end INT NOT NULL,"
-              + " text STRING NOT NULL, n_tokens INT NOT NULL, n_sentences INT NOT NULL");
+      Tables.CHUNKS.select(
+          "doc_id", "position", "start", "end", "text", "n_tokens", "n_sentences");
 
   static Chunking of(AssayConfig config) {
     int max = config.chunk().maxTokens();
@@ -63,19 +63,20 @@ record Chunking(ModelSpec model, int maxTokens, int overlapTokens, String finger
         StreamSupport.stream(Spliterators.spliteratorUnknownSize(documents, 0), false);
     return rows.flatMap(
             document ->
-                chunker.chunks(document.getString(1)).stream()
-                    .map(chunk -> row(document.getString(0), chunk)))
+                chunker.chunks(document.getAs("text")).stream()
+                    .map(chunk -> row(document.getAs("doc_id"), chunk)))
         .iterator();
   }
 
   private static Row row(String document, Chunk chunk) {
-    return RowFactory.create(
-        document,
-        chunk.position(),
-        chunk.start(),
-        chunk.end(),
-        chunk.text(),
-        chunk.tokens(),
-        chunk.sentences());
+    return NamedRow.of(SCHEMA)
+        .set("doc_id", document)
+        .set("position", chunk.position())
+        .set("start", chunk.start())
+        .set("end", chunk.end())
+        .set("text", chunk.text())
+        .set("n_tokens", chunk.tokens())
+        .set("n_sentences", chunk.sentences())
+        .build();
   }
 }

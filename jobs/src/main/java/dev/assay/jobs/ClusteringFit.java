@@ -14,6 +14,7 @@ import dev.assay.reduction.Umap;
 import dev.assay.reduction.Units;
 import dev.assay.stats.Seeds;
 import dev.assay.stats.Silhouette;
+import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +50,7 @@ record ClusteringFit(StratifyConfig config, long seed) {
     try {
       List<float[]> units = new ArrayList<>();
       for (Row row : sample.collectAsList()) {
-        units.add(Corpora.floats(row.<Float>getList(0)));
+        units.add(RowValues.floats(row, "unit"));
       }
       return fit(sample, units);
     } finally {
@@ -155,7 +156,7 @@ record ClusteringFit(StratifyConfig config, long seed) {
     UserDefinedFunction reduce =
         udf(
             (UDF1<Seq<Float>, double[]>)
-                unit -> space.apply(Corpora.floats(JavaConverters.seqAsJavaList(unit))),
+                unit -> space.apply(RowValues.floats(JavaConverters.seqAsJavaList(unit))),
             DataTypes.createArrayType(DataTypes.DoubleType, false));
     return sample.select(array_to_vector(reduce.apply(col("unit"))).as("features"));
   }

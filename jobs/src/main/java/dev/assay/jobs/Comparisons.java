@@ -8,6 +8,8 @@ import dev.assay.stats.Comparison;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
 import dev.assay.stats.Paired;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +21,6 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /** Paired differences between every two systems; Holm-adjusted over the pairs of a cell. */
 final class Comparisons {
@@ -40,16 +41,16 @@ final class Comparisons {
         .agg(collect_list(struct(col("system"), Cells.group().as("group"))).as("groups"))
         .flatMap(
             (FlatMapFunction<Row, Row>)
-                row -> compare(row, metrics.get(row.getString(1)), settings, runId),
+                row -> compare(row, metrics.get(row.<String>getAs("metric")), settings, runId),
             Encoders.row(Tables.COMPARISONS.schema()));
   }
 
   private static Iterator<Row> compare(Row cell, Bounds metric, Settings settings, String runId) {
-    String slice = cell.getString(0);
-    String name = cell.getString(1);
+    String slice = cell.getAs("slice");
+    String name = cell.getAs("metric");
     TreeMap<String, List<Row>> groups = new TreeMap<>();
-    for (Row row : cell.<Row>getList(2)) {
-      groups.computeIfAbsent(row.getString(0), s -> new ArrayList<>()).add(row.getStruct(1));
+    for (Row row : RowValues.<Row>list(cell, "groups")) {
+      groups.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row.getAs("group"));
     }
     List<String> systems = List.copyOf(groups.keySet());
     List<String[]> pairs = new ArrayList<>();
@@ -85,24 +86,21 @@ final class Comparisons {
       Comparison result = results.get(i);
       boolean test = result.pValue().isPresent();
       rows.add(
-          RowFactory.create(
-              runId,
-              pairs.get(i)[0],
-              pairs.get(i)[1],
-              slice,
-              name,
-              result.difference().estimate(),
-              boxed(result.difference().low()),
-              boxed(result.difference().high()),
-              boxed(result.pValue()),
-              test ? (Double) adjusted[tested++] : null,
-              result.test(),
-              (long) result.difference().nGroups()));
+          NamedRow.of(Tables.COMPARISONS)
+              .set("run_id", runId)
+              .set("system_a", pairs.get(i)[0])
+              .set("system_b", pairs.get(i)[1])
+              .set("slice", slice)
+              .set("metric", name)
+              .set("difference", result.difference().estimate())
+              .set("ci_low", result.difference().low())
+              .set("ci_high", result.difference().high())
+              .set("p_value", result.pValue())
+              .set("p_adjusted", test ? (Double) adjusted[tested++] : null)
+              .set("test", result.test())
+              .set("n_groups", (long) result.difference().nGroups())
+              .build());
     }
     return rows.iterator();
-  }
-
-  private static Double boxed(java.util.OptionalDouble value) {
-    return value.isPresent() ? (Double) value.getAsDouble() : null;
   }
 }

@@ -11,6 +11,9 @@ import static org.apache.spark.sql.functions.struct;
 import dev.assay.stats.DawidSkene;
 import dev.assay.stats.Rating;
 import dev.assay.stats.Rounding;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,18 +27,14 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** One label a response and dimension from those of several annotators. */
 final class Consolidation {
   private static final StructType SCHEMA =
-      new StructType()
-          .add("case_id", DataTypes.StringType)
-          .add("system", DataTypes.StringType)
-          .add("repeat", DataTypes.IntegerType)
-          .add("dimension", DataTypes.StringType)
+      Tables.LABELS
+          .select("case_id", "system", "repeat", "dimension")
           .add("label", DataTypes.IntegerType);
 
   private Consolidation() {}
@@ -94,7 +93,9 @@ final class Consolidation {
             (FlatMapFunction<Row, Row>)
                 row ->
                     consolidated(
-                        row.getString(0), row.getList(1), levels.getOrDefault(row.getString(0), 2)),
+                        row.getAs("dimension"),
+                        RowValues.list(row, "labels"),
+                        levels.getOrDefault(row.<String>getAs("dimension"), 2)),
             Encoders.row(SCHEMA));
   }
 
@@ -104,10 +105,17 @@ final class Consolidation {
     for (Row label : labels) {
       String item =
           String.join(
-              "\u0000", label.getString(0), label.getString(1), Integer.toString(label.getInt(2)));
+              "\u0000",
+              label.<String>getAs("case_id"),
+              label.<String>getAs("system"),
+              Integer.toString(label.getAs("repeat")));
       responses.put(item, label);
       ratings.add(
-          new Rating(item, item, label.getString(3), Integer.parseInt(label.get(4).toString())));
+          new Rating(
+              item,
+              item,
+              label.getAs("annotator"),
+              Integer.parseInt(label.getAs("label").toString())));
     }
     List<Row> rows = new ArrayList<>();
     DawidSkene.posteriors(ratings, levels)
@@ -115,14 +123,12 @@ final class Consolidation {
             (item, posterior) -> {
               OptionalInt likeliest = likeliest(posterior);
               if (likeliest.isPresent()) {
-                Row response = responses.get(item);
                 rows.add(
-                    RowFactory.create(
-                        response.getString(0),
-                        response.getString(1),
-                        response.getInt(2),
-                        dimension,
-                        likeliest.getAsInt()));
+                    NamedRow.of(SCHEMA)
+                        .copy(responses.get(item), "case_id", "system", "repeat")
+                        .set("dimension", dimension)
+                        .set("label", likeliest)
+                        .build());
               }
             });
     return rows.iterator();

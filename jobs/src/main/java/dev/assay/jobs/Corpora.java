@@ -6,6 +6,7 @@ import dev.assay.core.Hashes;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.systems.Chunk;
 import dev.assay.tables.Keys;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +48,8 @@ final class Corpora {
             .select("chunk_id", "doc_id", "text", "vector")
             .orderBy("chunk_id")
             .collectAsList()) {
-      all.add(new Chunk(row.getString(0), row.getString(1), row.getString(2)));
-      vectors.add(floats(row.<Float>getList(3)));
+      all.add(new Chunk(row.getAs("chunk_id"), row.getAs("doc_id"), row.getAs("text")));
+      vectors.add(RowValues.floats(row, "vector"));
     }
     if (all.size() < chunks || all.isEmpty()) {
       throw new StageException(
@@ -57,13 +58,5 @@ final class Corpora {
     }
     String fingerprint = Hashes.sha256(all.stream().map(Chunk::chunkId).toArray(String[]::new));
     return new IndexedCorpus(all, vectors, fingerprint);
-  }
-
-  static float[] floats(List<Float> values) {
-    float[] vector = new float[values.size()];
-    for (int i = 0; i < vector.length; i++) {
-      vector[i] = values.get(i);
-    }
-    return vector;
   }
 }

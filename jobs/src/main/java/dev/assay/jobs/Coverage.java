@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.CoverageRow.Touched;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,7 +64,7 @@ final class Coverage {
                 col("vector"));
     ArrayList<float[]> targets = new ArrayList<>();
     for (Row row : chunks.where(col("tested")).select("vector").collectAsList()) {
-      targets.add(Corpora.floats(row.getList(0)));
+      targets.add(RowValues.floats(row, "vector"));
     }
     return targets.isEmpty() ? List.of() : touched(placed(chunks, targets));
   }
@@ -101,16 +102,18 @@ final class Coverage {
         .orderBy(col("stratum_id").asc_nulls_first())
         .collectAsList()
         .forEach(
-            row ->
-                rows.add(
-                    new CoverageRow(
-                        row.isNullAt(0) ? Optional.empty() : Optional.of(row.getInt(0)),
-                        row.isNullAt(0) ? "" : labels.getOrDefault(row.getInt(0), ""),
-                        new Touched(row.getLong(1), row.getLong(2)),
-                        new Touched(row.getLong(3), row.getLong(4)),
-                        new Touched(row.getLong(5), row.getLong(6)),
-                        row.getLong(7),
-                        distance)));
+            row -> {
+              Optional<Integer> stratum = RowValues.optional(row, "stratum_id");
+              rows.add(
+                  new CoverageRow(
+                      stratum,
+                      stratum.map(id -> labels.getOrDefault(id, "")).orElse(""),
+                      new Touched(row.getAs("chunks"), row.getAs("tested_chunks")),
+                      new Touched(row.getAs("documents"), row.getAs("tested_documents")),
+                      new Touched(row.getAs("tokens"), row.getAs("tested_tokens")),
+                      row.getAs("near_tokens"),
+                      distance));
+            });
     return rows;
   }
 
@@ -125,7 +128,7 @@ final class Coverage {
         .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
         .select("stratum_id", "label")
         .collectAsList()
-        .forEach(row -> labels.put(row.getInt(0), row.getString(1)));
+        .forEach(row -> labels.put(row.getAs("stratum_id"), row.getAs("label")));
     return labels;
   }
 }

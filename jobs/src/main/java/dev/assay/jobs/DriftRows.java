@@ -1,13 +1,13 @@
 package dev.assay.jobs;
 
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import scala.collection.JavaConverters;
 
 /**
  * Table drift, from what questions_drift wrote into set_scores: for every slice its measures with
@@ -34,18 +34,16 @@ final class DriftRows {
     for (Row row : scores) {
       String p = P_VALUES.get(row.<String>getAs("metric"));
       if (p != null) {
-        Map<String, Double> detail =
-            JavaConverters.mapAsJavaMap(row.<scala.collection.Map<String, Double>>getAs("detail"));
+        Map<String, Double> detail = RowValues.map(row, "detail");
         drift.add(
-            RowFactory.create(
-                runId,
-                subject(row),
-                row.getAs("metric"),
-                row.getAs("value"),
-                values.get(key(row, p)),
-                count(detail, "n_before"),
-                count(detail, "n_after"),
-                row.getAs("status")));
+            NamedRow.of(Tables.DRIFT)
+                .copy(row, "metric", "value", "status")
+                .set("run_id", runId)
+                .set("subject", subject(row))
+                .set("p_value", values.get(key(row, p)))
+                .set("n_before", count(detail, "n_before"))
+                .set("n_after", count(detail, "n_after"))
+                .build());
       }
     }
     return drift;

@@ -57,7 +57,7 @@ record FileDocuments(String format, long maxBytes) implements Serializable {
       @Override
       public Row next() {
         Row file = files.next();
-        return extract(file.getString(0), file.getLong(1), hadoop);
+        return extract(file.getAs("path"), file.getAs("length"), hadoop);
       }
     };
   }

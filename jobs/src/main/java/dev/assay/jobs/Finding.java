@@ -1,12 +1,14 @@
 package dev.assay.jobs;
 
 import dev.assay.core.Hashes;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /**
  * A sentence for the tables problems and insights.
@@ -50,17 +52,19 @@ record Finding(
     if (!kind.isEmpty()) {
       all.put("kind", kind);
     }
-    return RowFactory.create(
-        runId,
-        Hashes.sha256(description),
-        severity,
-        metric.isEmpty() ? null : metric.substring(0, metric.indexOf('.')),
-        metric.isEmpty() ? null : metric,
-        system.isEmpty() ? null : system,
-        description,
-        action,
-        cases,
-        all);
+    Optional<String> named = Optional.of(metric).filter(name -> !name.isEmpty());
+    return NamedRow.of(Tables.PROBLEMS)
+        .set("run_id", runId)
+        .set("id", Hashes.sha256(description))
+        .set("severity", severity)
+        .set("evaluator", named.map(name -> name.substring(0, name.indexOf('.'))))
+        .set("metric", named)
+        .set("system", system.isEmpty() ? null : system)
+        .set("description", description)
+        .set("action", action)
+        .set("case_ids", cases)
+        .set("attributes", all)
+        .build();
   }
 
   /** The start of a text of the data, on one line. */

@@ -6,16 +6,15 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.tables.Keys;
+import dev.assay.tables.NamedRow;
 import dev.assay.text.CleanText;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
 
 /**
  * What reading the sources found: rows with a text, and rows with the reason why there is none
@@ -37,20 +36,19 @@ final class Found {
   /** What a file turned out to hold. */
   static Row of(String uri, Extraction extraction) {
     if (extraction instanceof Extraction.Document document) {
-      return RowFactory.create(
-          uri,
-          document.title(),
-          document.text(),
-          JavaConverters.mapAsScalaMap(document.metadata()),
-          null,
-          null);
+      return NamedRow.of(SCHEMA)
+          .set("uri", uri)
+          .set("title", document.title())
+          .set("text", document.text())
+          .set("metadata", document.metadata())
+          .build();
     }
     return rejected(uri, ((Extraction.Unreadable) extraction).reason());
   }
 
   /** A file that cannot be used. */
   static Row rejected(String uri, String reason) {
-    return RowFactory.create(uri, null, null, null, reason, null);
+    return NamedRow.of(SCHEMA).set("uri", uri).set("reason", reason).build();
   }
 
   /** Texts cleaned, with their {@code doc_id}; rows whose text is blank get a reason. */

@@ -11,6 +11,7 @@ import dev.assay.spark.EmbeddedTexts;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.RuleDrafting;
 import dev.assay.systems.Chunk;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -158,9 +159,8 @@ public final class Generate implements Stage {
   private static HashMap<String, String> titles(Run run) {
     HashMap<String, String> titles = new HashMap<>();
     for (Row row : run.store().read(Tables.DOCUMENTS).select("doc_id", "title").collectAsList()) {
-      if (!row.isNullAt(1)) {
-        titles.put(row.getString(0), row.getString(1));
-      }
+      RowValues.<String>optional(row, "title")
+          .ifPresent(title -> titles.put(row.getAs("doc_id"), title));
     }
     return titles;
   }

@@ -76,7 +76,7 @@ final class HardestCases {
             .collectAsList();
     List<Finding> found = new ArrayList<>();
     for (Row row : hardest) {
-      String metric = row.getString(0);
+      String metric = row.getAs("metric");
       boolean everything = metric.equals(EVERYTHING);
       found.add(
           new Finding(
@@ -87,14 +87,14 @@ final class HardestCases {
               Finding.say(
                   "The hardest case%s is %s: %d of %d %s fail%s. Case %s.",
                   everything ? "" : " for " + metric,
-                  Finding.quote(row.getString(2)),
-                  row.getLong(3),
-                  row.getLong(4),
+                  Finding.quote(row.getAs("question")),
+                  row.getAs("failed"),
+                  row.getAs("n"),
                   everything ? "checks of its answers" : "answers",
                   everything ? "" : " it",
-                  row.getString(1)),
+                  row.getAs("case_id")),
               "Read the answers to this case: what all systems fail may be the case's own fault.",
-              List.of(row.getString(1))));
+              List.of(row.<String>getAs("case_id"))));
     }
     return found;
   }

@@ -11,6 +11,8 @@ import dev.assay.stats.Multiplicity;
 import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,7 +23,6 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /**
  * By how much the shares of responses that humans would pass differ between every two systems:
@@ -58,11 +59,11 @@ final class HumanDifferences {
 
   private static Iterator<Row> compare(Row cell, double confidence, String runId) {
     TreeMap<String, TreeMap<String, Row>> groups = new TreeMap<>();
-    for (Row row : cell.<Row>getList(3)) {
-      Row group = row.getStruct(1);
+    for (Row row : RowValues.<Row>list(cell, "groups")) {
+      Row group = row.getAs("group");
       groups
-          .computeIfAbsent(row.getString(0), system -> new TreeMap<>())
-          .put(group.getString(0), group);
+          .computeIfAbsent(row.getAs("system"), system -> new TreeMap<>())
+          .put(group.getAs("group_id"), group);
     }
     List<String> systems = List.copyOf(groups.keySet());
     List<Pair> pairs = new ArrayList<>();
@@ -78,28 +79,27 @@ final class HumanDifferences {
     double[] adjusted =
         Multiplicity.holm(
             pairs.stream().flatMapToDouble(pair -> pair.difference().pValue().stream()).toArray());
-    String metric = "human." + cell.getString(2) + ":" + cell.getString(1);
+    String metric = "human." + cell.getAs("dimension") + ":" + cell.getAs("metric");
     List<Row> rows = new ArrayList<>();
     int tested = 0;
     for (Pair pair : pairs) {
       Interval interval = pair.difference().estimate();
       boolean test = pair.difference().pValue().isPresent();
       rows.add(
-          RowFactory.create(
-              runId,
-              pair.first(),
-              pair.second(),
-              cell.getString(0),
-              metric,
-              Cells.grid(interval.estimate()),
-              interval.low().isPresent() ? (Double) Cells.grid(interval.low().getAsDouble()) : null,
-              interval.high().isPresent()
-                  ? (Double) Cells.grid(interval.high().getAsDouble())
-                  : null,
-              test ? (Double) pair.difference().pValue().getAsDouble() : null,
-              test ? (Double) adjusted[tested++] : null,
-              interval.method() + HumanEstimates.drawn(cell.getBoolean(4)),
-              (long) interval.nGroups()));
+          NamedRow.of(Tables.COMPARISONS)
+              .copy(cell, "slice")
+              .set("run_id", runId)
+              .set("system_a", pair.first())
+              .set("system_b", pair.second())
+              .set("metric", metric)
+              .set("difference", Cells.grid(interval.estimate()))
+              .set("ci_low", interval.low().stream().map(Cells::grid).findFirst())
+              .set("ci_high", interval.high().stream().map(Cells::grid).findFirst())
+              .set("p_value", pair.difference().pValue())
+              .set("p_adjusted", test ? (Double) adjusted[tested++] : null)
+              .set("test", interval.method() + HumanEstimates.drawn(cell.getAs("weighted")))
+              .set("n_groups", (long) interval.nGroups())
+              .build());
     }
     return rows.iterator();
   }
@@ -111,7 +111,7 @@ final class HumanDifferences {
     second.forEach(all::putIfAbsent);
     all.forEach(
         (group, any) ->
-            state.add(any.getString(1), sums(first.get(group)), sums(second.get(group))));
+            state.add(any.getAs("stratum"), sums(first.get(group)), sums(second.get(group))));
     return state;
   }
 

@@ -15,6 +15,9 @@ import dev.assay.stats.Interval;
 import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +26,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -36,10 +39,17 @@ import org.apache.spark.sql.types.StructType;
  */
 final class HumanEstimates {
   private static final StructType SCHEMA =
-      StructType.fromDDL(
-          "system STRING, slice STRING, metric STRING, dimension STRING, human_estimate DOUBLE,"
-              + " human_ci_low DOUBLE, human_ci_high DOUBLE, n_effective DOUBLE,"
-              + " human_method STRING");
+      Tables.LEADERBOARD
+          .select(
+              "system",
+              "slice",
+              "metric",
+              "dimension",
+              "human_estimate",
+              "human_ci_low",
+              "human_ci_high",
+              "n_effective")
+          .add("human_method", DataTypes.StringType);
 
   private final Run run;
 
@@ -98,23 +108,21 @@ final class HumanEstimates {
 
   private static Row row(Row cell, double confidence) {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
-    List<Row> groups = new ArrayList<>(cell.getList(4));
-    groups.sort(Comparator.comparing(group -> group.getString(0)));
+    List<Row> groups = new ArrayList<>(RowValues.list(cell, "groups"));
+    groups.sort(Comparator.comparing(group -> group.<String>getAs("group_id")));
     for (Row g : groups) {
-      state.add(g.getString(1), sums(g));
+      state.add(g.getAs("stratum"), sums(g));
     }
     HumanEquivalent human = state.estimate(confidence).orElseThrow();
     Interval interval = human.estimate();
-    return RowFactory.create(
-        cell.getString(0),
-        cell.getString(1),
-        cell.getString(2),
-        cell.getString(3),
-        Cells.grid(interval.estimate()),
-        interval.low().isPresent() ? (Double) Cells.grid(interval.low().getAsDouble()) : null,
-        interval.high().isPresent() ? (Double) Cells.grid(interval.high().getAsDouble()) : null,
-        Cells.grid(human.effectiveGroups()),
-        interval.method() + drawn(cell.getBoolean(5)));
+    return NamedRow.of(SCHEMA)
+        .copy(cell, "system", "slice", "metric", "dimension")
+        .set("human_estimate", Cells.grid(interval.estimate()))
+        .set("human_ci_low", interval.low().stream().map(Cells::grid).findFirst())
+        .set("human_ci_high", interval.high().stream().map(Cells::grid).findFirst())
+        .set("n_effective", Cells.grid(human.effectiveGroups()))
+        .set("human_method", interval.method() + drawn(cell.getAs("weighted")))
+        .build();
   }
 
   /** How labels were drawn, in words. */
@@ -125,11 +133,11 @@ final class HumanEstimates {
   /** The sums of a group that {@link #group} made. */
   static Sums sums(Row group) {
     return new Sums(
-        group.getDouble(2),
-        group.getDouble(3),
-        group.getDouble(4),
-        group.getDouble(5),
-        group.getDouble(6),
-        group.getLong(7));
+        group.getAs("w"),
+        group.getAs("wf"),
+        group.getAs("lw"),
+        group.getAs("ly"),
+        group.getAs("lf"),
+        group.getAs("n"));
   }
 }

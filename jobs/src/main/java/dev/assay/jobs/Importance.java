@@ -36,11 +36,11 @@ record Importance(Run run) {
     Column given =
         when(col("given").isNull(), lit("none")).otherwise(expr("concat('\"', given, '\"')"));
     Row found =
-        documents.where(unfit).agg(count(lit(1)), min("uri"), min_by(given, col("uri"))).head();
-    if (found.getLong(0) > 0) {
+        documents.where(unfit).agg(count(lit(1)).as("n"), min("uri").as("uri"), min_by(given, col("uri")).as("given")).head();
+    if (found.<Long>getAs("n") > 0) {
       throw new StageException(
           "sample.importance = '%s' must be a number from 0.000001 to 999999999999 in the metadata of every document; %d have another or none, such as %s: %s."
-                  .formatted(name, found.getLong(0), found.getString(1), found.getString(2))
+                  .formatted(name, found.getAs("n"), found.getAs("uri"), found.getAs("given"))
               + " Name it in metadata-columns of the source and give documents that hardly matter a small number:"
               + " what can never be drawn, no estimate speaks for.");
     }

@@ -69,9 +69,15 @@ public final class Ingest implements Stage {
     Dataset<Row> documents =
         Corpus.distinct(found, chunking).persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      Row totals = found.agg(count(lit(1)), count(col("reason")), countDistinct("doc_id")).head();
-      long rejected = totals.getLong(1);
-      long distinct = totals.getLong(2);
+      Row totals =
+          found
+              .agg(
+                  count(lit(1)).as("found"),
+                  count(col("reason")).as("rejected"),
+                  countDistinct("doc_id").as("distinct"))
+              .head();
+      long rejected = totals.getAs("rejected");
+      long distinct = totals.getAs("distinct");
       corpus.reject(found.where(col("reason").isNotNull()), rejected);
       requireDocuments(distinct, rejected, found);
       long deleted = corpus.forget(documents);
@@ -79,7 +85,7 @@ public final class Ingest implements Stage {
       return Counts.of("documents", distinct)
           .and("documents new or changed", written)
           .and("documents deleted", deleted)
-          .and("duplicates", totals.getLong(0) - rejected - distinct)
+          .and("duplicates", totals.<Long>getAs("found") - rejected - distinct)
           .and("rejected", rejected)
           .and("chunks", run.store().read(Tables.CHUNKS).count());
     } finally {

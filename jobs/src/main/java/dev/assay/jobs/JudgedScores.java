@@ -181,8 +181,8 @@ final class JudgedScores {
               Locale.ROOT,
               "%.1f %% of the judgements of %s have no reply, more than llm.max-failure-share ="
                   + " %s. What was answered is stored; the same command asks for what is missing.",
-              100 * row.getDouble(1),
-              row.getString(0),
+              100 * row.<Double>getAs("share"),
+              row.getAs("metric"),
               most));
     }
   }

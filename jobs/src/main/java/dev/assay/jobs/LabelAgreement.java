@@ -16,8 +16,11 @@ import dev.assay.stats.Interval;
 import dev.assay.stats.Rating;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.Seeds;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -28,8 +31,6 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import scala.collection.JavaConverters;
 
 /**
  * How far annotators agree, by dimension, for {@code set_scores}: every coefficient for ordered
@@ -73,9 +74,9 @@ final class LabelAgreement {
                     row ->
                         coefficients(
                             runId,
-                            row.getString(0),
-                            row.getList(1),
-                            Optional.ofNullable(declared.get(row.getString(0))),
+                            row.getAs("dimension"),
+                            RowValues.list(row, "ratings"),
+                            Optional.ofNullable(declared.get(row.<String>getAs("dimension"))),
                             resampling),
                 Encoders.row(Tables.SET_SCORES.schema()))
             .localCheckpoint();
@@ -95,16 +96,18 @@ final class LabelAgreement {
             .orElseGet(
                 () ->
                     new ArrayList<>(
-                        new TreeSet<>(labels.stream().map(r -> r.getString(3)).toList())));
+                        new TreeSet<>(labels.stream().map(r -> r.<String>getAs("label")).toList())));
     boolean ordered = declared.map(one -> !one.kind().equals("nominal")).orElse(levels.size() <= 2);
     List<Rating> ratings = new ArrayList<>();
     for (Row label : labels) {
-      int level = levels.indexOf(label.getString(3));
+      int level = levels.indexOf(label.<String>getAs("label"));
       if (level >= 0) {
-        ratings.add(new Rating(label.getString(0), label.getString(1), label.getString(2), level));
+        ratings.add(
+            new Rating(
+                label.getAs("item"), label.getAs("group_id"), label.getAs("annotator"), level));
       }
     }
-    String content = labels.stream().map(Row::toString).sorted().reduce(dimension, Hashes::sha256);
+    String content = fingerprint(dimension, labels);
     List<Row> rows = new ArrayList<>();
     for (Coefficient coefficient : Coefficient.values()) {
       if (ordered || !coefficient.needsOrder()) {
@@ -121,6 +124,22 @@ final class LabelAgreement {
     return rows.iterator();
   }
 
+  /** Hash of all labels in the order of responses and annotators. */
+  private static String fingerprint(String dimension, List<Row> labels) {
+    return labels.stream()
+        .sorted(
+            Comparator.comparing((Row label) -> label.<String>getAs("item"))
+                .thenComparing(label -> label.<String>getAs("annotator")))
+        .map(
+            label ->
+                Hashes.sha256(
+                    label.getAs("item"),
+                    label.getAs("group_id"),
+                    label.getAs("annotator"),
+                    label.getAs("label")))
+        .reduce(dimension, Hashes::sha256);
+  }
+
   private static Row row(
       String runId,
       String dimension,
@@ -135,18 +154,20 @@ final class LabelAgreement {
           interval.low().ifPresent(low -> detail.put("ci_low", low));
           interval.high().ifPresent(high -> detail.put("ci_high", high));
         });
-    return RowFactory.create(
-        runId,
-        ALL_SYSTEMS,
-        "dimension=" + dimension,
-        PREFIX + coefficient.id(),
-        found.map(Interval::estimate).orElse(null),
-        found.map(interval -> (long) interval.n()).orElse(0L),
-        missing,
-        JavaConverters.mapAsScalaMap(detail),
-        found.isPresent() ? "ok" : "not_applicable",
-        found.map(Interval::method).orElse("no response has two labels, or all labels are one"),
-        null,
-        content);
+    return NamedRow.of(Tables.SET_SCORES)
+        .set("run_id", runId)
+        .set("system", ALL_SYSTEMS)
+        .set("slice", "dimension=" + dimension)
+        .set("metric", PREFIX + coefficient.id())
+        .set("value", found.map(Interval::estimate))
+        .set("n", found.map(interval -> (long) interval.n()).orElse(0L))
+        .set("n_missing", missing)
+        .set("detail", detail)
+        .set("status", found.isPresent() ? "ok" : "not_applicable")
+        .set(
+            "reason",
+            found.map(Interval::method).orElse("no response has two labels, or all labels are one"))
+        .set("fingerprint", content)
+        .build();
   }
 }

@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.sum;
 import dev.assay.stats.LabelPlan;
 import dev.assay.stats.LabelPlan.Planned;
 import dev.assay.stats.LabelPlan.Stratum;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class LabelPlanning {
                 org.apache.spark.sql.functions.var_samp(p).as("variance"),
                 countDistinct("group_id").as("groups"))
             .head();
-    if (whole.isNullAt(0)) {
+    if (RowValues.isNull(whole, "w")) {
       return dimension + ": no decision yet; run 'assay apply' first.\n";
     }
     long systems = Math.max(1, whole.<Long>getAs("systems"));
@@ -166,9 +167,8 @@ final class LabelPlanning {
   private Map<Integer, String> topics() {
     Map<Integer, String> topics = new TreeMap<>();
     for (Row row : run.store().read(Tables.TOPICS).select("stratum_id", "label").collectAsList()) {
-      if (!row.isNullAt(1)) {
-        topics.put(row.getInt(0), row.getString(1));
-      }
+      RowValues.<String>optional(row, "label")
+          .ifPresent(label -> topics.put(row.getAs("stratum_id"), label));
     }
     return topics;
   }

@@ -3,14 +3,14 @@ package dev.assay.jobs;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -22,16 +22,9 @@ final class LabelStudio {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final StructType SCHEMA =
-      new StructType()
-          .add("case_id", DataTypes.StringType)
-          .add("id", DataTypes.StringType)
-          .add("system", DataTypes.StringType)
-          .add("repeat", DataTypes.StringType)
-          .add("dimension", DataTypes.StringType)
-          .add("label", DataTypes.StringType)
-          .add("annotator", DataTypes.StringType)
-          .add("labelled_at", DataTypes.StringType)
-          .add("note", DataTypes.StringType);
+      StructType.fromDDL(
+          "case_id STRING, id STRING, system STRING, repeat STRING, dimension STRING,"
+              + " label STRING, annotator STRING, labelled_at STRING, note STRING");
 
   private LabelStudio() {}
 
@@ -55,7 +48,7 @@ final class LabelStudio {
       }
     }
     Dataset<Row> all = spark.createDataFrame(rows, SCHEMA);
-    boolean byCase = rows.stream().anyMatch(row -> row.getString(0) != null);
+    boolean byCase = rows.stream().anyMatch(row -> !RowValues.isNull(row, "case_id"));
     return byCase ? all.drop("id") : all.drop("case_id");
   }
 
@@ -75,16 +68,17 @@ final class LabelStudio {
         String label = label(result.path("value"));
         if (label != null) {
           rows.add(
-              RowFactory.create(
-                  text(data.path("case_id")),
-                  text(data.path("id")),
-                  text(data.path("system")),
-                  text(data.path("repeat")),
-                  text(result.path("from_name")),
-                  label,
-                  annotator(annotation.path("completed_by")),
-                  text(annotation.path("created_at")),
-                  note));
+              NamedRow.of(SCHEMA)
+                  .set("case_id", text(data.path("case_id")))
+                  .set("id", text(data.path("id")))
+                  .set("system", text(data.path("system")))
+                  .set("repeat", text(data.path("repeat")))
+                  .set("dimension", text(result.path("from_name")))
+                  .set("label", label)
+                  .set("annotator", annotator(annotation.path("completed_by")))
+                  .set("labelled_at", text(annotation.path("created_at")))
+                  .set("note", note)
+                  .build());
         }
       }
     }

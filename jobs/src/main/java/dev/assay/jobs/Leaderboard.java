@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.time.Instant;
@@ -38,19 +39,20 @@ record Leaderboard(Map<String, Map<String, String>> cells) {
     Map<String, Map<String, String>> cells = new TreeMap<>();
     for (Row row : rows) {
       cells
-          .computeIfAbsent(row.getString(0), metric -> new TreeMap<>())
-          .put(row.getString(1), cell(row));
+          .computeIfAbsent(row.getAs("metric"), metric -> new TreeMap<>())
+          .put(row.getAs("system"), cell(row));
     }
     return new Leaderboard(cells);
   }
 
   private static String cell(Row row) {
     String interval =
-        row.isNullAt(3) || row.isNullAt(4)
+        RowValues.isNull(row, "ci_low") || RowValues.isNull(row, "ci_high")
             ? ""
-            : String.format(Locale.ROOT, " [%.3f, %.3f]", row.getDouble(3), row.getDouble(4));
-    return String.format(
-        Locale.ROOT, "%s%.3f%s", row.getInt(5) == 1 ? "*" : " ", row.getDouble(2), interval);
+            : String.format(
+                Locale.ROOT, " [%.3f, %.3f]", row.getAs("ci_low"), row.getAs("ci_high"));
+    String star = row.<Integer>getAs("rank") == 1 ? "*" : " ";
+    return String.format(Locale.ROOT, "%s%.3f%s", star, row.getAs("estimate"), interval);
   }
 
   @Override

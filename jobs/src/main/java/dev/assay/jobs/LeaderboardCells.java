@@ -13,6 +13,8 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.config.JointModelConfig;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Observation;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +25,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.expressions.Window;
 
 /** Means with intervals by system, slice and metric, and who is best. */
@@ -56,7 +57,13 @@ final class LeaderboardCells {
             .map(
                 (MapFunction<Row, Row>)
                     row ->
-                        row(row, metrics.get(row.getString(2)), dimensions, note, settings, runId),
+                        row(
+                            row,
+                            metrics.get(row.<String>getAs("metric")),
+                            dimensions,
+                            note,
+                            settings,
+                            runId),
                 Encoders.row(Tables.LEADERBOARD.schema()));
     return ranked(measured, metrics);
   }
@@ -150,37 +157,30 @@ final class LeaderboardCells {
       String note,
       Settings settings,
       String runId) {
-    String system = cell.getString(0);
-    String slice = cell.getString(1);
-    String name = cell.getString(2);
-    List<Observation> observations = Cells.observations(cell.getList(3));
+    String name = cell.getAs("metric");
+    List<Observation> observations = Cells.observations(RowValues.list(cell, "groups"));
     Optional<Interval> interval =
-        settings.interval(observations, metric.range(), system + "|" + slice + "|" + name);
-    double weight = cell.getDouble(6);
-    double total = cell.getDouble(7);
-    double missing = cell.getDouble(8);
-    return RowFactory.create(
-        runId,
-        system,
-        slice,
-        name,
-        "",
-        dimensions.get(name),
-        interval.map(Interval::estimate).orElse(null),
-        interval.filter(i -> i.low().isPresent()).map(i -> i.low().getAsDouble()).orElse(null),
-        interval.filter(i -> i.high().isPresent()).map(i -> i.high().getAsDouble()).orElse(null),
-        interval.map(i -> i.method() + note).orElse("none: nothing was measured"),
-        cell.getLong(4),
-        (long) observations.size(),
-        cell.getLong(5),
-        bound(metric.worst(), weight, total, missing),
-        bound(metric.best(), weight, total, missing),
-        null,
-        null,
-        null,
-        null,
-        null,
-        interval.isPresent() ? "ok" : "no_input");
+        settings.interval(
+            observations,
+            metric.range(),
+            cell.getAs("system") + "|" + cell.getAs("slice") + "|" + name);
+    double weight = cell.getAs("weight");
+    double total = cell.getAs("total");
+    double missing = cell.getAs("weight_missing");
+    return NamedRow.of(Tables.LEADERBOARD)
+        .copy(cell, "system", "slice", "metric", "n", "n_missing")
+        .set("run_id", runId)
+        .set("dimension", "")
+        .set("validation_dimension", dimensions.get(name))
+        .set("estimate", interval.map(Interval::estimate))
+        .set("ci_low", interval.map(Interval::low))
+        .set("ci_high", interval.map(Interval::high))
+        .set("ci_method", interval.map(i -> i.method() + note).orElse("none: nothing was measured"))
+        .set("n_groups", (long) observations.size())
+        .set("worst_case", bound(metric.worst(), weight, total, missing))
+        .set("best_case", bound(metric.best(), weight, total, missing))
+        .set("status", interval.isPresent() ? "ok" : "no_input")
+        .build();
   }
 
   private static Double bound(double value, double weight, double total, double missing) {

@@ -28,7 +28,7 @@ record LookUp(LibrarySource source, String fingerprint) {
             .orderBy("chunk_id")
             .limit(MOST + 1)
             .collectAsList()) {
-      chunks.add(new Chunk(row.getString(0), row.getString(1), row.getString(2)));
+      chunks.add(new Chunk(row.getAs("chunk_id"), row.getAs("doc_id"), row.getAs("text")));
     }
     if (chunks.size() > MOST) {
       throw new StageException(

@@ -6,6 +6,9 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.config.SampleConfig.PairsConfig;
 import dev.assay.jobs.Neighbours.Anchor;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,7 +20,6 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.types.DataTypes;
@@ -32,8 +34,8 @@ import scala.reflect.ClassTag$;
  */
 final class NeighbourPairs {
   private static final StructType SCHEMA =
-      StructType.fromDDL(
-          "chunk_id STRING, partner_chunk_id STRING, stratum_id INT, inclusion_probability DOUBLE");
+      Tables.SAMPLES.select(
+          "chunk_id", "partner_chunk_id", "stratum_id", "inclusion_probability");
 
   private final Run run;
   private final SampleDesign design;
@@ -57,7 +59,10 @@ final class NeighbourPairs {
     List<Row> firsts = firsts(drawn);
     double share = firsts.size() / (double) drawn.count();
     Map<String, Double> chances = new HashMap<>();
-    firsts.forEach(row -> chances.put(row.getString(0), share * row.getDouble(1)));
+    firsts.forEach(
+        row ->
+            chances.put(
+                row.getAs("chunk_id"), share * row.<Double>getAs("inclusion_probability")));
     Dataset<Row> chunks =
         Corpora.embedded(run)
             .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")
@@ -65,13 +70,14 @@ final class NeighbourPairs {
     ArrayList<Anchor> anchors = anchors(chunks, chances);
     TreeMap<String, List<Row>> sides = new TreeMap<>();
     for (Row row : nearest(chunks, anchors)) {
-      String side = row.getInt(0) + (row.getBoolean(1) ? " inside" : " across");
+      String side = row.getAs("anchor") + (row.<Boolean>getAs("inside") ? " inside" : " across");
       sides.computeIfAbsent(side, key -> new ArrayList<>()).add(row);
     }
     List<Row> rows = new ArrayList<>();
     sides
         .values()
-        .forEach(side -> rows.addAll(drawn(anchors.get(side.get(0).getInt(0)), side, chances)));
+        .forEach(
+            side -> rows.addAll(drawn(anchors.get(side.get(0).getAs("anchor")), side, chances)));
     return run.spark().createDataFrame(rows, SCHEMA);
   }
 
@@ -93,7 +99,10 @@ final class NeighbourPairs {
     for (Row row : chunks.where(col("chunk_id").isInCollection(firsts.keySet())).collectAsList()) {
       anchors.add(
           new Anchor(
-              row.getString(0), row.getInt(1), row.getString(2), Corpora.floats(row.getList(3))));
+              row.getAs("chunk_id"),
+              row.getAs("stratum_id"),
+              row.getAs("text_hash"),
+              RowValues.floats(row, "vector")));
     }
     anchors.sort(Comparator.comparing(Anchor::chunkId));
     return anchors;
@@ -126,13 +135,20 @@ final class NeighbourPairs {
 
   /** Of one chunk's neighbours on one side, those with the smallest permanent random numbers. */
   private List<Row> drawn(Anchor anchor, List<Row> side, Map<String, Double> chances) {
-    int wanted = side.get(0).getBoolean(1) ? pairs.inside() : pairs.across();
+    int wanted = side.get(0).<Boolean>getAs("inside") ? pairs.inside() : pairs.across();
     int taken = Math.min(wanted, side.size());
     double chance = chances.get(anchor.chunkId()) * taken / side.size();
-    List<String> neighbours = side.stream().map(row -> row.getString(3)).toList();
+    List<String> neighbours = side.stream().map(row -> row.<String>getAs("chunk_id")).toList();
     return new PairDraw(design.seed())
         .partners(anchor.chunkId(), neighbours, taken).stream()
-            .map(id -> RowFactory.create(anchor.chunkId(), id, anchor.stratum(), chance))
+            .map(
+                id ->
+                    NamedRow.of(SCHEMA)
+                        .set("chunk_id", anchor.chunkId())
+                        .set("partner_chunk_id", id)
+                        .set("stratum_id", anchor.stratum())
+                        .set("inclusion_probability", chance)
+                        .build())
             .toList();
   }
 }

@@ -1,6 +1,8 @@
 package dev.assay.jobs;
 
 import dev.assay.model.Embedding;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -50,20 +51,29 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
     }
     while (chunks.hasNext()) {
       Row chunk = chunks.next();
-      Embedding vector = new Embedding(Corpora.floats(chunk.getList(3)), 0, false);
+      Embedding vector = new Embedding(RowValues.floats(chunk, "vector"), 0, false);
+      String id = chunk.getAs("chunk_id");
+      String textHash = chunk.getAs("text_hash");
+      int stratum = chunk.getAs("stratum_id");
       for (int a = 0; a < anchors.size(); a++) {
         Anchor anchor = anchors.get(a);
-        if (!anchor.textHash.equals(chunk.getString(2))) {
-          int side = anchor.stratum == chunk.getInt(1) ? 0 : 1;
+        if (!anchor.textHash.equals(textHash)) {
+          int side = anchor.stratum == stratum ? 0 : 1;
           double cosine = Cells.grid(vectors.get(a).cosine(vector));
-          offer(found.get(2 * a + side), cosine, chunk.getString(0));
+          offer(found.get(2 * a + side), cosine, id);
         }
       }
     }
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       for (Candidate candidate : found.get(i)) {
-        rows.add(RowFactory.create(i / 2, i % 2 == 0, candidate.cosine, candidate.chunkId));
+        rows.add(
+            NamedRow.of(SCHEMA)
+                .set("anchor", i / 2)
+                .set("inside", i % 2 == 0)
+                .set("cosine", candidate.cosine)
+                .set("chunk_id", candidate.chunkId)
+                .build());
       }
     }
     return rows.iterator();

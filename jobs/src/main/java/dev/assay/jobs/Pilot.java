@@ -31,8 +31,8 @@ record Pilot(Run run) {
   SortedMap<Integer, Double> deviations(SortedMap<Integer, Long> sizes) {
     Map<Integer, PilotSpread> seen = new HashMap<>();
     for (Row row : spreads().collectAsList()) {
-      PilotSpread one = new PilotSpread(row.getDouble(1), row.getLong(2));
-      seen.merge(row.getInt(0), one, Pilot::pooled);
+      PilotSpread one = new PilotSpread(row.getAs("variance"), row.getAs("degrees"));
+      seen.merge(row.getAs("stratum_id"), one, Pilot::pooled);
     }
     if (seen.isEmpty()) {
       PilotConfig pilot = run.config().sample().pilot();

@@ -35,9 +35,9 @@ record PoissonDesigns(SampleDesign design) {
     SortedMap<Integer, Double> totals = new TreeMap<>();
     weighted
         .groupBy("stratum_id")
-        .agg(sum("importance").cast("double"))
+        .agg(sum("importance").cast("double").as("total"))
         .collectAsList()
-        .forEach(row -> totals.put(row.getInt(0), row.getDouble(1)));
+        .forEach(row -> totals.put(row.getAs("stratum_id"), row.getAs("total")));
     SortedMap<Integer, Integer> shares = design.shares(totals);
     SortedMap<Integer, PoissonDesign> designs = new TreeMap<>();
     shares.forEach(
@@ -73,11 +73,15 @@ record PoissonDesigns(SampleDesign design) {
         .withColumn("certain", certain.apply(col("stratum_id"), col("importance").cast("double")))
         .groupBy("stratum_id")
         .agg(
-            count(when(col("certain"), lit(1))),
+            count(when(col("certain"), lit(1))).as("certain"),
             coalesce(sum(when(col("certain").equalTo(false), col("importance"))), lit(0))
-                .cast("double"))
+                .cast("double")
+                .as("rest"))
         .collectAsList()
-        .forEach(row -> masses.put(row.getInt(0), new Mass(row.getLong(1), row.getDouble(2))));
+        .forEach(
+            row ->
+                masses.put(
+                    row.getAs("stratum_id"), new Mass(row.getAs("certain"), row.getAs("rest"))));
     return masses;
   }
 }

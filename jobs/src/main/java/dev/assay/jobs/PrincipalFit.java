@@ -25,7 +25,8 @@ final class PrincipalFit {
    */
   static Reduction of(Dataset<Row> sample, int n, int dimensions) {
     Dataset<Row> vectors = sample.select(array_to_vector(col("unit")).as("v"));
-    double[] mean = ((Vector) vectors.select(Summarizer.mean(col("v"))).head().get(0)).toArray();
+    Row summary = vectors.select(Summarizer.mean(col("v")).as("mean")).head();
+    double[] mean = summary.<Vector>getAs("mean").toArray();
     int most = Math.min(dimensions, Math.min(n - 1, mean.length));
     if (most < 1) {
       return new Reduction(mean, new double[0][]);

@@ -6,12 +6,12 @@ import dev.assay.asking.Cell;
 import dev.assay.asking.QuotaFill;
 import dev.assay.generation.DraftQuestion;
 import dev.assay.llm.Json;
+import dev.assay.tables.NamedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 
 /** What is told and stored of questions that a model wrote, besides the test cases. */
@@ -40,9 +40,18 @@ final class QuestionRows {
         .forEach(
             one ->
                 rows.add(
-                    RowFactory.create(
+                    refused(
                         one.draft().sourceChunkIds().get(0), one.reason(), json(one.draft()))));
     return rows;
+  }
+
+  /** What was asked for {@code chunk} and refused. */
+  static Row refused(String chunk, String reason, String row) {
+    return NamedRow.of(REFUSED)
+        .set("chunk_id", chunk)
+        .set("reason", reason)
+        .set("row", row)
+        .build();
   }
 
   private static String json(DraftQuestion draft) {
@@ -63,7 +72,7 @@ final class QuestionRows {
             .and("rejected", rejected.size())
             .and("shortfall", 0);
     for (Row row : rejected) {
-      counts = counts.and("rejected " + row.getString(1).split(":", 2)[0], 1);
+      counts = counts.and("rejected " + row.<String>getAs("reason").split(":", 2)[0], 1);
     }
     for (Map.Entry<Cell, Integer> cell : asked.filled().missing().entrySet()) {
       counts =

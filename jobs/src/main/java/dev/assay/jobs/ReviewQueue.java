@@ -182,8 +182,8 @@ final class ReviewQueue {
     Map<String, Map<Double, Long>> counts = new TreeMap<>();
     for (Row row : candidates.groupBy("dimension", "size").count().collectAsList()) {
       counts
-          .computeIfAbsent(row.getString(0), dimension -> new TreeMap<>())
-          .put(row.getDouble(1), row.getLong(2));
+          .computeIfAbsent(row.getAs("dimension"), dimension -> new TreeMap<>())
+          .put(row.getAs("size"), row.getAs("count"));
     }
     HashMap<String, Inclusion> inclusions = new HashMap<>();
     counts.forEach(

@@ -30,14 +30,14 @@ record SampleDesign(
     List<Row> rows =
         strata(run)
             .groupBy("fingerprint", "stratum_id")
-            .agg(count(lit(1)))
+            .agg(count(lit(1)).as("n"))
             .orderBy("fingerprint")
             .collectAsList();
     for (Row row : rows) {
-      fingerprint = row.getString(0);
-      sizes.put(row.getInt(1), row.getLong(2));
+      fingerprint = row.getAs("fingerprint");
+      sizes.put(row.getAs("stratum_id"), row.getAs("n"));
     }
-    if (rows.isEmpty() || !rows.get(0).getString(0).equals(fingerprint)) {
+    if (rows.isEmpty() || !rows.get(0).getAs("fingerprint").equals(fingerprint)) {
       throw new StageException(
           "There are no finished strata of model '%s'. Run 'assay stratify' first."
               .formatted(ModelSettings.embedderId(run.config().models())));

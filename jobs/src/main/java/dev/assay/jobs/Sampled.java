@@ -33,7 +33,7 @@ record Sampled(
         Sample.stored(run, design.name())
             .select("chunk_id", "stratum_id", "inclusion_probability")
             .collectAsList()) {
-      chunks.put(row.getString(0), new Chunk(row.getInt(1), row.getDouble(2)));
+      chunks.put(row.getAs("chunk_id"), new Chunk(row.getAs("stratum_id"), row.getAs("inclusion_probability")));
     }
     if (chunks.isEmpty()) {
       throw new StageException(
@@ -45,8 +45,8 @@ record Sampled(
             .select("chunk_id", "partner_chunk_id", "inclusion_probability")
             .collectAsList()) {
       partners
-          .computeIfAbsent(row.getString(0), id -> new TreeMap<>())
-          .put(row.getString(1), row.getDouble(2));
+          .computeIfAbsent(row.getAs("chunk_id"), id -> new TreeMap<>())
+          .put(row.getAs("partner_chunk_id"), row.getAs("inclusion_probability"));
     }
     return new Sampled(chunks, partners, design.sizes());
   }

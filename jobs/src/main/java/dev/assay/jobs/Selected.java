@@ -177,8 +177,8 @@ final class Selected {
                   Locale.ROOT,
                   "%.1f %% of the scores of %s are model errors, more than"
                       + " evaluate.max-error-share = %s.",
-                  100 * worst.get().getDouble(1),
-                  worst.get().getString(0),
+                  100 * worst.get().<Double>getAs("share"),
+                  worst.get().getAs("metric"),
                   limit)
               + " The scores are stored; column 'reason' of table scores says what failed.");
     }

@@ -17,6 +17,7 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
+import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,10 +58,10 @@ final class SentenceFindings {
   /** Insights: for each system and metric the sentence that is worst. */
   List<Finding> weakest() {
     Column bad = col("metric").isin(BAD_SENTENCES.toArray());
-    Column mark = expr("element_at(filter(flags, f -> f LIKE 'least\\\\_%'), 1)");
+    Column marked = expr("element_at(filter(flags, f -> f LIKE 'least\\\\_%'), 1)");
     List<Row> rows =
         sentences
-            .withColumn("mark", coalesce(mark, when(bad, "worst")))
+            .withColumn("mark", coalesce(marked, when(bad, "worst")))
             .where(col("mark").isNotNull())
             .groupBy("metric", "system")
             .agg(
@@ -86,32 +87,36 @@ final class SentenceFindings {
             .collectAsList();
     List<Finding> found = new ArrayList<>();
     for (Row row : rows) {
-      Metric metric = metrics.get(row.getString(0));
-      double score = row.getDouble(4);
+      String name = row.getAs("metric");
+      String system = row.getAs("system");
+      String caseId = row.getAs("case_id");
+      String mark = row.getAs("mark");
+      Metric metric = metrics.get(name);
+      double score = row.getAs("score");
       boolean past =
           metric.direction() != Direction.NONE
               && metric.threshold().isPresent()
               && !metric.direction().passes(score, metric.threshold().getAsDouble());
-      if (row.getString(2).equals("worst") && !past) {
+      if (mark.equals("worst") && !past) {
         continue;
       }
       found.add(
           new Finding(
               past ? Finding.MEDIUM : Finding.LOW,
-              row.getString(0),
-              row.getString(1),
+              name,
+              system,
               "weakest_sentence",
               Finding.say(
                   "The %s sentence of system '%s' by %s is %s, %.3f. Case %s.",
-                  row.getString(2).replace('_', ' '),
-                  row.getString(1),
-                  row.getString(0),
-                  Finding.quote(row.getString(3)),
+                  mark.replace('_', ' '),
+                  system,
+                  name,
+                  Finding.quote(row.getAs("sentence")),
                   score,
-                  row.getString(5)),
+                  caseId),
               "Read it beside what the system retrieved.",
-              List.of(row.getString(5)),
-              Map.of("mark", row.getString(2), "side", row.getString(6))));
+              List.of(caseId),
+              Map.of("mark", mark, "side", row.getAs("side"))));
     }
     return found;
   }
@@ -125,58 +130,62 @@ final class SentenceFindings {
             .where(col("category").isNotNull());
     List<Finding> found = new ArrayList<>();
     for (Row row : counted(leaked, "side", "category")) {
-      boolean answer = row.getString(2).equals("answer");
+      String metric = row.getAs("metric");
+      String system = row.getAs("system");
+      String side = row.getAs("side");
+      String category = row.getAs("category");
+      boolean answer = side.equals("answer");
       found.add(
           new Finding(
               answer ? Finding.HIGH : Finding.MEDIUM,
-              row.getString(0),
-              row.getString(1),
+              metric,
+              system,
               "leak",
               Finding.say(
                   "%s of system '%s' by %s: found in the %s in %d answers.",
-                  row.getString(3),
-                  row.getString(1),
-                  row.getString(0),
-                  answer
-                      ? "answer"
-                      : row.getString(2) + (row.getString(2).equals("context") ? "s" : ""),
-                  row.getLong(4)),
+                  category,
+                  system,
+                  metric,
+                  answer ? "answer" : side + (side.equals("context") ? "s" : ""),
+                  row.getAs("n")),
               answer
                   ? "Mask or refuse such data in answers."
                   : "Take such data out of the corpus, or out of what is retrieved.",
-              row.getList(5),
-              Map.of("category", row.getString(3), "side", row.getString(2))));
+              RowValues.list(row, "cases"),
+              Map.of("category", category, "side", side)));
     }
     return found;
   }
 
   /** Problems: steps of a procedure that answers leave out, or have that no context has. */
   List<Finding> steps() {
-    Column what =
+    Column kind =
         when(array_contains(col("flags"), "insertion"), "missing")
             .when(array_contains(col("flags"), "deletion"), "unknown to the contexts")
             .when(array_contains(col("flags"), "mismatch"), "changed");
     Dataset<Row> steps =
         sentences
             .where(substring_index(col("metric"), ".", 1).equalTo("step_alignment"))
-            .withColumn("what", what)
+            .withColumn("what", kind)
             .where(col("what").isNotNull());
     List<Finding> found = new ArrayList<>();
     for (Row row : counted(steps, "what", "sentence")) {
+      String system = row.getAs("system");
+      String what = row.getAs("what");
       found.add(
           new Finding(
-              row.getString(2).equals("missing") ? Finding.HIGH : Finding.MEDIUM,
-              row.getString(0),
-              row.getString(1),
+              what.equals("missing") ? Finding.HIGH : Finding.MEDIUM,
+              row.getAs("metric"),
+              system,
               "step",
               Finding.say(
                   "Step %s is %s in %d answers of system '%s'.",
-                  Finding.quote(row.getString(3)),
-                  row.getString(2),
-                  row.getLong(4),
-                  row.getString(1)),
+                  Finding.quote(row.getAs("sentence")),
+                  what,
+                  row.getAs("n"),
+                  system),
               "Compare the procedure in the answer with the one in the corpus.",
-              row.getList(5)));
+              RowValues.list(row, "cases")));
     }
     return found;
   }

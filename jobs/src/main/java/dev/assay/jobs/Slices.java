@@ -108,7 +108,7 @@ final class Slices {
   private static long[] sizes(Dataset<Row> keyed) {
     long[] sizes = new long[BUCKETS];
     for (Row row : keyed.groupBy(KEY).count().collectAsList()) {
-      sizes[row.getInt(0)] = row.getLong(1);
+      sizes[row.<Integer>getAs(KEY)] = row.getAs("count");
     }
     return sizes;
   }

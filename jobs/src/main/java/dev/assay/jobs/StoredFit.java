@@ -2,6 +2,8 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +19,6 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /**
  * The strata's fit as table {@code stratum_fits} keeps it, so that new chunks join without a refit.
@@ -53,7 +54,7 @@ record StoredFit(
   /** The fit of a row; empty where another Assay wrote it in a way that this one cannot read. */
   static Optional<StoredFit> of(Row row) {
     TreeMap<Integer, Integer> numbers = new TreeMap<>();
-    row.<Integer, Integer>getJavaMap(row.fieldIndex("stratum_numbers")).forEach(numbers::put);
+    RowValues.<Integer, Integer>map(row, "stratum_numbers").forEach(numbers::put);
     try (ObjectInputStream in =
         new ObjectInputStream(new ByteArrayInputStream(row.<byte[]>getAs("fit")))) {
       in.setObjectInputFilter(OWN);
@@ -74,22 +75,23 @@ record StoredFit(
   /** Replaces the stored fit of {@code model}. */
   void write(Run run, String model, Fit fit, OptionalDouble coherence) {
     Row row =
-        RowFactory.create(
-            model,
-            settings,
-            run.config().stratify().reduction(),
-            run.config().stratify().clustering(),
-            numbers.size(),
-            chunks,
-            boxed(fit.silhouette()),
-            boxed(fit.stability()),
-            fit.noise(),
-            boxed(coherence),
-            clustering.familiar().reach(),
-            next,
-            scala.collection.JavaConverters.mapAsScalaMap(numbers),
-            run.time(),
-            bytes());
+        NamedRow.of(Tables.STRATUM_FITS)
+            .set("model", model)
+            .set("settings", settings)
+            .set("reduction", run.config().stratify().reduction())
+            .set("clustering", run.config().stratify().clustering())
+            .set("strata", numbers.size())
+            .set("chunks", chunks)
+            .set("silhouette", fit.silhouette())
+            .set("stability", fit.stability())
+            .set("noise_share", fit.noise())
+            .set("coherence", coherence)
+            .set("reach", clustering.familiar().reach())
+            .set("next_stratum_id", next)
+            .set("stratum_numbers", numbers)
+            .set("fitted_at", run.time())
+            .set("fit", bytes())
+            .build();
     run.store()
         .merge(
             Tables.STRATUM_FITS,
@@ -104,9 +106,5 @@ record StoredFit(
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
-  }
-
-  private static Double boxed(OptionalDouble value) {
-    return value.isPresent() ? Double.valueOf(value.getAsDouble()) : null;
   }
 }

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.reduction.Units;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -104,8 +105,9 @@ record Stratification(Run run, String model, String settings) {
   private int next() {
     Optional<Integer> stored =
         StoredFit.row(run, model).map(row -> row.<Integer>getAs("next_stratum_id"));
-    Row largest = before().agg(max("stratum_id")).head();
-    return Math.max(stored.orElse(0), largest.isNullAt(0) ? 0 : largest.getInt(0) + 1);
+    Optional<Integer> largest =
+        RowValues.optional(before().agg(max("stratum_id").as("largest")).head(), "largest");
+    return Math.max(stored.orElse(0), largest.map(id -> id + 1).orElse(0));
   }
 
   private static scala.collection.immutable.Seq<String> seq() {

@@ -5,7 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
-import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
@@ -116,7 +116,7 @@ public final class Stratify implements Stage {
 
   private static void write(
       Run run, String model, String fingerprint, Dataset<Row> placed, Topics.Found topics) {
-    Object[] numbers = topics.rows().stream().map(row -> row.get(0)).toArray();
+    Object[] numbers = topics.rows().stream().map(row -> row.getAs("stratum_id")).toArray();
     run.store()
         .merge(Tables.TOPICS, run.spark().createDataFrame(topics.rows(), Tables.TOPICS.schema()));
     run.store()
@@ -143,20 +143,22 @@ public final class Stratify implements Stage {
 
   /** Hash of the chunks and the settings; every chunk must have its vector. */
   private static String fingerprint(Run run, Dataset<Row> rows, String settings, String model) {
-    Row digest = rows.agg(count(lit(1)), bit_xor(xxhash64(col("chunk_id")))).head();
+    Row digest =
+        rows.agg(count(lit(1)).as("n"), bit_xor(xxhash64(col("chunk_id"))).as("hash")).head();
+    long embedded = digest.getAs("n");
     long chunks = run.store().read(Tables.CHUNKS).count();
-    if (chunks == 0 || digest.getLong(0) < chunks) {
+    if (chunks == 0 || embedded < chunks) {
       throw new StageException(
           "%d of %d chunks have an embedding of model '%s'. Run 'assay %s' first."
-              .formatted(digest.getLong(0), chunks, model, chunks == 0 ? "ingest" : "embed"));
+              .formatted(embedded, chunks, model, chunks == 0 ? "ingest" : "embed"));
     }
     return Hashes.sha256(
         settings,
         run.config().stratify().labels().endpoint().orElse("")
             + TopicNames.files(run.config())
-            + digest.getLong(0)
+            + embedded
             + ":"
-            + digest.getLong(1));
+            + digest.getAs("hash"));
   }
 
   private static boolean current(Run run, long chunks, String model, String fingerprint) {
@@ -164,8 +166,10 @@ public final class Stratify implements Stage {
         run.store()
             .read(Tables.STRATA)
             .where(col("model").equalTo(model))
-            .agg(count(lit(1)), sum(col("fingerprint").equalTo(fingerprint).cast("long")))
+            .agg(
+                count(lit(1)).as("n"),
+                count(when(col("fingerprint").equalTo(fingerprint), lit(1))).as("own"))
             .head();
-    return stored.getLong(0) == chunks && !stored.isNullAt(1) && stored.getLong(1) == chunks;
+    return stored.<Long>getAs("n") == chunks && stored.<Long>getAs("own") == chunks;
   }
 }

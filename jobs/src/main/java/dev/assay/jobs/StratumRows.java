@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.clustering.Renaming;
+import dev.assay.tables.NamedRow;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,7 +15,6 @@ import java.util.TreeSet;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
@@ -59,19 +59,19 @@ final class StratumRows {
         .agg(count(lit(1)).as("size"), min("chunk_id").as("first"))
         .orderBy(col("size").desc(), col("first"))
         .collectAsList()
-        .forEach(row -> bySize.put(row.getInt(0), bySize.size()));
+        .forEach(row -> bySize.put(row.getAs("label"), bySize.size()));
     SortedMap<Integer, SortedMap<Integer, Long>> shared = new TreeMap<>();
     placed
         .where(col("label").geq(0))
         .join(before.where(col("stratum_id").geq(0)), "chunk_id")
         .groupBy("stratum_id", "label")
-        .agg(count(lit(1)))
+        .agg(count(lit(1)).as("n"))
         .collectAsList()
         .forEach(
             row ->
                 shared
-                    .computeIfAbsent(row.getInt(0), old -> new TreeMap<>())
-                    .put(bySize.get(row.getInt(1)), row.getLong(2)));
+                    .computeIfAbsent(row.getAs("stratum_id"), old -> new TreeMap<>())
+                    .put(bySize.get(row.<Integer>getAs("label")), row.getAs("n")));
     Map<Integer, Integer> names = Renaming.of(new TreeSet<>(bySize.values()), shared, next);
     SortedMap<Integer, Integer> numbers = new TreeMap<>();
     bySize.forEach((label, place) -> numbers.put(label, names.get(place)));
@@ -87,6 +87,11 @@ final class StratumRows {
   }
 
   private static Row row(Clustering.Place place) {
-    return RowFactory.create(place.label(), place.distance(), place.x(), place.y());
+    return NamedRow.of(PLACE)
+        .set("label", place.label())
+        .set("distance", place.distance())
+        .set("x", place.x())
+        .set("y", place.y())
+        .build();
   }
 }

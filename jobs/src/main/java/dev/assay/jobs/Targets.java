@@ -1,12 +1,13 @@
 package dev.assay.jobs;
 
 import dev.assay.model.Embedding;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.JavaConverters;
 
@@ -33,13 +34,12 @@ record Targets(ArrayList<float[]> vectors, double distance) implements Serializa
         JavaConverters.asScalaIterator(chunks)
             .map(
                 chunk -> {
-                  boolean tested = chunk.getBoolean(4);
-                  return RowFactory.create(
-                      chunk.getString(1),
-                      chunk.getInt(2),
-                      chunk.getInt(3),
-                      tested,
-                      tested || isNear(targets, Corpora.floats(chunk.getList(5))));
+                  boolean tested = chunk.getAs("tested");
+                  float[] vector = RowValues.floats(chunk, "vector");
+                  return NamedRow.of(SCHEMA)
+                      .copy(chunk, "doc_id", "stratum_id", "n_tokens", "tested")
+                      .set("near", tested || isNear(targets, vector))
+                      .build();
                 }));
   }
 

@@ -12,6 +12,9 @@ import dev.assay.llm.Interview;
 import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
 import dev.assay.prompts.Prompt;
+import dev.assay.spark.CallRows;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +27,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Names that a language model gives the topics, from their terms and the chunks nearest to their
@@ -35,10 +36,6 @@ import org.apache.spark.sql.types.StructType;
 record TopicNames(Run run, String endpoint) {
   private static final int SHOWN = 800;
   private static final int NOISE = -1;
-  private static final StructType CALL =
-      StructType.fromDDL(
-          "call_hash STRING, purpose STRING, endpoint STRING, prompt STRING, sample INT");
-  private static final StructType TOPIC = Tables.TOPICS.schema();
 
   /**
    * Topics with their names.
@@ -88,7 +85,7 @@ record TopicNames(Run run, String endpoint) {
    * @param chunks chunk_id, text
    */
   Named of(List<Row> topics, Dataset<Row> chunks) {
-    List<Row> open = topics.stream().filter(row -> row.<Integer>getAs(0) != NOISE).toList();
+    List<Row> open = topics.stream().filter(row -> row.<Integer>getAs("stratum_id") != NOISE).toList();
     EndpointSpec spec = EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
     List<Question> questions = questions(open, texts(open, chunks), spec);
     EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec));
@@ -116,11 +113,11 @@ record TopicNames(Run run, String endpoint) {
     List<Question> questions = new ArrayList<>();
     for (Row topic : topics) {
       String terms =
-          topic.<List<Row>>getAs(3).stream()
-              .map(term -> term.getString(0))
+          RowValues.<Row>list(topic, "terms").stream()
+              .map(term -> term.<String>getAs("term"))
               .collect(Collectors.joining(", "));
       String passages =
-          topic.<List<String>>getAs(5).stream()
+          RowValues.<String>list(topic, "exemplar_chunk_ids").stream()
               .map(id -> shown(texts.getOrDefault(id, "")))
               .collect(Collectors.joining("\n\n"));
       ChatRequest request =
@@ -136,30 +133,22 @@ record TopicNames(Run run, String endpoint) {
   }
 
   private static Map<String, String> texts(List<Row> topics, Dataset<Row> chunks) {
-    Object[] ids = topics.stream().flatMap(row -> row.<List<String>>getAs(5).stream()).toArray();
+    Object[] ids =
+        topics.stream()
+            .flatMap(row -> RowValues.<String>list(row, "exemplar_chunk_ids").stream())
+            .toArray();
     Map<String, String> texts = new HashMap<>();
     chunks
         .where(col("chunk_id").isin(ids))
         .select("chunk_id", "text")
         .collectAsList()
-        .forEach(row -> texts.put(row.getString(0), row.getString(1)));
+        .forEach(row -> texts.put(row.getAs("chunk_id"), row.getAs("text")));
     return texts;
   }
 
   private Dataset<Row> rows(List<Call> calls) {
     return run.spark()
-        .createDataFrame(
-            calls.stream()
-                .map(
-                    call ->
-                        RowFactory.create(
-                            call.hash(),
-                            call.purpose(),
-                            call.endpoint(),
-                            call.prompt(),
-                            call.sample()))
-                .toList(),
-            CALL);
+        .createDataFrame(calls.stream().map(CallRows::of).toList(), CallRows.CALL);
   }
 
   private static void replies(EndpointCalls calls, List<Call> asked, Map<String, Answered> known) {
@@ -169,16 +158,7 @@ record TopicNames(Run run, String endpoint) {
         .where(col("call_hash").isin(hashes))
         .select("call_hash", "status", "reply", "error", "finish_reason", "logprobs")
         .collectAsList()
-        .forEach(
-            row ->
-                known.put(
-                    row.getString(0),
-                    new Answered(
-                        row.getString(1),
-                        Optional.ofNullable(row.getString(2)),
-                        row.isNullAt(3) ? "" : row.getString(3),
-                        row.isNullAt(4) ? "" : row.getString(4),
-                        Optional.ofNullable(row.getString(5)))));
+        .forEach(row -> known.put(row.getAs("call_hash"), CallRows.answered(row)));
     for (Call call : asked) {
       if (!known.containsKey(call.hash())) {
         throw new StageException("The ledger lacks the reply to a topic's name after the call.");
@@ -190,7 +170,7 @@ record TopicNames(Run run, String endpoint) {
       List<Row> topics, List<Row> open, List<Parsed> replies, EndpointSpec spec, Counts counts) {
     Map<Integer, String> names = new HashMap<>();
     Set<String> taken = new HashSet<>();
-    topics.forEach(row -> taken.add(row.getString(2)));
+    topics.forEach(row -> taken.add(row.getAs("label")));
     for (int i = 0; i < open.size(); i++) {
       Row topic = open.get(i);
       replies
@@ -198,9 +178,9 @@ record TopicNames(Run run, String endpoint) {
           .object()
           .map(reply -> clean(reply.path("label").asText()))
           .filter(name -> !name.isEmpty())
-          .map(name -> taken.contains(name) ? name + " (" + topic.getString(2) + ")" : name)
+          .map(name -> taken.contains(name) ? name + " (" + topic.getAs("label") + ")" : name)
           .filter(taken::add)
-          .ifPresent(name -> names.put(topic.getInt(0), name));
+          .ifPresent(name -> names.put(topic.getAs("stratum_id"), name));
     }
     List<Row> rows = topics.stream().map(row -> row(row, names, spec)).toList();
     return new Named(
@@ -211,17 +191,15 @@ record TopicNames(Run run, String endpoint) {
   }
 
   private static Row row(Row topic, Map<Integer, String> names, EndpointSpec spec) {
-    String name = names.get(topic.getInt(0));
+    String name = names.get(topic.<Integer>getAs("stratum_id"));
     if (name == null) {
       return topic;
     }
-    Object[] values = new Object[topic.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = topic.get(i);
-    }
-    values[TOPIC.fieldIndex("label")] = name;
-    values[TOPIC.fieldIndex("labelled_by")] = spec.name() + ":" + spec.model();
-    return RowFactory.create(values);
+    return NamedRow.of(Tables.TOPICS)
+        .copy(topic, "stratum_id", "model", "terms", "size", "exemplar_chunk_ids", "coherence")
+        .set("label", name)
+        .set("labelled_by", spec.name() + ":" + spec.model())
+        .build();
   }
 
   /** One line without control and format characters. */

@@ -82,13 +82,13 @@ record TopicTerms(int ngrams, int terms) {
     chunks
         .select("chunk_id")
         .collectAsList()
-        .forEach(row -> texts.put(row.getString(0), new HashSet<>()));
+        .forEach(row -> texts.put(row.getAs("chunk_id"), new HashSet<>()));
     occurrences
         .where(col("term").isin(kept.toArray()))
         .select("chunk_id", "term")
         .distinct()
         .collectAsList()
-        .forEach(row -> texts.get(row.getString(0)).add(row.getString(1)));
+        .forEach(row -> texts.get(row.<String>getAs("chunk_id")).add(row.getAs("term")));
     return new Found(strongest, texts);
   }
 
@@ -114,13 +114,15 @@ record TopicTerms(int ngrams, int terms) {
   Dataset<Row> weighted(Dataset<Row> occurrences) {
     Dataset<Row> counts =
         occurrences.groupBy("stratum_id", "term").agg(count(lit(1)).as("tf")).localCheckpoint();
-    Row totals = counts.agg(sum("tf"), countDistinct("stratum_id")).head();
-    if (totals.getLong(1) == 0) {
+    Row totals =
+        counts.agg(sum("tf").as("all"), countDistinct("stratum_id").as("strata")).head();
+    long strata = totals.getAs("strata");
+    if (strata == 0) {
       return counts.selectExpr(
           "stratum_id", "term", "CAST(0 AS DOUBLE) AS weight", "1 AS rank", "true AS specific");
     }
-    double all = totals.getLong(0);
-    double mean = all / totals.getLong(1);
+    double all = totals.<Long>getAs("all");
+    double mean = all / strata;
     return counts
         .withColumn("f", sum("tf").over(Window.partitionBy("term")))
         .withColumn("here", sum("tf").over(Window.partitionBy("stratum_id")))

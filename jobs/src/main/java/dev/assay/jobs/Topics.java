@@ -10,6 +10,9 @@ import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.clustering.Coherence;
 import dev.assay.config.StratifyConfig;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +20,14 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.types.StructType;
 
 /** Says what each stratum is about. */
 record Topics(StratifyConfig config, String model) {
   private static final int EXEMPLARS = 3;
   private static final int NOISE = -1;
+  private static final StructType TERM = Tables.TOPICS.element("terms");
 
   /**
    * The topics.
@@ -34,14 +38,14 @@ record Topics(StratifyConfig config, String model) {
   record Found(List<Row> rows, OptionalDouble coherence) {
     /** How many there are, noise left out. */
     long strata() {
-      return rows.stream().filter(row -> row.getInt(0) != NOISE).count();
+      return rows.stream().filter(row -> row.<Integer>getAs("stratum_id") != NOISE).count();
     }
 
     /** Chunks of noise. */
     long noise() {
       return rows.stream()
-          .filter(row -> row.getInt(0) == NOISE)
-          .mapToLong(row -> row.getLong(4))
+          .filter(row -> row.<Integer>getAs("stratum_id") == NOISE)
+          .mapToLong(row -> row.getAs("size"))
           .sum();
     }
   }
@@ -62,21 +66,26 @@ record Topics(StratifyConfig config, String model) {
           id == NOISE ? OptionalDouble.empty() : coherence(terms, found.texts());
       coherence.ifPresent(coherences::add);
       List<String> nearest =
-          stratum.<Row>getList(stratum.fieldIndex("nearest")).stream()
-              .map(chunk -> chunk.getString(1))
+          RowValues.<Row>list(stratum, "nearest").stream()
+              .map(chunk -> chunk.<String>getAs("chunk_id"))
               .toList();
       rows.add(
-          RowFactory.create(
-              id,
-              model,
-              id == NOISE ? "noise" : TopicLabel.of(terms, config.labelTerms(), id),
-              terms.stream().map(term -> RowFactory.create(term.text(), term.weight())).toList(),
-              stratum.<Long>getAs("size"),
-              nearest,
-              coherence.isPresent() ? Double.valueOf(coherence.getAsDouble()) : null,
-              "terms"));
+          NamedRow.of(Tables.TOPICS)
+              .set("stratum_id", id)
+              .set("model", model)
+              .set("label", id == NOISE ? "noise" : TopicLabel.of(terms, config.labelTerms(), id))
+              .set("terms", terms.stream().map(Topics::row).toList())
+              .copy(stratum, "size")
+              .set("exemplar_chunk_ids", nearest)
+              .set("coherence", coherence)
+              .set("labelled_by", "terms")
+              .build());
     }
     return new Found(rows, coherences.stream().mapToDouble(value -> value).average());
+  }
+
+  private static Row row(TopicTerms.Term term) {
+    return NamedRow.of(TERM).set("term", term.text()).set("weight", term.weight()).build();
   }
 
   private static OptionalDouble coherence(

@@ -10,6 +10,8 @@ import dev.assay.stats.Intervals;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
 import dev.assay.stats.Unpaired;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +27,6 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /**
  * Marginal weaknesses (HCAT 6.2): slices in which a system's mean is worse than on its other
@@ -54,19 +55,20 @@ final class Weaknesses {
         .agg(collect_list(struct(col("slice"), Cells.group().as("group"), col("n"))).as("groups"))
         .flatMap(
             (FlatMapFunction<Row, Row>)
-                row -> weaknesses(row, metrics.get(row.getString(1)), settings, minGroups, runId),
+                row -> weaknesses(row, metrics.get(row.<String>getAs("metric")), settings, minGroups, runId),
             Encoders.row(Tables.WEAKNESSES.schema()));
   }
 
   private static Iterator<Row> weaknesses(
       Row cell, Bounds metric, Settings settings, int minGroups, String runId) {
-    String system = cell.getString(0);
-    String name = cell.getString(1);
+    String system = cell.getAs("system");
+    String name = cell.getAs("metric");
     TreeMap<String, List<Row>> slices = new TreeMap<>();
     Map<String, Long> rowsOf = new HashMap<>();
-    for (Row row : cell.<Row>getList(2)) {
-      slices.computeIfAbsent(row.getString(0), s -> new ArrayList<>()).add(row.getStruct(1));
-      rowsOf.merge(row.getString(0), row.getLong(2), Long::sum);
+    for (Row row : RowValues.<Row>list(cell, "groups")) {
+      String slice = row.getAs("slice");
+      slices.computeIfAbsent(slice, s -> new ArrayList<>()).add(row.getAs("group"));
+      rowsOf.merge(slice, row.getAs("n"), Long::sum);
     }
     List<Observation> all = Cells.observations(slices.getOrDefault(Cells.ALL, List.of()));
     List<Found> found = new ArrayList<>();
@@ -111,26 +113,27 @@ final class Weaknesses {
 
     Row row(String runId, String system, String name, Bounds metric, long n, double adjusted) {
       double sign = metric.direction() == Direction.UP ? 1 : -1;
-      String[] exemplars =
+      List<String> exemplars =
           inside.stream()
               .sorted(
                   Comparator.<Observation>comparingDouble(o -> Cells.grid(sign * o.value()))
                       .thenComparing(Observation::groupId))
               .limit(EXEMPLARS)
               .map(Observation::groupId)
-              .toArray(String[]::new);
-      return RowFactory.create(
-          runId,
-          system,
-          name,
-          slice,
-          interval.estimate(),
-          interval.low().isPresent() ? (Double) interval.low().getAsDouble() : null,
-          interval.high().isPresent() ? (Double) interval.high().getAsDouble() : null,
-          n,
-          difference,
-          adjusted,
-          exemplars);
+              .toList();
+      return NamedRow.of(Tables.WEAKNESSES)
+          .set("run_id", runId)
+          .set("system", system)
+          .set("metric", name)
+          .set("conditions", slice)
+          .set("estimate", interval.estimate())
+          .set("ci_low", interval.low())
+          .set("ci_high", interval.high())
+          .set("n", n)
+          .set("difference", difference)
+          .set("p_adjusted", adjusted)
+          .set("exemplar_case_ids", exemplars)
+          .build();
     }
   }
 }

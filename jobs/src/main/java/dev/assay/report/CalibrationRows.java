@@ -16,6 +16,7 @@ import dev.assay.report.Calibrated.Knot;
 import dev.assay.report.Calibrated.LabelledCase;
 import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -223,7 +224,7 @@ final class CalibrationRows {
     List<Row> chosen = new ArrayList<>(pairs.orderBy("value").limit(1).collectAsList());
     chosen.addAll(pairs.orderBy(col("value").desc()).limit(1).collectAsList());
     chosen.addAll(Scope.sample(pairs, STEPS, col("value")).collectAsList());
-    chosen.forEach(row -> byScore.put(row.getDouble(0), row.getDouble(1)));
+    chosen.forEach(row -> byScore.put(row.getAs("value"), row.getAs("probability")));
     return byScore.entrySet().stream().map(e -> new Knot(e.getKey(), e.getValue())).toList();
   }
 
@@ -245,15 +246,15 @@ final class CalibrationRows {
         .collectAsList()
         .forEach(
             row -> {
-              List<String> key = List.of(row.getString(0), row.getString(1));
-              totals.put(key, row.getLong(2));
+              List<String> key = List.of(row.getAs("metric"), row.getAs("dimension"));
+              totals.put(key, row.getAs("__total"));
               cases
                   .computeIfAbsent(key, k -> new ArrayList<>())
                   .add(
                       new LabelledCase(
-                          row.getDouble(3),
-                          Integer.parseInt(row.getString(4)),
-                          row.getString(5),
+                          row.getAs("value"),
+                          Integer.parseInt(row.getAs("label")),
+                          row.getAs("system"),
                           Values.text(row, "split")));
             });
     Map<List<String>, Labelled> labelled = new HashMap<>();
@@ -267,15 +268,17 @@ final class CalibrationRows {
     scope
         .values(metrics)
         .groupBy("metric")
-        .agg(min("value"), max("value"))
+        .agg(min("value").as("least"), max("value").as("greatest"))
         .collectAsList()
         .forEach(
-            row -> ranges.put(row.getString(0), new Range(row.getDouble(1), row.getDouble(2))));
+            row ->
+                ranges.put(
+                    row.getAs("metric"), new Range(row.getAs("least"), row.getAs("greatest"))));
     return ranges;
   }
 
   private static List<Bin> bins(Row row) {
-    return row.<Row>getList(row.fieldIndex("curve")).stream()
+    return RowValues.<Row>list(row, "curve").stream()
         .filter(
             bin ->
                 Values.number(bin, "score").isPresent()
@@ -287,7 +290,7 @@ final class CalibrationRows {
                     bin.<Double>getAs("probability"),
                     Values.number(bin, "ci_low"),
                     Values.number(bin, "ci_high"),
-                    bin.isNullAt(bin.fieldIndex("n")) ? 0 : Values.whole(bin, "n")))
+                    RowValues.isNull(bin, "n") ? 0 : Values.whole(bin, "n")))
         .toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Difference;
 import dev.assay.report.Findings.Weakness;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -85,7 +86,7 @@ final class LeaderboardRows {
                     Values.whole(row, "n"),
                     row.<Double>getAs("difference"),
                     Values.number(row, "p_adjusted"),
-                    row.getList(row.fieldIndex("exemplar_case_ids"))))
+                    RowValues.list(row, "exemplar_case_ids")))
         .toList();
   }
 

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.report.Findings.Remark;
 import dev.assay.report.Findings.Remarks;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,7 @@ record RemarkRows(Scope scope) {
         Values.text(row, "system"),
         Values.text(row, "description"),
         Values.text(row, "action"),
-        row.getList(row.fieldIndex("case_ids")),
+        RowValues.list(row, "case_ids"),
         Values.whole(row, "n_cases"));
   }
 }

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.config.RiskConfig;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,20 +53,21 @@ final class RiskRows {
             .read(Tables.LLM_CALLS)
             .where(col("purpose").equalTo("judge " + risk.metric().split("\\.", 2)[0]))
             .agg(
-                count(lit(1)),
+                count(lit(1)).as("calls"),
                 coalesce(
-                    sum(
-                        coalesce(col("input_tokens"), lit(0L))
-                            .plus(coalesce(col("output_tokens"), lit(0L)))),
-                    lit(0L)),
-                coalesce(sum("cost"), lit(0.0)))
+                        sum(
+                            coalesce(col("input_tokens"), lit(0L))
+                                .plus(coalesce(col("output_tokens"), lit(0L)))),
+                        lit(0L))
+                    .as("tokens"),
+                coalesce(sum("cost"), lit(0.0)).as("cost"))
             .head();
     return new Risk.Cost(
         scope.values(Set.of(risk.metric())).count(),
         scope.covered(Tables.LABELS).where(col("dimension").equalTo(risk.dimension())).count(),
-        calls.getLong(0),
-        calls.getLong(1),
-        calls.getDouble(2));
+        calls.getAs("calls"),
+        calls.getAs("tokens"),
+        calls.getAs("cost"));
   }
 
   private List<Risk.Chosen> thresholds(RiskConfig risk) {
@@ -85,7 +87,7 @@ final class RiskRows {
                 new Risk.Chosen(
                     Values.text(row, "method"),
                     Values.number(row, "threshold"),
-                    row.getList(row.fieldIndex("fold_thresholds")),
+                    RowValues.list(row, "fold_thresholds"),
                     Values.number(row, "type_i"),
                     Values.number(row, "type_ii"),
                     Values.whole(row, "n"),
@@ -105,7 +107,7 @@ final class RiskRows {
         .select("value")
         .collectAsList()
         .stream()
-        .map(row -> row.getDouble(0))
+        .map(row -> row.<Double>getAs("value"))
         .toList();
   }
 }

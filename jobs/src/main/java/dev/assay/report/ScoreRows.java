@@ -9,11 +9,13 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cloud;
 import dev.assay.report.Findings.Missing;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.apache.spark.sql.Column;
@@ -35,7 +37,7 @@ final class ScoreRows {
 
   List<String> systems() {
     return scope.responses().select("system").distinct().orderBy("system").collectAsList().stream()
-        .map(row -> row.getString(0))
+        .map(row -> row.<String>getAs("system"))
         .toList();
   }
 
@@ -121,13 +123,11 @@ final class ScoreRows {
     List<Findings.Row> rows = new ArrayList<>();
     for (Row row : chosen.orderBy("system", "case_id", "repeat").collectAsList()) {
       places.put(key(row), rows.size());
-      int stratum = row.fieldIndex("stratum_id");
+      Optional<Integer> stratum = RowValues.optional(row, "stratum_id");
       rows.add(
           new Findings.Row(
               Values.text(row, "system"),
-              row.isNullAt(stratum)
-                  ? ""
-                  : topics.getOrDefault(row.getInt(stratum), Integer.toString(row.getInt(stratum))),
+              stratum.map(id -> topics.getOrDefault(id, Integer.toString(id))).orElse(""),
               Values.text(row, "question")));
     }
     Map<String, List<OptionalDouble>> values = new LinkedHashMap<>();
@@ -205,7 +205,7 @@ final class ScoreRows {
         .limit(50)
         .collectAsList()
         .stream()
-        .map(row -> row.getString(0))
+        .map(row -> row.<String>getAs("model"))
         .toList();
   }
 }

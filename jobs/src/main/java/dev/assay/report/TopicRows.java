@@ -9,6 +9,7 @@ import dev.assay.report.Findings.Chunk;
 import dev.assay.report.Findings.StrataQuality;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.TopicMap;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,7 +52,7 @@ final class TopicRows {
           new Topic(
               id,
               labels.add(label) ? label : label + " (" + id + ")",
-              row.<Row>getList(row.fieldIndex("terms")).stream()
+              RowValues.<Row>list(row, "terms").stream()
                   .map(term -> Values.text(term, "term"))
                   .toList(),
               Values.whole(row, "size")));
@@ -127,6 +128,6 @@ final class TopicRows {
             .orderBy(col("n").desc(), col("model"))
             .limit(1)
             .collectAsList();
-    return models.stream().map(row -> row.getString(0)).findFirst();
+    return models.stream().map(row -> row.<String>getAs("model")).findFirst();
   }
 }

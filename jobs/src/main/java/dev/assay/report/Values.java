@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.tables.RowValues;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -10,11 +11,8 @@ final class Values {
   private Values() {}
 
   static OptionalDouble number(Row row, String column) {
-    int index = row.fieldIndex(column);
-    if (row.isNullAt(index)) {
-      return OptionalDouble.empty();
-    }
-    return finite(((Number) row.get(index)).doubleValue());
+    OptionalDouble number = RowValues.number(row, column);
+    return number.isPresent() ? finite(number.getAsDouble()) : number;
   }
 
   static OptionalDouble finite(double value) {
@@ -22,16 +20,14 @@ final class Values {
   }
 
   static String text(Row row, String column) {
-    int index = row.fieldIndex(column);
-    return row.isNullAt(index) ? "" : String.valueOf(row.get(index));
+    return RowValues.optional(row, column).map(Object::toString).orElse("");
   }
 
   static long whole(Row row, String column) {
-    return ((Number) row.get(row.fieldIndex(column))).longValue();
+    return row.<Number>getAs(column).longValue();
   }
 
   static <V> Map<String, V> map(Row row, String column) {
-    int index = row.fieldIndex(column);
-    return row.isNullAt(index) ? Map.of() : new TreeMap<>(row.<String, V>getJavaMap(index));
+    return new TreeMap<>(RowValues.<String, V>map(row, column));
   }
 }

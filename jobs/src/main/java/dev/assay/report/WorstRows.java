@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.row_number;
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -114,7 +115,7 @@ final class WorstRows {
                 Values.text(row, "sentence"),
                 row.<Double>getAs("score"),
                 Values.text(row, "match"),
-                row.getList(row.fieldIndex("flags"))));
+                RowValues.list(row, "flags")));
       }
     }
     return byCase;
@@ -142,17 +143,15 @@ final class WorstRows {
   }
 
   private String topic(Row row) {
-    int stratum = row.fieldIndex("stratum_id");
-    return row.isNullAt(stratum)
-        ? ""
-        : topics.getOrDefault(row.getInt(stratum), Integer.toString(row.getInt(stratum)));
+    return RowValues.<Integer>optional(row, "stratum_id")
+        .map(id -> topics.getOrDefault(id, Integer.toString(id)))
+        .orElse("");
   }
 
   private static List<String> contexts(Row row) {
-    int index = row.fieldIndex("contexts");
-    return row.isNullAt(index)
-        ? List.of()
-        : row.<Row>getList(index).stream().map(context -> Values.text(context, "text")).toList();
+    return RowValues.<Row>list(row, "contexts").stream()
+        .map(context -> Values.text(context, "text"))
+        .toList();
   }
 
   private static String key(Row row) {

@@ -41,7 +41,7 @@ public record Calling(
     Iterable<Row> once = () -> rows;
     Stream<Call> calls =
         StreamSupport.stream(once.spliterator(), false)
-            .map(Calling::call)
+            .map(CallRows::call)
             .filter(call -> !done.contains(call.hash()));
     try (Journal journal = Journals.create(directory, name(task))) {
       new Calls(here(), journal, task::isInterrupted).make(calls.iterator());
@@ -73,14 +73,5 @@ public record Calling(
 
   private static String name(String key) {
     return key.substring(0, key.lastIndexOf('#'));
-  }
-
-  private static Call call(Row row) {
-    return new Call(
-        row.getAs("call_hash"),
-        row.getAs("purpose"),
-        row.getAs("endpoint"),
-        row.getAs("prompt"),
-        row.getAs("sample"));
   }
 }

@@ -5,71 +5,88 @@ import dev.assay.asking.Refused;
 import dev.assay.generation.Difficulty;
 import dev.assay.generation.DraftQuestion;
 import dev.assay.generation.QueryType;
-import java.util.List;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
 
 /** What came of a request, as a row. */
 public final class DraftRows {
-  static final StructType SCHEMA =
+  private static final StructType DRAFT =
       StructType.fromDDL(
-          "request_id STRING, failed BOOLEAN, drafts ARRAY<STRUCT<query_type:STRING,"
-              + "question:STRING,expected_answer:STRING,source_chunk_ids:ARRAY<STRING>,"
-              + "relevant_doc_ids:ARRAY<STRING>,facts:ARRAY<STRING>,sentences:INT,overlap:DOUBLE,"
-              + "searched:BOOLEAN,rank:INT,attributes:MAP<STRING,STRING>>>, refused"
-              + " ARRAY<STRUCT<reason:STRING,detail:STRING,row:STRING>>");
+          "query_type STRING, question STRING, expected_answer STRING,"
+              + " source_chunk_ids ARRAY<STRING>, relevant_doc_ids ARRAY<STRING>,"
+              + " facts ARRAY<STRING>, sentences INT, overlap DOUBLE, searched BOOLEAN, rank INT,"
+              + " attributes MAP<STRING,STRING>");
+  private static final StructType REFUSED =
+      StructType.fromDDL("reason STRING, detail STRING, row STRING");
+  static final StructType SCHEMA =
+      StructType.fromDDL("request_id STRING, failed BOOLEAN")
+          .add("drafts", DataTypes.createArrayType(DRAFT))
+          .add("refused", DataTypes.createArrayType(REFUSED));
 
   private DraftRows() {}
 
   static Row of(String requestId, Made made) {
-    return RowFactory.create(
-        requestId,
-        made.failed(),
-        made.drafts().stream().map(DraftRows::row).toArray(Row[]::new),
-        made.refused().stream()
-            .map(one -> RowFactory.create(one.reason(), one.detail(), one.row()))
-            .toArray(Row[]::new));
+    return NamedRow.of(SCHEMA)
+        .set("request_id", requestId)
+        .set("failed", made.failed())
+        .set("drafts", made.drafts().stream().map(DraftRows::row).toList())
+        .set("refused", made.refused().stream().map(DraftRows::row).toList())
+        .build();
+  }
+
+  private static Row row(Refused one) {
+    return NamedRow.of(REFUSED)
+        .set("reason", one.reason())
+        .set("detail", one.detail())
+        .set("row", one.row())
+        .build();
   }
 
   private static Row row(DraftQuestion draft) {
     Difficulty difficulty = draft.difficulty();
-    return RowFactory.create(
-        draft.queryType().id(),
-        draft.question(),
-        draft.expectedAnswer(),
-        draft.sourceChunkIds().toArray(String[]::new),
-        draft.relevantDocIds().toArray(String[]::new),
-        draft.facts().toArray(String[]::new),
-        difficulty.sentences(),
-        difficulty.overlap(),
-        difficulty.searched(),
-        difficulty.rank(),
-        JavaConverters.mapAsScalaMap(draft.attributes()));
+    return NamedRow.of(DRAFT)
+        .set("query_type", draft.queryType().id())
+        .set("question", draft.question())
+        .set("expected_answer", draft.expectedAnswer())
+        .set("source_chunk_ids", draft.sourceChunkIds())
+        .set("relevant_doc_ids", draft.relevantDocIds())
+        .set("facts", draft.facts())
+        .set("sentences", difficulty.sentences())
+        .set("overlap", difficulty.overlap())
+        .set("searched", difficulty.searched())
+        .set("rank", difficulty.rank())
+        .set("attributes", draft.attributes())
+        .build();
   }
 
   /** What {@link #of} wrote. */
   public static Made made(Row row) {
-    List<Row> drafts = row.getList(row.fieldIndex("drafts"));
-    List<Row> refused = row.getList(row.fieldIndex("refused"));
     return new Made(
-        drafts.stream().map(DraftRows::draft).toList(),
-        refused.stream()
-            .map(one -> new Refused(one.getString(0), one.getString(1), one.getString(2)))
-            .toList(),
+        RowValues.<Row>list(row, "drafts").stream().map(DraftRows::draft).toList(),
+        RowValues.<Row>list(row, "refused").stream().map(DraftRows::refused).toList(),
         row.getAs("failed"));
+  }
+
+  private static Refused refused(Row row) {
+    return new Refused(row.getAs("reason"), row.getAs("detail"), row.getAs("row"));
   }
 
   private static DraftQuestion draft(Row row) {
     return new DraftQuestion(
-        QueryType.of(row.getString(0)),
-        row.getString(1),
-        row.getString(2),
-        row.getList(3),
-        row.getList(4),
-        row.getList(5),
-        new Difficulty(row.getInt(6), row.getDouble(7), row.getBoolean(8), row.getInt(9)),
-        row.getJavaMap(10));
+        QueryType.of(row.getAs("query_type")),
+        row.getAs("question"),
+        row.getAs("expected_answer"),
+        RowValues.list(row, "source_chunk_ids"),
+        RowValues.list(row, "relevant_doc_ids"),
+        RowValues.list(row, "facts"),
+        new Difficulty(
+            row.getAs("sentences"),
+            row.getAs("overlap"),
+            row.getAs("searched"),
+            row.getAs("rank")),
+        RowValues.map(row, "attributes"));
   }
 }

@@ -2,6 +2,8 @@ package dev.assay.spark;
 
 import dev.assay.model.Embedding;
 import dev.assay.model.ModelSpec;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,16 +13,27 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Embeds a partition window by window, keeping the order of its rows.
  *
  * @param spec the model
- * @param input index of the text column
+ * @param schema of the rows with their embeddings
+ * @param inputCol column with the texts
+ * @param outputCol column for the vectors
+ * @param tokensCol column for the number of tokens of the whole text
+ * @param truncatedCol column for whether the text was cut
  * @param window rows of a window at most
  */
-record EmbedPartition(ModelSpec spec, int input, int window)
+record EmbedPartition(
+    ModelSpec spec,
+    StructType schema,
+    String inputCol,
+    String outputCol,
+    String tokensCol,
+    String truncatedCol,
+    int window)
     implements MapPartitionsFunction<Row, Row> {
 
   /** Characters of a window at most, so that long documents do not fill the heap. */
@@ -61,30 +74,29 @@ record EmbedPartition(ModelSpec spec, int input, int window)
       while (rows.hasNext() && taken.size() < window && characters < WINDOW_CHARACTERS) {
         Row row = rows.next();
         taken.add(row);
-        characters += row.isNullAt(input) ? 0 : row.getString(input).length();
+        String text = row.getAs(inputCol);
+        characters += text == null ? 0 : text.length();
       }
       return taken;
     }
 
     private void embed(List<Row> taken) {
       List<String> texts =
-          taken.stream().map(row -> row.<String>getAs(input)).filter(Objects::nonNull).toList();
+          taken.stream().map(row -> row.<String>getAs(inputCol)).filter(Objects::nonNull).toList();
       Iterator<Embedding> embeddings =
           texts.isEmpty()
               ? List.<Embedding>of().iterator()
               : ExecutorModels.embedder(spec).embed(texts).iterator();
       for (Row row : taken) {
-        Object[] values = new Object[row.length() + 3];
-        for (int i = 0; i < row.length(); i++) {
-          values[i] = row.get(i);
-        }
-        if (!row.isNullAt(input)) {
+        NamedRow embedded = NamedRow.of(schema).copy(row, row.schema().fieldNames());
+        if (!RowValues.isNull(row, inputCol)) {
           Embedding embedding = embeddings.next();
-          values[row.length()] = embedding.vector();
-          values[row.length() + 1] = embedding.tokens();
-          values[row.length() + 2] = embedding.truncated();
+          embedded
+              .set(outputCol, embedding.vector())
+              .set(tokensCol, embedding.tokens())
+              .set(truncatedCol, embedding.truncated());
         }
-        ready.add(RowFactory.create(values));
+        ready.add(embedded.build());
       }
     }
   }

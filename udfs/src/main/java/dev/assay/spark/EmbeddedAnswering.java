@@ -2,7 +2,6 @@ package dev.assay.spark;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.assay.core.Passage;
 import dev.assay.model.Embedder;
 import dev.assay.systems.CosineScorer;
 import dev.assay.systems.DenseRetriever;
@@ -12,6 +11,9 @@ import dev.assay.systems.Faults;
 import dev.assay.systems.OverlapScorer;
 import dev.assay.systems.SparseRetriever;
 import dev.assay.systems.SystemAnswer;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,9 +23,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
 
 /**
  * An embedded demonstration system inside Spark.
@@ -47,11 +47,16 @@ public record EmbeddedAnswering(
     implements Serializable {
 
   private static final int BATCH = 64;
-  private static final StructType SCHEMA =
-      StructType.fromDDL(
-          "case_id STRING, system STRING, repeat INT, fingerprint STRING, answer STRING, contexts"
-              + " ARRAY<STRUCT<chunk_id:STRING,doc_id:STRING,text:STRING,rank:INT,score:DOUBLE>>,"
-              + " latency_ms DOUBLE, attributes MAP<STRING,STRING>");
+  private static final StructType ANSWER =
+      Tables.RESPONSES.select(
+          "case_id",
+          "system",
+          "repeat",
+          "fingerprint",
+          "answer",
+          "contexts",
+          "latency_ms",
+          "attributes");
 
   /**
    * Answers {@code cases} (case_id, system, repeat, fingerprint, question, facts). The latency is
@@ -62,7 +67,7 @@ public record EmbeddedAnswering(
         .select("case_id", "system", "repeat", "fingerprint", "question", "facts", "group_id")
         .repartition(cases.sparkSession().sparkContext().defaultParallelism(), col("group_id"))
         .sortWithinPartitions("case_id", "repeat")
-        .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(SCHEMA));
+        .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(ANSWER));
   }
 
   private Iterator<Row> batches(Iterator<Row> rows) {
@@ -99,27 +104,16 @@ public record EmbeddedAnswering(
       Row row = batch.get(i);
       SystemAnswer answer = answers.get(i);
       // Every demonstration answer records whether a fault was planted, so that its truth is known.
-      answer = planter.plant(row.getAs("case_id"), answer, row.getList(row.fieldIndex("facts")));
+      answer = planter.plant(row.getAs("case_id"), answer, RowValues.list(row, "facts"));
       rows.add(
-          RowFactory.create(
-              row.getAs("case_id"),
-              row.getAs("system"),
-              row.getAs("repeat"),
-              row.getAs("fingerprint"),
-              answer.answer(),
-              answer.contexts().stream().map(EmbeddedAnswering::row).toArray(Row[]::new),
-              millis,
-              JavaConverters.mapAsScalaMap(answer.attributes())));
+          NamedRow.of(ANSWER)
+              .copy(row, "case_id", "system", "repeat", "fingerprint")
+              .set("answer", answer.answer())
+              .set("contexts", PassageRows.of(answer.contexts()))
+              .set("latency_ms", millis)
+              .set("attributes", answer.attributes())
+              .build());
     }
     return rows;
-  }
-
-  private static Row row(Passage passage) {
-    return RowFactory.create(
-        passage.chunkId(),
-        passage.docId(),
-        passage.text(),
-        passage.rank(),
-        passage.score().isPresent() ? passage.score().getAsDouble() : null);
   }
 }

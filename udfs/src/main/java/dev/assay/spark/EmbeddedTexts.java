@@ -2,6 +2,8 @@ package dev.assay.spark;
 
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +13,6 @@ import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
@@ -49,9 +50,10 @@ public final class EmbeddedTexts implements Embedder, Serializable {
     HashMap<String, Embedding> vectors = new HashMap<>();
     int dimension = 0;
     for (Row row : rows.collectAsList()) {
-      float[] vector = floats(row.getList(1));
+      float[] vector = RowValues.floats(row, "vector");
       dimension = vector.length;
-      vectors.put(row.getString(0), new Embedding(vector, row.getInt(2), row.getBoolean(3)));
+      vectors.put(
+          row.getAs("text"), new Embedding(vector, row.getAs("tokens"), row.getAs("truncated")));
     }
     return new EmbeddedTexts(id, dimension, vectors);
   }
@@ -66,8 +68,12 @@ public final class EmbeddedTexts implements Embedder, Serializable {
           for (int i = 0; i < batch.size(); i++) {
             Embedding embedding = embeddings.get(i);
             rows.add(
-                RowFactory.create(
-                    batch.get(i), embedding.vector(), embedding.tokens(), embedding.truncated()));
+                NamedRow.of(SCHEMA)
+                    .set("text", batch.get(i))
+                    .set("vector", embedding.vector())
+                    .set("tokens", embedding.tokens())
+                    .set("truncated", embedding.truncated())
+                    .build());
           }
           return rows;
         });
@@ -96,13 +102,5 @@ public final class EmbeddedTexts implements Embedder, Serializable {
               return embedding;
             })
         .toList();
-  }
-
-  private static float[] floats(List<Float> values) {
-    float[] vector = new float[values.size()];
-    for (int i = 0; i < vector.length; i++) {
-      vector[i] = values.get(i);
-    }
-    return vector;
   }
 }

@@ -7,6 +7,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
+import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,7 +77,7 @@ public record Evaluation(
     List<Example> examples = new ArrayList<>();
     List<Map<String, String>> pending = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
-      Map<String, String> wanted = batch.get(i).getJavaMap(batch.get(i).fieldIndex("pending"));
+      Map<String, String> wanted = RowValues.map(batch.get(i), "pending");
       examples.add(ExampleRows.from(batch.get(i)));
       pending.add(wanted);
       alike.computeIfAbsent(selected(wanted), ids -> new ArrayList<>()).add(i);

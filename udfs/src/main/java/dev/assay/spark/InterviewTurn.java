@@ -5,17 +5,19 @@ import static org.apache.spark.sql.functions.explode;
 
 import dev.assay.llm.Answered;
 import dev.assay.llm.Interview;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -30,11 +32,6 @@ import org.apache.spark.sql.types.StructType;
 public record InterviewTurn(String key, String purpose, StructType result, Work work)
     implements Serializable {
   private static final String REPLIES = "replies";
-  private static final String REPLY =
-      "STRUCT<status:STRING,reply:STRING,error:STRING,finish:STRING,logprobs:STRING>";
-  private static final StructType CALL =
-      StructType.fromDDL(
-          "call_hash STRING, purpose STRING, endpoint STRING, prompt STRING, sample INT");
 
   /** What is done with a row: a pure function of the row and the replies. */
   @FunctionalInterface
@@ -44,7 +41,7 @@ public record InterviewTurn(String key, String purpose, StructType result, Work 
 
   /** The rows before their first turn. */
   public Dataset<Row> begin(Dataset<Row> rows) {
-    return rows.withColumn(REPLIES, functions.expr("CAST(map() AS MAP<STRING," + REPLY + ">)"));
+    return rows.withColumn(REPLIES, functions.map().cast(DataTypes.createMapType(DataTypes.StringType, CallRows.ANSWERED)));
   }
 
   /** {@link #key}, {@code result} (NULL while replies are missing), {@code calls} that it needs. */
@@ -53,34 +50,21 @@ public record InterviewTurn(String key, String purpose, StructType result, Work 
         new StructType()
             .add(key, "string")
             .add("result", result)
-            .add("calls", "ARRAY<" + CALL.catalogString() + ">");
-    return open.map((MapFunction<Row, Row>) this::turn, Encoders.row(turned));
+            .add("calls", DataTypes.createArrayType(CallRows.CALL));
+    return open.map((MapFunction<Row, Row>) row -> turn(row, turned), Encoders.row(turned));
   }
 
-  private Row turn(Row row) {
+  private Row turn(Row row, StructType turned) {
     Map<String, Answered> known = new HashMap<>();
-    row.<String, Row>getJavaMap(row.fieldIndex(REPLIES))
-        .forEach((hash, reply) -> known.put(hash, answered(reply)));
+    RowValues.<String, Row>map(row, REPLIES)
+        .forEach((hash, reply) -> known.put(hash, CallRows.answered(reply)));
     Interview.Turn<Row> turn =
         Interview.turn(purpose, known, interview -> work.work(row, interview));
-    return RowFactory.create(
-        row.getAs(key),
-        turn.result().orElse(null),
-        turn.calls().stream()
-            .map(
-                call ->
-                    RowFactory.create(
-                        call.hash(), call.purpose(), call.endpoint(), call.prompt(), call.sample()))
-            .toArray(Row[]::new));
-  }
-
-  private static Answered answered(Row reply) {
-    return new Answered(
-        reply.getString(0),
-        Optional.ofNullable(reply.getString(1)),
-        reply.isNullAt(2) ? "" : reply.getString(2),
-        reply.isNullAt(3) ? "" : reply.getString(3),
-        Optional.ofNullable(reply.getString(4)));
+    return NamedRow.of(turned)
+        .copy(row, key)
+        .set("result", turn.result())
+        .set("calls", turn.calls().stream().map(CallRows::of).toList())
+        .build();
   }
 
   /** The calls of a turn, with the key of the row that needs each. */
@@ -98,11 +82,9 @@ public record InterviewTurn(String key, String purpose, StructType result, Work 
   public Dataset<Row> answered(Dataset<Row> open, Dataset<Row> turned, Dataset<Row> ledger) {
     Column reply =
         functions.struct(
-            col("status"),
-            col("reply"),
-            col("error"),
-            col("finish_reason").as("finish"),
-            col("logprobs"));
+            Arrays.stream(CallRows.ANSWERED.fieldNames())
+                .map(functions::col)
+                .toArray(Column[]::new));
     Dataset<Row> replies =
         calls(turned)
             .select(key, "call_hash")

@@ -8,6 +8,7 @@ import dev.assay.core.Spec;
 import dev.assay.judges.Panel;
 import dev.assay.llm.Interview;
 import dev.assay.model.Embedder;
+import dev.assay.tables.RowValues;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,7 @@ public record JudgeWork(
    */
   @Override
   public Row work(Row row, Interview interview) {
-    Map<String, String> pending = row.getJavaMap(row.fieldIndex("pending"));
+    Map<String, String> pending = RowValues.map(row, "pending");
     List<AskingEvaluator> wanted =
         evaluators.stream().filter(one -> pending.containsKey(one.spec().id())).toList();
     Map<String, Spec> specs = new LinkedHashMap<>();

@@ -1,30 +1,21 @@
 package dev.assay.spark;
 
 import dev.assay.llm.CallRecord;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.sql.Timestamp;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructType;
 
 /** Journals as rows of table {@code llm_calls}; lines that are torn or damaged are left out. */
 public final class LedgerRows implements Serializable {
   private static final long serialVersionUID = 1L;
-  private static final StructType SCHEMA =
-      StructType.fromDDL(
-          "call_hash STRING, purpose STRING, endpoint STRING, model STRING, parameters STRING,"
-              + " prompt STRING, sample INT, reply STRING, finish_reason STRING, logprobs STRING,"
-              + " input_tokens BIGINT, output_tokens BIGINT, cost DOUBLE, latency_ms DOUBLE,"
-              + " attempts INT, status STRING, error STRING, called_at TIMESTAMP");
 
   private LedgerRows() {}
 
@@ -34,7 +25,9 @@ public final class LedgerRows implements Serializable {
         .read()
         .option("lineSep", "\n")
         .textFile(files.toArray(String[]::new))
-        .flatMap((FlatMapFunction<String, Row>) LedgerRows::rows, Encoders.row(SCHEMA));
+        .flatMap(
+            (FlatMapFunction<String, Row>) LedgerRows::rows,
+            Encoders.row(Tables.LLM_CALLS.schema()));
   }
 
   private static Iterator<Row> rows(String line) {
@@ -42,36 +35,20 @@ public final class LedgerRows implements Serializable {
   }
 
   private static Row row(CallRecord entry) {
-    return RowFactory.create(
-        entry.call().hash(),
-        entry.call().purpose(),
-        entry.call().endpoint(),
-        entry.model(),
-        entry.parameters(),
-        entry.call().prompt(),
-        entry.call().sample(),
-        text(entry.reply()),
-        entry.finish(),
-        text(entry.logprobs()),
-        number(entry.inputTokens()),
-        number(entry.outputTokens()),
-        number(entry.cost()),
-        number(entry.latencyMillis()),
-        entry.attempts(),
-        entry.status(),
-        entry.error().isEmpty() ? null : entry.error(),
-        Timestamp.from(entry.calledAt()));
-  }
-
-  private static Object text(Optional<String> value) {
-    return value.orElse(null);
-  }
-
-  private static Object number(OptionalLong value) {
-    return value.isPresent() ? value.getAsLong() : null;
-  }
-
-  private static Object number(OptionalDouble value) {
-    return value.isPresent() ? value.getAsDouble() : null;
+    return CallRows.set(NamedRow.of(Tables.LLM_CALLS), entry.call())
+        .set("model", entry.model())
+        .set("parameters", entry.parameters())
+        .set("reply", entry.reply())
+        .set("finish_reason", entry.finish())
+        .set("logprobs", entry.logprobs())
+        .set("input_tokens", entry.inputTokens())
+        .set("output_tokens", entry.outputTokens())
+        .set("cost", entry.cost())
+        .set("latency_ms", entry.latencyMillis())
+        .set("attempts", entry.attempts())
+        .set("status", entry.status())
+        .set("error", entry.error().isEmpty() ? null : entry.error())
+        .set("called_at", Timestamp.from(entry.calledAt()))
+        .build();
   }
 }

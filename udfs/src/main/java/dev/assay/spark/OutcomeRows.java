@@ -8,27 +8,48 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
 
 /** Outcomes as rows: one row a response, its scores and sentence rows nested. */
 final class OutcomeRows {
+  private static final StructType SCORE =
+      Tables.SCORES.select(
+          "metric",
+          "value",
+          "passed",
+          "threshold",
+          "status",
+          "reason",
+          "truncated",
+          "model",
+          "fingerprint");
+  private static final StructType SENTENCE =
+      Tables.SENTENCE_SCORES.select(
+          "metric",
+          "side",
+          "sentence_index",
+          "sentence",
+          "score",
+          "match_side",
+          "match_index",
+          "match",
+          "flags",
+          "detail");
+
   /** case_id, system, repeat, scores array, sentences array. */
   static final StructType SCHEMA =
-      StructType.fromDDL(
-          "case_id STRING, system STRING, repeat INT,"
-              + " scores ARRAY<STRUCT<metric:STRING, value:DOUBLE, passed:BOOLEAN,"
-              + " threshold:DOUBLE, status:STRING, reason:STRING, truncated:BOOLEAN,"
-              + " model:STRING, fingerprint:STRING>>,"
-              + " sentences ARRAY<STRUCT<metric:STRING, side:STRING, sentence_index:INT,"
-              + " sentence:STRING, score:DOUBLE, match_side:STRING, match_index:INT,"
-              + " match:STRING, flags:ARRAY<STRING>, detail:MAP<STRING,DOUBLE>>>");
+      Tables.SCORES
+          .select("case_id", "system", "repeat")
+          .add("scores", DataTypes.createArrayType(SCORE))
+          .add("sentences", DataTypes.createArrayType(SENTENCE));
 
   private final Map<String, Spec> specs;
   private final Map<String, Double> thresholds;
@@ -54,12 +75,13 @@ final class OutcomeRows {
             sentences.add(sentence(id, evidence));
           }
         });
-    return RowFactory.create(
-        example.caseId(),
-        example.system(),
-        example.repeat(),
-        scores.toArray(Row[]::new),
-        sentences.toArray(Row[]::new));
+    return NamedRow.of(SCHEMA)
+        .set("case_id", example.caseId())
+        .set("system", example.system())
+        .set("repeat", example.repeat())
+        .set("scores", scores)
+        .set("sentences", sentences)
+        .build();
   }
 
   private Row score(Spec spec, Metric metric, Outcome outcome, String fingerprint) {
@@ -74,16 +96,17 @@ final class OutcomeRows {
       status = absent.status().id();
       reason = absent.reason();
     }
-    return RowFactory.create(
-        spec.qualified(metric),
-        value,
-        passed,
-        threshold,
-        status,
-        reason,
-        outcome.truncated().contains(metric.name()),
-        model(spec),
-        fingerprint);
+    return NamedRow.of(SCORE)
+        .set("metric", spec.qualified(metric))
+        .set("value", value)
+        .set("passed", passed)
+        .set("threshold", threshold)
+        .set("status", status)
+        .set("reason", reason)
+        .set("truncated", outcome.truncated().contains(metric.name()))
+        .set("model", model(spec))
+        .set("fingerprint", fingerprint)
+        .build();
   }
 
   /** The models that speak, null for none. */
@@ -102,16 +125,17 @@ final class OutcomeRows {
   }
 
   private static Row sentence(String evaluator, Evidence evidence) {
-    return RowFactory.create(
-        evaluator + "." + evidence.metric(),
-        evidence.side().id(),
-        evidence.sentenceIndex(),
-        evidence.sentence(),
-        evidence.score(),
-        evidence.match().map(match -> match.side().id()).orElse(null),
-        evidence.match().map(Evidence.Match::index).orElse(null),
-        evidence.match().map(Evidence.Match::sentence).orElse(null),
-        evidence.flags().toArray(String[]::new),
-        JavaConverters.mapAsScalaMap(evidence.detail()));
+    return NamedRow.of(SENTENCE)
+        .set("metric", evaluator + "." + evidence.metric())
+        .set("side", evidence.side().id())
+        .set("sentence_index", evidence.sentenceIndex())
+        .set("sentence", evidence.sentence())
+        .set("score", evidence.score())
+        .set("match_side", evidence.match().map(match -> match.side().id()))
+        .set("match_index", evidence.match().map(Evidence.Match::index))
+        .set("match", evidence.match().map(Evidence.Match::sentence))
+        .set("flags", evidence.flags())
+        .set("detail", evidence.detail())
+        .build();
   }
 }

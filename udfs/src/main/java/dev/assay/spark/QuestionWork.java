@@ -16,6 +16,7 @@ import dev.assay.systems.Chunk;
 import dev.assay.systems.DenseRetriever;
 import dev.assay.systems.Retriever;
 import dev.assay.systems.SparseRetriever;
+import dev.assay.tables.RowValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -59,12 +60,12 @@ public record QuestionWork(
   @Override
   public Row work(Row row, Interview interview) {
     IndexedCorpus index = corpus.value();
-    List<String> ids = row.getList(row.fieldIndex("chunk_ids"));
+    List<String> ids = RowValues.list(row, "chunk_ids");
     Request request =
         new Request(
             QueryType.of(row.getAs("query_type")),
-            row.getList(row.fieldIndex("difficulties")),
-            row.getList(row.fieldIndex("verdicts")),
+            RowValues.list(row, "difficulties"),
+            RowValues.list(row, "verdicts"),
             ids.stream().map(id -> source(index, id)).toList());
     Questioner questioner =
         new Questioner(endpoint, style, prompts, surroundings(index), limits, seed);

@@ -4,17 +4,19 @@ import dev.assay.core.Passage;
 import dev.assay.llm.AskedSystem;
 import dev.assay.llm.Call;
 import dev.assay.llm.Usage;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
 
 /**
  * From cases to the calls that ask systems, and from the ledger's replies to their answers.
@@ -23,16 +25,7 @@ import scala.collection.JavaConverters;
  */
 public record SystemCalls(Map<String, AskedSystem> systems) implements Serializable {
   private static final StructType CALLS =
-      StructType.fromDDL(
-          "case_id STRING, system STRING, repeat INT, fingerprint STRING, call_hash STRING,"
-              + " purpose STRING, endpoint STRING, prompt STRING, sample INT");
-  private static final StructType ANSWERS =
-      StructType.fromDDL(
-          "case_id STRING, system STRING, repeat INT, fingerprint STRING, answer STRING, contexts"
-              + " ARRAY<STRUCT<chunk_id:STRING,doc_id:STRING,text:STRING,rank:INT,score:DOUBLE>>,"
-              + " artifacts STRING, latency_ms DOUBLE, input_tokens BIGINT, output_tokens BIGINT,"
-              + " cost DOUBLE, status STRING, error STRING, answered_at TIMESTAMP,"
-              + " attributes MAP<STRING,STRING>");
+      CallRows.after(Tables.RESPONSES.select("case_id", "system", "repeat", "fingerprint"));
 
   /** The calls of {@code cases} (case_id, system, repeat, fingerprint, question). */
   public Dataset<Row> calls(Dataset<Row> cases) {
@@ -44,16 +37,9 @@ public record SystemCalls(Map<String, AskedSystem> systems) implements Serializa
   private Row call(Row row) {
     AskedSystem system = systems.get(row.<String>getAs("system"));
     Call call = system.call(row.getAs("question"), row.getAs("case_id"), row.getAs("repeat"));
-    return RowFactory.create(
-        row.getAs("case_id"),
-        row.getAs("system"),
-        row.getAs("repeat"),
-        row.getAs("fingerprint"),
-        call.hash(),
-        call.purpose(),
-        call.endpoint(),
-        call.prompt(),
-        call.sample());
+    return CallRows.set(
+            NamedRow.of(CALLS).copy(row, "case_id", "system", "repeat", "fingerprint"), call)
+        .build();
   }
 
   /**
@@ -61,7 +47,7 @@ public record SystemCalls(Map<String, AskedSystem> systems) implements Serializa
    * fingerprint and the columns of {@code llm_calls}.
    */
   public Dataset<Row> answers(Dataset<Row> replies) {
-    return replies.map((MapFunction<Row, Row>) this::answer, Encoders.row(ANSWERS));
+    return replies.map((MapFunction<Row, Row>) this::answer, Encoders.row(Tables.RESPONSES.schema()));
   }
 
   private Row answer(Row row) {
@@ -69,13 +55,13 @@ public record SystemCalls(Map<String, AskedSystem> systems) implements Serializa
     Usage usage = new Usage(count(row, "input_tokens"), count(row, "output_tokens"));
     String status = row.getAs("status");
     String error = row.getAs("error");
-    String answer = null;
-    Row[] contexts = new Row[0];
+    Optional<String> answer = Optional.empty();
+    List<Passage> contexts = List.of();
     Double cost = row.getAs("cost");
     if (status.equals("ok")) {
       AskedSystem.Said said = system.read(row.getAs("reply"), usage);
-      answer = said.answer().orElse(null);
-      contexts = said.contexts().stream().map(SystemCalls::row).toArray(Row[]::new);
+      answer = said.answer();
+      contexts = said.contexts();
       status = said.problem().isPresent() ? "parse_failure" : "ok";
       error = said.problem().orElse(null);
       if (said.usage().input().isPresent() || said.usage().output().isPresent()) {
@@ -83,22 +69,18 @@ public record SystemCalls(Map<String, AskedSystem> systems) implements Serializa
         cost = system.endpoint().cost(usage);
       }
     }
-    return RowFactory.create(
-        row.getAs("case_id"),
-        row.getAs("system"),
-        row.getAs("repeat"),
-        row.getAs("fingerprint"),
-        answer,
-        contexts,
-        null,
-        row.getAs("latency_ms"),
-        usage.input().isPresent() ? usage.input().getAsLong() : null,
-        usage.output().isPresent() ? usage.output().getAsLong() : null,
-        cost,
-        status,
-        error,
-        row.getAs("called_at"),
-        JavaConverters.mapAsScalaMap(attributes(system, row)));
+    return NamedRow.of(Tables.RESPONSES)
+        .copy(row, "case_id", "system", "repeat", "fingerprint", "latency_ms")
+        .set("answer", answer)
+        .set("contexts", PassageRows.of(contexts))
+        .set("input_tokens", usage.input())
+        .set("output_tokens", usage.output())
+        .set("cost", cost)
+        .set("status", status)
+        .set("error", error)
+        .set("answered_at", row.getAs("called_at"))
+        .set("attributes", attributes(system, row))
+        .build();
   }
 
   private static Map<String, String> attributes(AskedSystem system, Row row) {
@@ -116,14 +98,5 @@ public record SystemCalls(Map<String, AskedSystem> systems) implements Serializa
   private static OptionalLong count(Row row, String column) {
     Long value = row.getAs(column);
     return value == null ? OptionalLong.empty() : OptionalLong.of(value);
-  }
-
-  private static Row row(Passage passage) {
-    return RowFactory.create(
-        passage.chunkId(),
-        passage.docId(),
-        passage.text(),
-        passage.rank(),
-        passage.score().isPresent() ? passage.score().getAsDouble() : null);
   }
 }

@@ -123,10 +123,18 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
       return new SparkNlpEmbedder(spec, $(inputCol), $(outputCol), $(tokensCol), $(truncatedCol))
           .transform(dataset.toDF());
     }
-    int input = dataset.schema().fieldIndex($(inputCol));
     return dataset
         .toDF()
-        .mapPartitions(new EmbedPartition(spec, input, (Integer) $(window)), Encoders.row(schema));
+        .mapPartitions(
+            new EmbedPartition(
+                spec,
+                schema,
+                $(inputCol),
+                $(outputCol),
+                $(tokensCol),
+                $(truncatedCol),
+                (Integer) $(window)),
+            Encoders.row(schema));
   }
 
   @Override

@@ -21,14 +21,14 @@ final class CommandState implements DeltaState {
   @Override
   public long version(Table table) {
     return exists(table)
-        ? location.delta(spark, table).history(1).select("version").head().getLong(0)
+        ? location.delta(spark, table).history(1).select("version").head().<Long>getAs("version")
         : -1;
   }
 
   @Override
   public Optional<String> property(Table table, String name) {
     Map<String, String> properties =
-        location.delta(spark, table).detail().select("properties").head().getJavaMap(0);
+        RowValues.map(location.delta(spark, table).detail().head(), "properties");
     return Optional.ofNullable(properties.get(name));
   }
 

@@ -77,7 +77,7 @@ public final class Views {
               .sql("DESCRIBE DETAIL " + quoted(table.name()))
               .select("location")
               .head()
-              .getString(0);
+              .getAs("location");
       if (new Path(found).toUri().getPath().equals(new Path(location).toUri().getPath())) {
         return;
       }

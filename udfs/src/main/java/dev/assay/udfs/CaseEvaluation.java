@@ -12,25 +12,26 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Status;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Scoring;
+import dev.assay.tables.NamedRow;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
-import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import scala.collection.Seq;
 
 /**
  * {@code assay_evaluate(evaluator, case)}: every metric of an evaluator, with why one is absent.
  */
 final class CaseEvaluation {
-  private static final DataType RESULT =
-      DataType.fromDDL("ARRAY<STRUCT<metric:STRING, value:DOUBLE, status:STRING, reason:STRING>>");
+  private static final StructType RESULT =
+      StructType.fromDDL("metric STRING, value DOUBLE, status STRING, reason STRING");
 
   private CaseEvaluation() {}
 
@@ -39,7 +40,7 @@ final class CaseEvaluation {
     return udf(
         (UDF2<String, Row, Row[]>)
             (id, example) -> id == null || example == null ? null : evaluate(id, example, models),
-        RESULT);
+        DataTypes.createArrayType(RESULT));
   }
 
   private static Row[] evaluate(String id, Row row, SessionModels models) {
@@ -63,11 +64,13 @@ final class CaseEvaluation {
   }
 
   private static Row row(Metric metric, Measure measure) {
+    NamedRow row = NamedRow.of(RESULT).set("metric", metric.name());
     if (measure instanceof Measure.Absent absent) {
-      return RowFactory.create(metric.name(), null, absent.status().id(), absent.reason());
+      return row.set("status", absent.status().id()).set("reason", absent.reason()).build();
     }
-    return RowFactory.create(
-        metric.name(), ((Measure.Value) measure).value(), Status.OK.id(), null);
+    return row.set("value", ((Measure.Value) measure).value())
+        .set("status", Status.OK.id())
+        .build();
   }
 
   private static Example example(Row row) {

@@ -9,6 +9,8 @@ import dev.assay.calibration.OrdinalMap;
 import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +54,17 @@ final class StoredCalibrations {
 
   /** Of levels the probability that one is given that passes; empty where none is said to. */
   private static Optional<ProbabilityMap> map(Row row, Map<String, Double> parameters) {
-    String method = row.getString(3);
+    String method = row.getAs("method");
     if (!LevelMaps.knows(method)) {
       return ProbabilityMaps.knows(method)
           ? Optional.of(ProbabilityMaps.of(method, parameters))
           : Optional.empty();
     }
     LevelScale levels =
-        LevelScale.of(row.getList(4), method.equals(OrdinalMap.METHOD), row.getList(5));
+        LevelScale.of(
+            RowValues.list(row, "levels"),
+            method.equals(OrdinalMap.METHOD),
+            RowValues.list(row, "passing"));
     return levels.passing().isEmpty()
         ? Optional.empty()
         : Optional.of(new PassMap(LevelMaps.of(method, parameters), levels));
@@ -72,17 +77,16 @@ final class StoredCalibrations {
         spark
             .read()
             .format("delta")
-            .load(path + "/calibrations")
+            .load(path + "/" + Tables.CALIBRATIONS.name())
             .where(col("slice").equalTo("all").and(col("inputs").isNull()))
             .orderBy("fitted_at", "calibration_id")
-            .select("metrics", "dimension", "parameters", "method", "levels", "passing")
             .collectAsList();
     for (Row row : rows) {
-      Map<String, Double> parameters = new HashMap<>(row.getJavaMap(2));
+      Map<String, Double> parameters = new HashMap<>(RowValues.map(row, "parameters"));
       if (!parameters.isEmpty()) {
+        String metric = RowValues.<String>list(row, "metrics").get(0);
         map(row, parameters)
-            .ifPresent(
-                map -> maps.put(row.<String>getList(0).get(0) + " " + row.getString(1), map));
+            .ifPresent(map -> maps.put(metric + " " + row.getAs("dimension"), map));
       }
     }
     return maps;
