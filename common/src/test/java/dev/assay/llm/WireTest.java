@@ -120,8 +120,8 @@ class WireTest {
         read(
             "openai",
             calling,
-            "{\"choices\":[{\"message\":{\"content\":null,\"tool_calls\":[{\"id\":\"i\",\"type\":\"function\","
-                + "\"function\":{\"name\":\"end\",\"arguments\":\"{\\\"z\\\": 1}\"}}]},\"finish_reason\":\"tool_calls\"}]}");
+            "{\"choices\":[{\"message\":{\"content\":null,\"tool_calls\":[{\"id\":\"i\",\"type\":\"function\",\"function\":{\"name\":\"end\",\"arguments\":\"{\\\"z\\\":"
+                + " 1}\"}}]},\"finish_reason\":\"tool_calls\"}]}");
     assertThat(openAi.text()).isEqualTo(call);
     Reply bedrock =
         read(
@@ -198,7 +198,9 @@ class WireTest {
     assertThat(failure("bedrock", REQUEST, "{\"message\":\"no\"}")).isEqualTo(Failure.MALFORMED);
     assertThat(failure("openai", REQUEST, "{\"choices\":[{\"message\":{\"content\":[]}}]}"))
         .isEqualTo(Failure.MALFORMED);
-    assertThat(failure("ollama", REQUEST, "{\"message\":{\"content\":\"\"},\"done_reason\":\"length\"}"))
+    assertThat(
+            failure(
+                "ollama", REQUEST, "{\"message\":{\"content\":\"\"},\"done_reason\":\"length\"}"))
         .isEqualTo(Failure.TRUNCATED);
     assertThat(
             failure(
@@ -253,7 +255,8 @@ class WireTest {
             failure(
                 "openai",
                 REQUEST,
-                "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"I cannot.\"},\"finish_reason\":\"stop\"}]}"))
+                "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"I"
+                    + " cannot.\"},\"finish_reason\":\"stop\"}]}"))
         .isEqualTo(Failure.REFUSED);
     assertThat(
             failure(
@@ -329,7 +332,9 @@ class WireTest {
         read(
             "openai",
             verdict,
-            "{\"choices\":[{\"message\":{\"content\":\"Here: ```json\\n{\\\"ok\\\":true}\\n```\"}}]}");
+            "{\"choices\":[{\"message\":{\"content\":\"Here: ```json\\n"
+                + "{\\\"ok\\\":true}\\n"
+                + "```\"}}]}");
     assertThat(JsonSchema.object(fenced.text()).path("ok").asBoolean()).isTrue();
   }
 
