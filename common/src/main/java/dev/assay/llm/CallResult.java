@@ -19,7 +19,8 @@ public record CallResult(
     int attempts,
     OptionalDouble latencyMillis) {
 
-  static CallResult failed(Failure failure, String message, int attempts) {
+  /** Of a call that has no reply. */
+  public static CallResult failed(Failure failure, String message, int attempts) {
     return new CallResult(
         Optional.empty(),
         Optional.of(failure),

@@ -67,8 +67,7 @@ record CompletionsWire(EndpointSpec endpoint, boolean vllm) implements Wire {
     return new Reply(
         choice.path("text").asText(""),
         new Usage(
-            Json.count(usage.path("prompt_tokens")),
-            Json.count(usage.path("completion_tokens"))),
+            Json.count(usage.path("prompt_tokens")), Json.count(usage.path("completion_tokens"))),
         choice.path("finish_reason").asText(""),
         Optional.of(Json.write(tokens)));
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
  * failures that may pass are tried again with growing, jittered pauses, 429s wait as long as they
  * are told to, and all of it together is given up after {@code patience}.
  */
-public final class Endpoint implements ChatModel {
+public final class Endpoint {
   private final EndpointSpec spec;
   private final Wire wire;
   private final Gate gate;
@@ -44,7 +44,11 @@ public final class Endpoint implements ChatModel {
     return spec;
   }
 
-  @Override
+  /**
+   * Asks a language model. The future never fails; cancelling it ends the request.
+   *
+   * @param sample which of several replies to the same request; each is a call of its own
+   */
   public CompletableFuture<CallResult> ask(ChatRequest request, int sample) {
     return call(new Call(spec, "", request.prompt(), sample));
   }

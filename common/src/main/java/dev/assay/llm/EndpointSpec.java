@@ -115,7 +115,7 @@ public record EndpointSpec(
   }
 
   /** {@code text} without the key and the headers' values. */
-  String mask(String text) {
+  public String mask(String text) {
     String masked = mask(text, key);
     for (Secret header : headers.values()) {
       masked = mask(masked, header);

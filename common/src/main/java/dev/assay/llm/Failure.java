@@ -50,7 +50,7 @@ public enum Failure {
   }
 
   /** Whether another attempt may succeed. */
-  boolean passing() {
+  public boolean passing() {
     return passing;
   }
 

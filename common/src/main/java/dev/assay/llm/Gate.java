@@ -184,7 +184,8 @@ final class Gate {
     boolean more = wants && lease.isShort(inFlight, queue.size());
     boolean back = !wants && lease.starts() > 0;
     boolean beat = now - asked >= BEAT && (inFlight > 0 || wants);
-    boolean last = !wants && inFlight == 0 && lease.starts() == 0 && now - asked >= SOONEST && unreported;
+    boolean last =
+        !wants && inFlight == 0 && lease.starts() == 0 && now - asked >= SOONEST && unreported;
     boolean told = retryAfter > 0 || stop.isPresent() && !stopTold;
     boolean soon = now >= lease.askAgain() && now - asked >= SOONEST;
     if (!asking && (told || back || beat || last || more && soon)) {

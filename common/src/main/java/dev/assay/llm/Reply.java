@@ -30,9 +30,7 @@ public record Reply(String text, Usage usage, String finish, Optional<String> lo
     Optional<String> problem = asked.form().flatMap(form -> form.problem(text));
     if (problem.isPresent()) {
       throw new CallException(
-          truncated() ? Failure.TRUNCATED : Failure.WRONG_SCHEMA,
-          problem.get(),
-          Optional.of(this));
+          truncated() ? Failure.TRUNCATED : Failure.WRONG_SCHEMA, problem.get(), Optional.of(this));
     }
     return this;
   }

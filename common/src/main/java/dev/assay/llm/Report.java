@@ -46,21 +46,7 @@ public record Report(
   /** The totals of this report, of an executor that holds and wants nothing. */
   Report withoutHoldings() {
     return new Report(
-        endpoint,
-        holder,
-        0,
-        0,
-        0,
-        started,
-        succeeded,
-        throttled,
-        tokens,
-        nanoCost,
-        0,
-        0,
-        0,
-        0,
-        0,
+        endpoint, holder, 0, 0, 0, started, succeeded, throttled, tokens, nanoCost, 0, 0, 0, 0, 0,
         stop);
   }
 

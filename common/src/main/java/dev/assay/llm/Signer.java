@@ -3,7 +3,9 @@ package dev.assay.llm;
 import java.net.URI;
 import java.util.Map;
 
-/** Signs requests to an endpoint that has no key, with the credentials that it finds where it runs. */
+/**
+ * Signs requests to an endpoint that has no key, with the credentials that it finds where it runs.
+ */
 @FunctionalInterface
 public interface Signer {
 

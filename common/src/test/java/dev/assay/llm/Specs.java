@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Endpoints for tests. */
-final class Specs {
+public final class Specs {
   private Specs() {}
 
-  static EndpointSpec openAi(String url, int maxInFlight) {
+  public static EndpointSpec openAi(String url, int maxInFlight) {
     return of("openai", url, maxInFlight);
   }
 
-  static EndpointSpec of(String kind, String url, int maxInFlight) {
+  public static EndpointSpec of(String kind, String url, int maxInFlight) {
     return new EndpointSpec(
         "e",
         kind,

@@ -5,22 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.config.ParametersConfig;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -39,23 +31,6 @@ class WireTest {
           List.of(Message.user("U")),
           ParametersConfig.NONE,
           Optional.of(new JsonSchema("v", "{\"type\":\"object\"}")));
-
-  @Test
-  void aPromptGivesBackTheRequestItWasMadeOf() {
-    ChatRequest all =
-        new ChatRequest(
-            List.of(Message.user("\"{}\n\u2028")),
-            new ParametersConfig(
-                Optional.of(.7),
-                Optional.of(.9),
-                Optional.of(1),
-                Optional.of(-5L),
-                true,
-                "{\"a\":[1]}"),
-            FORMED.schema());
-    assertThat(ChatRequest.of(all.prompt())).isEqualTo(all);
-    assertThat(ChatRequest.of(REQUEST.prompt())).isEqualTo(REQUEST);
-  }
 
   @Test
   void azureHasItsOwnUrlAndHeader() {
@@ -145,8 +120,8 @@ class WireTest {
         read(
             "openai",
             calling,
-            "{\"choices\":[{\"message\":{\"content\":null,\"tool_calls\":[{\"id\":\"i\",\"type\":\"function\","
-                + "\"function\":{\"name\":\"end\",\"arguments\":\"{\\\"z\\\": 1}\"}}]},\"finish_reason\":\"tool_calls\"}]}");
+            "{\"choices\":[{\"message\":{\"content\":null,\"tool_calls\":[{\"id\":\"i\",\"type\":\"function\",\"function\":{\"name\":\"end\",\"arguments\":\"{\\\"z\\\":"
+                + " 1}\"}}]},\"finish_reason\":\"tool_calls\"}]}");
     assertThat(openAi.text()).isEqualTo(call);
     Reply bedrock =
         read(
@@ -223,7 +198,9 @@ class WireTest {
     assertThat(failure("bedrock", REQUEST, "{\"message\":\"no\"}")).isEqualTo(Failure.MALFORMED);
     assertThat(failure("openai", REQUEST, "{\"choices\":[{\"message\":{\"content\":[]}}]}"))
         .isEqualTo(Failure.MALFORMED);
-    assertThat(failure("ollama", REQUEST, "{\"message\":{\"content\":\"\"},\"done_reason\":\"length\"}"))
+    assertThat(
+            failure(
+                "ollama", REQUEST, "{\"message\":{\"content\":\"\"},\"done_reason\":\"length\"}"))
         .isEqualTo(Failure.TRUNCATED);
     assertThat(
             failure(
@@ -278,7 +255,8 @@ class WireTest {
             failure(
                 "openai",
                 REQUEST,
-                "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"I cannot.\"},\"finish_reason\":\"stop\"}]}"))
+                "{\"choices\":[{\"message\":{\"content\":null,\"refusal\":\"I"
+                    + " cannot.\"},\"finish_reason\":\"stop\"}]}"))
         .isEqualTo(Failure.REFUSED);
     assertThat(
             failure(
@@ -354,76 +332,10 @@ class WireTest {
         read(
             "openai",
             verdict,
-            "{\"choices\":[{\"message\":{\"content\":\"Here: ```json\\n{\\\"ok\\\":true}\\n```\"}}]}");
+            "{\"choices\":[{\"message\":{\"content\":\"Here: ```json\\n"
+                + "{\\\"ok\\\":true}\\n"
+                + "```\"}}]}");
     assertThat(JsonSchema.object(fenced.text()).path("ok").asBoolean()).isTrue();
-  }
-
-  @Test
-  void retryAfterIsReadInEveryForm() {
-    assertThat(retryAfter("retry-after-ms", "250")).isEqualTo(250_000_000L);
-    assertThat(retryAfter("Retry-After", "2")).isEqualTo(2_000_000_000L);
-    String date =
-        DateTimeFormatter.RFC_1123_DATE_TIME.format(
-            Instant.now().plusSeconds(30).atOffset(ZoneOffset.UTC));
-    assertThat(retryAfter("Retry-After", date)).isBetween(28_000_000_000L, 30_000_000_000L);
-    assertThat(retryAfter("Retry-After", "soon")).isZero();
-    assertThat(retryAfter("Retry-After", "-5")).isZero();
-  }
-
-  @Test
-  void theHashTellsCallsApartAndKnowsNoKey() {
-    EndpointSpec spec = Specs.openAi("http://h/x", 1);
-    String hash = Call.hash(spec, "p", 0);
-    assertThat(Call.hash(spec, "p", 1)).isNotEqualTo(hash);
-    assertThat(Call.hash(spec, "q", 0)).isNotEqualTo(hash);
-    assertThat(Call.hash(Specs.openAi("http://h/y", 1), "p", 0)).isNotEqualTo(hash);
-    assertThat(Call.hash(Specs.openAi("http://h/x", 99), "p", 0)).isEqualTo(hash);
-    assertThat(spec.toString()).doesNotContain("sk-planted-4711");
-  }
-
-  @Test
-  void aLineOfTheJournalIsTheRecordAgain() {
-    CallRecord entry =
-        new CallRecord(
-            new Call("h", "p", "e", "a\nb", 3),
-            "m",
-            "{}",
-            Optional.of("r\r\n\u2028"),
-            "stop",
-            Optional.empty(),
-            OptionalLong.of(1),
-            OptionalLong.empty(),
-            OptionalDouble.of(.25),
-            OptionalDouble.empty(),
-            2,
-            "ok",
-            "",
-            Instant.parse("2026-01-01T00:00:00.123456Z"));
-    String line = entry.line();
-    assertThat(line).doesNotContain("\n", "\r");
-    assertThat(CallRecord.read(line)).contains(entry);
-    assertThat(CallRecord.read(line.substring(0, line.length() - 1))).isEmpty();
-    assertThat(CallRecord.read(line.replace("\"attempts\":2", "\"attempts\":3"))).isEmpty();
-    assertThat(CallRecord.read("")).isEmpty();
-  }
-
-  @Test
-  void aReportTravels() throws Exception {
-    for (Optional<String> stop : List.of(Optional.<String>empty(), Optional.of("why"))) {
-      Report report = new Report("k", "h", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, stop);
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-        out.writeObject(report);
-      }
-      try (ObjectInputStream in =
-          new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-        assertThat(in.readObject()).isEqualTo(report);
-      }
-    }
-  }
-
-  private static long retryAfter(String name, String value) {
-    return RetryAfter.nanos(HttpHeaders.of(Map.of(name, List.of(value)), (a, b) -> true));
   }
 
   private static HttpRequest build(String kind, ChatRequest request) {

@@ -59,10 +59,7 @@ public record Calling(
     keys.forEach(
         (name, key) ->
             mine.put(
-                name,
-                HERE.computeIfAbsent(
-                    key,
-                    opened -> endpoint(endpoints.get(name), opened))));
+                name, HERE.computeIfAbsent(key, opened -> endpoint(endpoints.get(name), opened))));
     return mine;
   }
 

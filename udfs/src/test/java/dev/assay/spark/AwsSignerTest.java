@@ -31,7 +31,8 @@ class AwsSignerTest {
 
   @Test
   void aPrivateUrlIsSignedForTheRegionThatTheSdkFinds() {
-    Map<String, String> headers = signed(new AwsSigner(), URI.create("http://gateway:8080/model/m"));
+    Map<String, String> headers =
+        signed(new AwsSigner(), URI.create("http://gateway:8080/model/m"));
     assertThat(headers.get("Authorization")).contains("/us-west-2/bedrock/aws4_request,");
   }
 

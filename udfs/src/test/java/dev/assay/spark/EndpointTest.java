@@ -211,7 +211,10 @@ class EndpointTest {
     Path journal = folder.resolve("journal/a.jnl");
     long start = System.nanoTime();
     try (JournalFile file = new JournalFile(journal)) {
-      new Calls(Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())), file, () -> false)
+      new Calls(
+              Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())),
+              file,
+              () -> false)
           .make(calls.iterator());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -232,7 +235,10 @@ class EndpointTest {
     EndpointSpec spec = spec("");
     Path journal = folder.resolve("torn/a.jnl");
     try (JournalFile file = new JournalFile(journal)) {
-      new Calls(Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())), file, () -> false)
+      new Calls(
+              Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())),
+              file,
+              () -> false)
           .make(
               List.of(
                       new Call(spec, "test", chat("line\n\u2028one").prompt(), 0),

@@ -48,7 +48,10 @@ class JournalSegmentsTest {
                 .toList();
         try (Journal journal = Journals.create(directory, attempt)) {
           assertThat(journal).isInstanceOf(JournalSegments.class);
-          new Calls(Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())), journal, () -> false)
+          new Calls(
+                  Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())),
+                  journal,
+                  () -> false)
               .make(calls.iterator());
         }
         assertThat(Journals.hashes(directory)).containsAll(calls.stream().map(Call::hash).toList());
