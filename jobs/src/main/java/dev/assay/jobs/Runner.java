@@ -1,16 +1,11 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Hashes;
-import dev.assay.llm.CallDesk;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Store;
@@ -19,13 +14,11 @@ import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -42,6 +35,7 @@ public final class Runner {
   private final String rendered;
   private final String configHash;
   private final Store store;
+  private final ContentDigests digests;
 
   /**
    * @param rendered the resolved configuration as text, secrets masked
@@ -53,7 +47,7 @@ public final class Runner {
     this.rendered = rendered;
     this.configHash = configHash;
     this.store = new Store(spark, config.store());
-    CallDesk.shared().begin(config.budget());
+    this.digests = new ContentDigests(store);
   }
 
   /** The tables that this runner works on. */
@@ -63,6 +57,10 @@ public final class Runner {
 
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
+    return JobLabel.stage(spark, stage.name(), () -> begin(stage));
+  }
+
+  private Counts begin(Stage stage) {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String input = digest(stage) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
@@ -138,7 +136,8 @@ public final class Runner {
   }
 
   private static boolean finished(Row run) {
-    return run.getString(0).equals("done") && run.getString(1).equals(Version.current());
+    return run.getAs("status").equals("done")
+        && Version.current().equals(run.getAs("code_version"));
   }
 
   private void record(Run run, String status, Instant ended, Counts counts, String error) {
@@ -214,19 +213,6 @@ public final class Runner {
     if (!named) {
       return table.name() + ":" + store.version(table);
     }
-    Row row = store.read(table).agg(count(lit(1)), bit_xor(xxhash64(content(table)))).head();
-    return table.name() + ":" + row.getLong(0) + (row.isNullAt(1) ? "" : ":" + row.getLong(1));
-  }
-
-  /** Columns that stand for a row's content: all but times, and maps, which cannot be hashed. */
-  private static Column[] content(Table table) {
-    return Arrays.stream(table.schema().fields())
-        .filter(
-            field ->
-                !field.name().equals("latency_ms")
-                    && !(field.dataType() instanceof org.apache.spark.sql.types.MapType)
-                    && !(field.dataType() instanceof org.apache.spark.sql.types.TimestampType))
-        .map(field -> col(field.name()))
-        .toArray(Column[]::new);
+    return table.name() + ":" + digests.of(table);
   }
 }
