@@ -153,7 +153,7 @@ final class JudgedScores {
             .map(slot -> models.getOrDefault(slot, "none"))
             .collect(Collectors.joining(" "));
     return Hashes.sha256(
-        evaluator.toString(),
+        evaluator.provenance(),
         panel.provenance(evaluator.prompts()),
         others,
         Selected.thresholds(spec, run.config().evaluate()),
