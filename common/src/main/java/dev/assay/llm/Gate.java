@@ -7,6 +7,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.ToLongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where the calls of one executor to one endpoint wait until they may start. It asks the driver's
@@ -14,6 +16,7 @@ import java.util.function.ToLongFunction;
  * reached for {@value #LAPSE_SECONDS} s, which is sooner than the desk gives it to others.
  */
 final class Gate {
+  private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
   private static final long LAPSE_SECONDS = 10;
   private static final long SECOND = RateKeeper.SECOND;
   private static final long BEAT = SECOND / 2;
@@ -116,10 +119,18 @@ final class Gate {
       throttled++;
       if (retryAfterNanos > 0) {
         retryAfter = Math.max(retryAfter, retryAfterNanos);
-        coolUntil = Math.max(coolUntil, System.nanoTime() + retryAfterNanos);
+        cool(System.nanoTime(), retryAfterNanos);
       }
     }
     pump();
+  }
+
+  /** No call starts before the endpoint is asked again. */
+  private void cool(long now, long nanos) {
+    if (nanos > 0 && coolUntil - now <= 0) {
+      LOG.info("{}: {} calls wait {} ms for the endpoint", key, queue.size(), nanos / 1_000_000);
+    }
+    coolUntil = Math.max(coolUntil, now + nanos);
   }
 
   /** A call ended for good, well or not: many failures in a row mean that the endpoint is down. */
@@ -345,7 +356,7 @@ final class Gate {
         starts += grant.starts();
         lastStarts = Math.max(1, starts);
         pace = grant.paceNanos();
-        coolUntil = Math.max(coolUntil, now + grant.coolNanos());
+        cool(now, grant.coolNanos());
         askAgain = now + (starts > 0 ? 0 : grant.waitNanos());
       }
       case BUDGET -> refuseAll(Failure.BUDGET, "a budget is used up");

@@ -97,8 +97,15 @@ final class Cli {
     started = Optional.of(spark);
     CallDesk.shared().begin(loaded.config().budget());
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
-    action.run(
-        new Session(spark, loaded, runner, given(action, command), numbers(action, command), out));
+    Session session =
+        new Session(spark, loaded, runner, given(action, command), numbers(action, command), out);
+    JobLabel.stage(
+        spark,
+        action.name(),
+        () -> {
+          action.run(session);
+          return session;
+        });
   }
 
   private static Set<String> given(Action action, ParseResult command) {

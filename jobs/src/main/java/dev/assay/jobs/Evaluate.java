@@ -102,12 +102,17 @@ public final class Evaluate implements Stage {
   }
 
   private static Counts run(Run run, Dataset<Row> covered) {
-    Counts counts = computed(run, covered, Selected.evaluation(run.config()));
+    Evaluation evaluation = Selected.evaluation(run.config());
+    Counts counts =
+        JobLabel.step(run.spark(), "row evaluators", () -> computed(run, covered, evaluation));
     if (!Selected.asking(run.config()).isEmpty()) {
       // After the others, since a budget may end here.
-      counts = counts.plus(new JudgedScores(run).store(covered));
+      counts =
+          counts.plus(
+              JobLabel.step(run.spark(), "judges", () -> new JudgedScores(run).store(covered)));
     }
-    long sets = SetScores.store(run, covered);
+    long sets =
+        JobLabel.step(run.spark(), "set evaluators", () -> SetScores.store(run, covered));
     Covered.record(run, covered);
     Selected.failOnErrors(run, covered);
     return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;

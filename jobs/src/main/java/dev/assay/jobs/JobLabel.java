@@ -13,7 +13,7 @@ final class JobLabel {
 
   private JobLabel() {}
 
-  /** The result of {@code work}, whose jobs are labelled {@code stage}. */
+  /** The result of {@code work}, whose jobs are labelled {@code stage}, the stage or command. */
   static <T> T stage(SparkSession spark, String stage, Supplier<T> work) {
     SparkContext context = spark.sparkContext();
     String outer = context.getLocalProperty(PROPERTY);
@@ -25,11 +25,10 @@ final class JobLabel {
     }
   }
 
-  /** The result of {@code work}, whose jobs are labelled {@code stage: step}. */
+  /** The result of {@code work}, whose jobs have {@code step} behind their label. */
   static <T> T step(SparkSession spark, String step, Supplier<T> work) {
     String outer = spark.sparkContext().getLocalProperty(PROPERTY);
-    String stage = outer == null ? "assay" : outer.split(": ", 2)[0];
-    return stage(spark, stage + ": " + step, work);
+    return stage(spark, outer == null ? step : outer + ": " + step, work);
   }
 
   /** The same for work without a result. */

@@ -23,6 +23,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs stages and keeps the {@code runs} table: a row when a stage starts, the same row when it
@@ -30,6 +32,8 @@ import org.apache.spark.sql.SparkSession;
  * again.
  */
 public final class Runner {
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
+
   private final SparkSession spark;
   private final AssayConfig config;
   private final String rendered;
@@ -68,6 +72,7 @@ public final class Runner {
     if (stage.skippable(config)
         && before.stream().anyMatch(Runner::finished)
         && latest(stage, runId)) {
+      LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }
@@ -78,10 +83,12 @@ public final class Runner {
     } else {
       replace(row);
     }
+    LOG.info("{}: run {} starts", stage.name(), runId);
     try {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
       record(run, "done", Instant.now(), counts, null);
+      LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, seconds(started), counts);
       System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, seconds(started));
       return counts;
     } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
@@ -103,6 +110,14 @@ public final class Runner {
   private void recordFailure(Run run, Exception failure) {
     try {
       String status = failure instanceof BudgetStop ? "stopped" : "failed";
+      // Whoever started it is told the message, which may quote what was read.
+      LOG.info(
+          "{}: run {} {} after {} s: {}",
+          run.stage(),
+          run.runId(),
+          status,
+          seconds(run.startedAt()),
+          failure.getClass().getName());
       record(run, status, Instant.now(), new Counts(Map.of()), failure.toString());
     } catch (Exception second) { // The disk may be full: what failed first is what counts.
       failure.addSuppressed(second);
