@@ -91,15 +91,17 @@ record TopicNames(Run run, String endpoint) {
     List<Row> open = topics.stream().filter(row -> row.<Integer>getAs(0) != NOISE).toList();
     EndpointSpec spec = EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
     List<Question> questions = questions(open, texts(open, chunks), spec);
-    EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec));
     Map<String, Answered> known = new HashMap<>();
     Counts counts = Counts.of("llm calls", 0);
     Interview.Turn<List<Parsed>> turn = turn(questions, known);
-    while (turn.result().isEmpty()) {
-      counts = counts.plus(calls.make(rows(turn.calls())));
-      calls.requireWhole();
-      replies(calls, turn.calls(), known);
-      turn = turn(questions, known);
+    try (EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec))) {
+      while (turn.result().isEmpty()) {
+        EndpointCalls.Made made = calls.make(rows(turn.calls()));
+        counts = counts.plus(made.counts());
+        calls.requireWhole();
+        replies(made.replies(), turn.calls(), known);
+        turn = turn(questions, known);
+      }
     }
     return named(topics, open, turn.result().get(), spec, counts);
   }
@@ -162,23 +164,20 @@ record TopicNames(Run run, String endpoint) {
             CALL);
   }
 
-  private static void replies(EndpointCalls calls, List<Call> asked, Map<String, Answered> known) {
-    Object[] hashes = asked.stream().map(Call::hash).toArray();
-    calls
-        .replies()
-        .where(col("call_hash").isin(hashes))
-        .select("call_hash", "status", "reply", "error", "finish_reason", "logprobs")
+  private static void replies(
+      Dataset<Row> replies, List<Call> asked, Map<String, Answered> known) {
+    replies
         .collectAsList()
         .forEach(
             row ->
                 known.put(
-                    row.getString(0),
+                    row.getAs("call_hash"),
                     new Answered(
-                        row.getString(1),
-                        Optional.ofNullable(row.getString(2)),
-                        row.isNullAt(3) ? "" : row.getString(3),
-                        row.isNullAt(4) ? "" : row.getString(4),
-                        Optional.ofNullable(row.getString(5)))));
+                        row.getAs("status"),
+                        Optional.ofNullable(row.getAs("reply")),
+                        Optional.<String>ofNullable(row.getAs("error")).orElse(""),
+                        Optional.<String>ofNullable(row.getAs("finish_reason")).orElse(""),
+                        Optional.ofNullable(row.getAs("logprobs")))));
     for (Call call : asked) {
       if (!known.containsKey(call.hash())) {
         throw new StageException("The ledger lacks the reply to a topic's name after the call.");
