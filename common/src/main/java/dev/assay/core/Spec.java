@@ -10,6 +10,8 @@ import java.util.stream.Stream;
  * What an evaluator declares of itself.
  *
  * @param id stable lower-case name, the first half of every metric's qualified name
+ * @param version from 1; who changes what an evaluator says of the same example raises it, and its
+ *     scores are computed again
  * @param title what reports print
  * @param meaning one or two sentences: what it measures and how
  * @param source where the definition comes from (document and section)
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
  */
 public record Spec(
     String id,
+    int version,
     String title,
     String meaning,
     String source,
@@ -33,6 +36,10 @@ public record Spec(
     List<Metric> metrics) {
 
   public Spec {
+    if (version < 1) {
+      throw new IllegalArgumentException(
+          "Evaluator '" + id + "' has version " + version + "; versions begin at 1");
+    }
     needs = Set.copyOf(needs);
     uses = Set.copyOf(uses);
     slots = Set.copyOf(slots);
@@ -58,6 +65,22 @@ public record Spec(
     return id + "." + metric.name();
   }
 
+  /** The same with other models and metrics. */
+  public Spec with(Set<Slot> otherSlots, Set<Slot> otherHelpers, List<Metric> otherMetrics) {
+    return new Spec(
+        id,
+        version,
+        title,
+        meaning,
+        source,
+        dimension,
+        needs,
+        uses,
+        otherSlots,
+        otherHelpers,
+        otherMetrics);
+  }
+
   /** Starts a spec. */
   public static Builder of(String id, String title) {
     return new Builder(id, title);
@@ -67,6 +90,7 @@ public record Spec(
   public static final class Builder {
     private final String id;
     private final String title;
+    private int version = 1;
     private String meaning = "";
     private String source = "";
     private ValidationDimension dimension = ValidationDimension.QA;
@@ -79,6 +103,11 @@ public record Spec(
     private Builder(String id, String title) {
       this.id = id;
       this.title = title;
+    }
+
+    public Builder version(int number) {
+      version = number;
+      return this;
     }
 
     public Builder meaning(String text) {
@@ -122,7 +151,8 @@ public record Spec(
     }
 
     public Spec build() {
-      return new Spec(id, title, meaning, source, dimension, needs, uses, slots, helpers, metrics);
+      return new Spec(
+          id, version, title, meaning, source, dimension, needs, uses, slots, helpers, metrics);
     }
   }
 }

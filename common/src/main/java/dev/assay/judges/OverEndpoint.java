@@ -31,17 +31,7 @@ public record OverEndpoint(RowEvaluator evaluator, Seat seat) implements AskingE
     slots.remove(Slot.LANGUAGE_MODEL);
     Set<Slot> helpers = EnumSet.of(Slot.LANGUAGE_MODEL);
     helpers.addAll(own.helpers());
-    return new Spec(
-        own.id(),
-        own.title(),
-        own.meaning(),
-        own.source(),
-        own.dimension(),
-        own.needs(),
-        own.uses(),
-        slots,
-        helpers,
-        own.metrics());
+    return own.with(slots, helpers, own.metrics());
   }
 
   @Override

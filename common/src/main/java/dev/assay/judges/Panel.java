@@ -108,7 +108,12 @@ public record Panel(List<Seat> seats, int samples, Map<String, Prompt> prompts)
   public String provenance(List<String> names) {
     List<String> parts = new ArrayList<>(seats.stream().map(Seat::provenance).toList());
     parts.add(Integer.toString(samples));
-    names.forEach(name -> parts.add(prompts.containsKey(name) ? prompts.get(name).hash() : "own"));
+    names.forEach(
+        name ->
+            parts.add(
+                prompts.containsKey(name)
+                    ? prompts.get(name).hash()
+                    : FirstPrompts.identity(prompt(name))));
     return String.join("\n", parts);
   }
 

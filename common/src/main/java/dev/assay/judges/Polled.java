@@ -51,17 +51,7 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
       metrics.add(
           Metric.descriptive(DISAGREEMENT, 0, range, "Mean distance between two judges' means"));
     }
-    return new Spec(
-        own.id(),
-        own.title(),
-        own.meaning(),
-        own.source(),
-        own.dimension(),
-        own.needs(),
-        own.uses(),
-        own.slots(),
-        own.helpers(),
-        metrics);
+    return own.with(own.slots(), own.helpers(), metrics);
   }
 
   @Override

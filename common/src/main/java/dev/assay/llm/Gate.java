@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where the calls of one executor to one endpoint wait until they may start. It asks the driver's
  * desk for a {@link Lease} ahead of need.
  */
 final class Gate {
+  private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
   private static final long SECOND = RateKeeper.SECOND;
   private static final long BEAT = SECOND / 2;
   private static final long SOONEST = SECOND / 50;
@@ -96,10 +99,18 @@ final class Gate {
       tally.throttled(expected);
       if (retryAfterNanos > 0) {
         retryAfter = Math.max(retryAfter, retryAfterNanos);
-        lease.coolUntil(System.nanoTime() + retryAfterNanos);
+        cool(System.nanoTime(), retryAfterNanos);
       }
     }
     pump();
+  }
+
+  /** No call starts before the endpoint is asked again. */
+  private void cool(long now, long nanos) {
+    if (nanos > 0 && !lease.cools(now)) {
+      LOG.info("{}: {} calls wait {} ms for the endpoint", key, queue.size(), nanos / 1_000_000);
+    }
+    lease.coolUntil(now + nanos);
   }
 
   /** A call ended for good, well or not: many failures in a row mean that the endpoint is down. */
@@ -273,7 +284,10 @@ final class Gate {
     asking = false;
     lease.heard(now);
     switch (grant.state()) {
-      case GO -> lease.renew(grant, now);
+      case GO -> {
+        cool(now, grant.coolNanos());
+        lease.renew(grant, now);
+      }
       case BUDGET -> refuseAll(Failure.BUDGET, "a budget is used up");
       case STOPPED -> refuseAll(Failure.STOPPED, "the stage stops");
       case UNKNOWN -> refuseAll(Failure.STOPPED, "this piece of work has ended");

@@ -32,7 +32,6 @@ final class Lease {
     starts += grant.starts();
     granted = Math.max(1, starts);
     pace = grant.paceNanos();
-    coolUntil = Math.max(coolUntil, now + grant.coolNanos());
     askAgain = now + (starts > 0 ? 0 : grant.waitNanos());
   }
 
@@ -49,6 +48,11 @@ final class Lease {
   /** Whether the desk has been silent for so long that it is taken for lost. */
   boolean isLost(long now) {
     return now - heard > 6 * LAPSE;
+  }
+
+  /** Whether the endpoint wants to be left alone at {@code now}. */
+  boolean cools(long now) {
+    return coolUntil - now > 0;
   }
 
   /** Nothing starts before then. */

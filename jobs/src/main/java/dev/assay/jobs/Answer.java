@@ -87,7 +87,9 @@ public final class Answer implements Stage {
     TreeMap<String, SystemConfig> asked = only(systems, SystemConfig::isAsked);
     if (!asked.isEmpty()) {
       // Last, since a budget may end here.
-      parts.add(new AskedAnswers(run, asked).collect());
+      try (AskedAnswers answers = new AskedAnswers(run, asked)) {
+        parts.add(answers.collect());
+      }
     }
     Counts counts = new Counts(Map.of());
     for (Collected part : parts) {

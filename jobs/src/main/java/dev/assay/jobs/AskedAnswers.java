@@ -29,7 +29,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
 
 /** Answers of systems behind endpoints to the cases of the last {@code generate}. */
-final class AskedAnswers {
+final class AskedAnswers implements AutoCloseable {
   private static final int QUESTION = 30;
 
   private final Run run;
@@ -78,13 +78,13 @@ final class AskedAnswers {
                 "left_anti"));
     SystemCalls asking = new SystemCalls(systems);
     Dataset<Row> wanted = asking.calls(pending);
-    Counts counts = calls.make(wanted);
+    EndpointCalls.Made made = calls.make(wanted);
     Dataset<Row> rows =
         kept(
             asking.answers(
                 wanted
                     .select("case_id", "system", "repeat", "fingerprint", "call_hash")
-                    .join(calls.replies(), "call_hash")));
+                    .join(made.replies(), "call_hash")));
     long written = rows.count();
     if (written > 0) {
       run.store().merge(Tables.RESPONSES, rows);
@@ -95,7 +95,12 @@ final class AskedAnswers {
     Dataset<Row> covered = kept(cases.select("case_id", "system", "repeat"));
     requireAnswers(covered);
     return new Answer.Collected(
-        covered, counts.and("answers", covered.count()).and("answers new", written));
+        covered, made.counts().and("answers", covered.count()).and("answers new", written));
+  }
+
+  @Override
+  public void close() {
+    calls.close();
   }
 
   /** Computed once, and again where an executor dies, from the same files: not by a checkpoint. */

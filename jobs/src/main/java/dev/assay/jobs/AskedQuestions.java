@@ -34,7 +34,7 @@ import scala.reflect.ClassTag$;
  * the quotas still lack. Nothing is chosen before all requests of a round have their replies, since
  * quotas and weights are of the whole sample; what a budget cuts off is in the ledger.
  */
-final class AskedQuestions {
+final class AskedQuestions implements AutoCloseable {
   private final Run run;
   private final GenerateConfig config;
   private final long seed;
@@ -115,6 +115,11 @@ final class AskedQuestions {
     } finally {
       shared.destroy();
     }
+  }
+
+  @Override
+  public void close() {
+    calls.close();
   }
 
   private static void keep(Map<String, Row> refused, String request, Refused one) {

@@ -1,7 +1,10 @@
 package dev.assay.jobs;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.llm.CallRecord;
@@ -33,6 +36,16 @@ import org.apache.spark.storage.StorageLevel;
  * nothing.
  */
 final class CallLedger {
+  /** Key of a call. */
+  static final String CALL = "call_hash";
+
+  /** Column of {@link #index}. */
+  static final String SETTLED = "settled";
+
+  /** Whether the table had the call, as one that failed. */
+  private static final String AGAIN = "__again";
+
+  private static final String MALFORMED = "parse_failure";
   private static final String LOCK = "lock";
 
   private final Store store;
@@ -58,18 +71,31 @@ final class CallLedger {
     }
   }
 
-  /** Calls that need not be made: a reply, of whatever form, or a refusal is there. */
-  Dataset<Row> settled() {
-    return store.read(Tables.LLM_CALLS).where(isSettled());
+  /**
+   * Which calls the table has, and whether each is settled: need not be made again, since a reply,
+   * of whatever form, or a refusal is there. Reads no reply.
+   */
+  Dataset<Row> index() {
+    Dataset<Row> calls = store.read(Tables.LLM_CALLS);
+    return calls
+        .where(col("status").notEqual(MALFORMED))
+        .select(col(CALL), isFinal(col("status")).as(SETTLED))
+        .union(
+            calls
+                .where(col("status").equalTo(MALFORMED))
+                .select(col(CALL), col("reply").isNotNull().as(SETTLED)));
   }
 
-  /** All calls that were ever made. */
-  Dataset<Row> all() {
-    return store.read(Tables.LLM_CALLS);
+  /** The rows of these calls. */
+  Dataset<Row> rows(Dataset<Row> hashes) {
+    return store
+        .read(Tables.LLM_CALLS)
+        .join(hashes.select(CALL), Covered.on(List.of(CALL)), "left_semi")
+        .select(Tables.LLM_CALLS.columns());
   }
 
-  private static Column isSettled() {
-    Column malformed = col("status").equalTo("parse_failure").and(col("reply").isNotNull());
+  static Column isSettled() {
+    Column malformed = col("status").equalTo(MALFORMED).and(col("reply").isNotNull());
     return isFinal(col("status")).or(malformed);
   }
 
@@ -87,7 +113,7 @@ final class CallLedger {
         Optional<Work> claimed = claim(work.getPath());
         if (claimed.isPresent()) {
           try (Work mine = claimed.get()) {
-            mine.merge();
+            mine.recover();
           }
         }
       }
@@ -136,6 +162,7 @@ final class CallLedger {
   final class Work implements AutoCloseable {
     private final Path directory;
     private final Optional<FileChannel> lock;
+    private boolean merged;
 
     private Work(Path directory, Optional<FileChannel> lock) {
       this.directory = directory;
@@ -147,41 +174,54 @@ final class CallLedger {
       return isLocal() ? directory.toUri().getPath() : directory.toString();
     }
 
-    /** Reads the journals into the table and deletes them. Returns the calls that were new. */
-    long merge() throws IOException {
+    /**
+     * Reads the journals into the table and returns their calls as rows of it, kept until they are
+     * unpersisted. The journals stay until this is closed: rows that are lost are read again.
+     *
+     * @param before of the calls that may be in the journals, those that the table has: {@link
+     *     #index}
+     */
+    Dataset<Row> merge(Dataset<Row> before) throws IOException {
       List<String> journals = journals();
-      long fresh = journals.isEmpty() ? 0 : merge(journals);
-      for (String journal : journals) {
-        files.delete(new Path(journal), false);
+      if (journals.isEmpty()) {
+        return store
+            .spark()
+            .createDataFrame(List.of(), Tables.LLM_CALLS.schema())
+            .withColumn(AGAIN, lit(false));
       }
+      Dataset<Row> known = before.select(col(CALL), col(SETTLED).as("__settled"));
+      Dataset<Row> fresh =
+          Slices.apart(
+                  LedgerRows.read(store.spark(), journals)
+                      .groupBy(CALL)
+                      .agg(
+                          max_by(
+                                  struct(Tables.LLM_CALLS.columns()),
+                                  struct(isSettled(), col("called_at")))
+                              .as("row"))
+                      .select("row.*")
+                      .join(known, Covered.on(List.of(CALL)), "left")
+                      .where(not(coalesce(col("__settled"), lit(false))))
+                      .withColumn(AGAIN, col("__settled").isNotNull())
+                      .drop("__settled"))
+              .persist(StorageLevel.MEMORY_AND_DISK());
+      Dataset<Row> first = fresh.where(not(col(AGAIN)));
+      if (!first.isEmpty()) {
+        store.append(Tables.LLM_CALLS, first);
+      }
+      Dataset<Row> again = fresh.where(col(AGAIN));
+      if (!again.isEmpty()) {
+        store.merge(Tables.LLM_CALLS, again);
+      }
+      merged = true;
       return fresh;
     }
 
-    private long merge(List<String> journals) {
-      Dataset<Row> read = LedgerRows.read(store.spark(), journals);
-      Dataset<Row> best =
-          read.groupBy("call_hash")
-              .agg(
-                  max_by(struct(Tables.LLM_CALLS.columns()), struct(isSettled(), col("called_at")))
-                      .as("row"))
-              .select("row.*");
-      Dataset<Row> fresh =
-          Slices.apart(
-                  best.join(
-                      settled().select("call_hash"), Covered.on(List.of("call_hash")), "left_anti"))
-              .persist(StorageLevel.MEMORY_AND_DISK());
-      long rows = fresh.count();
-      boolean failedBefore =
-          !fresh
-              .join(all().select("call_hash"), Covered.on(List.of("call_hash")), "left_semi")
-              .isEmpty();
-      if (failedBefore) {
-        store.merge(Tables.LLM_CALLS, fresh);
-      } else if (rows > 0) {
-        store.append(Tables.LLM_CALLS, fresh);
+    /** What a process that died has left. */
+    private void recover() throws IOException {
+      if (!journals().isEmpty()) {
+        merge(index()).unpersist();
       }
-      fresh.unpersist();
-      return rows;
     }
 
     private List<String> journals() throws IOException {
@@ -194,10 +234,10 @@ final class CallLedger {
       return journals;
     }
 
-    /** Gives the directory up, and removes it if nothing is left to be merged. */
+    /** Gives the directory up, and removes it unless something is left to be merged. */
     @Override
     public void close() throws IOException {
-      if (journals().isEmpty()) {
+      if (merged || journals().isEmpty()) {
         if (isLocal()) {
           Files.deleteIfExists(java.nio.file.Path.of(directory(), LOCK));
         }

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.ConfigLoader;
 import dev.assay.config.Nearest;
+import dev.assay.llm.CallDesk;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,9 +95,17 @@ final class Cli {
     }
     SparkSession spark = Sessions.create(loaded.config(), action.name());
     started = Optional.of(spark);
+    CallDesk.shared().begin(loaded.config().budget());
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
-    action.run(
-        new Session(spark, loaded, runner, given(action, command), numbers(action, command), out));
+    Session session =
+        new Session(spark, loaded, runner, given(action, command), numbers(action, command), out);
+    JobLabel.stage(
+        spark,
+        action.name(),
+        () -> {
+          action.run(session);
+          return session;
+        });
   }
 
   private static Set<String> given(Action action, ParseResult command) {

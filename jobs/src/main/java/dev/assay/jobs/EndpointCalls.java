@@ -1,45 +1,52 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.floor;
-import static org.apache.spark.sql.functions.get_json_object;
-import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.llm.CallDesk;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Spending;
-import dev.assay.llm.Usage;
 import dev.assay.spark.AssayPlugin;
 import dev.assay.spark.Calling;
+import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.Seq;
 
 /**
  * Makes the calls of a stage that the ledger does not know, once, and brings their replies into it.
  * The Spark plan that calls is run exactly once and has no result but the journals.
  */
-final class EndpointCalls {
-  private static final String CALL = "call_hash";
+final class EndpointCalls implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EndpointCalls.class);
+  private static final String CALL = CallLedger.CALL;
+  private static final String TURN = "__turn";
+  private static final String SETTLED = CallLedger.SETTLED;
+  private static final Seq<String> ON_CALL = Covered.on(List.of(CALL));
 
   private final Run run;
   private final Map<String, EndpointSpec> endpoints;
   private final CallLedger ledger;
+  private final List<Dataset<Row>> held = new ArrayList<>();
+  private final List<Dataset<Row>> made = new ArrayList<>();
+  private final List<CallLedger.Work> works = new ArrayList<>();
+  private Optional<Dataset<Row>> index = Optional.empty();
 
   /**
    * @param endpoints those that may be called, by name
@@ -70,34 +77,101 @@ final class EndpointCalls {
   }
 
   /**
+   * What came of calls.
+   *
+   * @param replies rows of {@code llm_calls}, one for every call that was ever made; there until
+   *     {@link EndpointCalls#close}
+   * @param counts calls and tokens
+   */
+  record Made(Dataset<Row> replies, Counts counts) {}
+
+  /**
    * Sees to it that the ledger has all of {@code calls} (call_hash, purpose, endpoint, prompt,
    * sample), as far as endpoints and budgets allow.
    */
-  Counts make(Dataset<Row> calls) {
-    ledger.recover();
+  Made make(Dataset<Row> calls) {
+    Dataset<Row> asked =
+        held(
+            calls
+                .groupBy(CALL)
+                .agg(min(struct("purpose", "endpoint", "prompt", "sample")).as("call"))
+                .select(CALL, "call.*"));
+    Dataset<Row> known = JobLabel.step(run.spark(), "known calls", () -> known(asked));
     // What failed for good is an answer too when a published number is rebuilt.
-    boolean replayed = run.config().llm().replay().equals("only");
-    Dataset<Row> there = replayed ? ledger.all() : ledger.settled();
-    Dataset<Row> missing =
-        Slices.apart(
-                calls
-                    .groupBy(CALL)
-                    .agg(min(struct("purpose", "endpoint", "prompt", "sample")).as("call"))
-                    .select(CALL, "call.*")
-                    .join(there.select(CALL), Covered.on(List.of(CALL)), "left_anti"))
-            .persist(StorageLevel.MEMORY_AND_DISK());
-    try {
-      return make(missing, estimate(missing));
-    } finally {
-      missing.unpersist();
-    }
+    Dataset<Row> there = replayed() ? known : known.where(col(SETTLED));
+    Dataset<Row> missing = held(asked.join(there.select(CALL), ON_CALL, "left_anti"));
+    CallEstimate estimate = CallEstimate.of(missing, endpoints);
+    Counts counts = make(missing, known, estimate);
+    return new Made(replies(asked, known), counts);
   }
 
-  private Counts make(Dataset<Row> missing, Estimate estimate) {
+  private boolean replayed() {
+    return run.config().llm().replay().equals("only");
+  }
+
+  /** Of the calls at hand, those that the ledger has, by what it had before and what was added. */
+  private Dataset<Row> known(Dataset<Row> asked) {
+    Dataset<Row> before = index().join(asked.select(CALL), ON_CALL, "left_semi");
+    Dataset<Row> ours = made(asked).select(col(CALL), CallLedger.isSettled().as(SETTLED));
+    Dataset<Row> known =
+        held(
+            made.isEmpty()
+                ? before
+                : before.join(ours.select(CALL), ON_CALL, "left_anti").union(ours));
+    known.count();
+    return known;
+  }
+
+  /** The ledger as it was at the first call: read once, without replies. */
+  private Dataset<Row> index() {
+    if (index.isEmpty()) {
+      ledger.recover();
+      index = Optional.of(held(ledger.index()));
+    }
+    return index.get();
+  }
+
+  /** Of the calls at hand, those that this object has made, each as it was made last. */
+  private Dataset<Row> made(Dataset<Row> asked) {
+    Dataset<Row> all = run.spark().createDataFrame(List.of(), Tables.LLM_CALLS.schema());
+    all = all.withColumn(TURN, lit(-1));
+    for (int i = 0; i < made.size(); i++) {
+      all = all.union(made.get(i).withColumn(TURN, lit(i)));
+    }
+    return all.join(asked.select(CALL), ON_CALL, "left_semi")
+        .groupBy(CALL)
+        .agg(max_by(struct(Tables.LLM_CALLS.columns()), col(TURN)).as("row"))
+        .select("row.*");
+  }
+
+  /** What was made here is at hand; the table is asked for the rest of the known calls, if any. */
+  private Dataset<Row> replies(Dataset<Row> asked, Dataset<Row> known) {
+    Dataset<Row> ours = made(asked);
+    Dataset<Row> earlier = known.join(ours.select(CALL), ON_CALL, "left_anti");
+    if (earlier.isEmpty()) {
+      return ours;
+    }
+    return JobLabel.step(
+        run.spark(),
+        "earlier replies",
+        () -> {
+          Dataset<Row> rows = held(ledger.rows(earlier));
+          rows.count();
+          return ours.union(rows);
+        });
+  }
+
+  private Dataset<Row> held(Dataset<Row> rows) {
+    Dataset<Row> kept = Slices.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
+    held.add(kept);
+    return kept;
+  }
+
+  private Counts make(Dataset<Row> missing, Dataset<Row> known, CallEstimate estimate) {
     if (estimate.calls() == 0) {
       return Counts.of("llm calls", 0);
     }
-    if (run.config().llm().replay().equals("only")) {
+    if (replayed()) {
       throw new StageException(
           "llm.replay = only, and "
               + estimate.calls()
@@ -105,15 +179,12 @@ final class EndpointCalls {
               + run.stage()
               + "' are not in llm_calls. Nothing was called.");
     }
+    LOG.info("{}: {}", run.stage(), estimate);
     System.err.printf(Locale.ROOT, "%s: %s%n", run.stage(), estimate);
     Spending before = CallDesk.shared().spent();
-    long recorded = call(missing, estimate.calls());
+    long recorded =
+        JobLabel.step(run.spark(), "calls", () -> call(missing, known, estimate.calls()));
     return told(before, CallDesk.shared().spent(), estimate, recorded);
-  }
-
-  /** The ledger, for joins by call_hash. */
-  Dataset<Row> replies() {
-    return ledger.all();
   }
 
   /** After what there is was stored: a budget that ended, or a refused key, ends the stage. */
@@ -135,32 +206,62 @@ final class EndpointCalls {
             });
   }
 
-  private long call(Dataset<Row> missing, long calls) {
+  private long call(Dataset<Row> missing, Dataset<Row> known, long calls) {
     Map<String, String> keys = new TreeMap<>();
     endpoints.forEach((name, spec) -> keys.put(name, CallDesk.shared().open(spec)));
     int cores = run.spark().sparkContext().defaultParallelism();
     int partitions = (int) Math.max(1, Math.min(cores, calls));
-    long recorded = 0;
-    try (CallLedger.Work work = ledger.begin()) {
-      try {
-        missing
-            .repartition(partitions, col(CALL))
-            .foreachPartition(new Calling(endpoints, keys, work.directory()));
-      } finally {
-        recorded = work.merge();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("The journals cannot be read", e);
+    CallLedger.Work work = ledger.begin();
+    works.add(work);
+    try {
+      missing
+          .repartition(partitions, col(CALL))
+          .foreachPartition(new Calling(endpoints, keys, work.directory()));
     } finally {
       keys.values().forEach(CallDesk.shared()::close);
+      merge(work, known);
     }
-    return recorded;
+    return made.get(made.size() - 1).count();
   }
 
-  private Counts told(Spending before, Spending after, Estimate estimate, long recorded) {
+  private void merge(CallLedger.Work work, Dataset<Row> known) {
+    try {
+      Dataset<Row> fresh = work.merge(known);
+      held.add(fresh);
+      made.add(fresh.select(Tables.LLM_CALLS.columns()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journals cannot be read", e);
+    }
+  }
+
+  /** Lets go of replies and journals. */
+  @Override
+  public void close() {
+    held.forEach(Dataset::unpersist);
+    held.clear();
+    made.clear();
+    index = Optional.empty();
+    for (CallLedger.Work work : works) {
+      try {
+        work.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("The journals cannot be removed", e);
+      }
+    }
+    works.clear();
+  }
+
+  private Counts told(Spending before, Spending after, CallEstimate estimate, long recorded) {
     long calls = after.calls() - before.calls();
     long tokens = after.tokens() - before.tokens();
     double cost = after.cost() - before.cost();
+    LOG.info(
+        "{}: {} of {} calls are recorded; {} requests, {} tokens",
+        run.stage(),
+        recorded,
+        estimate.calls(),
+        calls,
+        tokens);
     System.err.printf(
         Locale.ROOT,
         "%s: %,d of %,d calls are recorded; %,d requests, %,d tokens (estimated %,d), cost %.4f"
@@ -176,41 +277,5 @@ final class EndpointCalls {
     return Counts.of("llm calls", calls)
         .and("llm tokens", tokens)
         .and("llm tokens estimated", estimate.tokens());
-  }
-
-  /** What calls are expected to take, by the method of {@link EndpointSpec#estimate}. */
-  private record Estimate(long calls, long tokens, double cost) {
-    @Override
-    public String toString() {
-      return String.format(
-          Locale.ROOT, "%,d calls to make, about %,d tokens, cost %.4f", calls, tokens, cost);
-    }
-  }
-
-  private Estimate estimate(Dataset<Row> missing) {
-    Estimate all = new Estimate(0, 0, 0);
-    for (Row row :
-        missing
-            .groupBy("endpoint")
-            .agg(
-                count(lit(1)).as("calls"),
-                sum(floor(length(col("prompt")).divide(4)).plus(1)).cast("long").as("input"),
-                sum(coalesce(
-                        get_json_object(col("prompt"), "$.parameters.max_tokens").cast("long"),
-                        lit((long) EndpointSpec.ASSUMED_OUTPUT)))
-                    .as("output"))
-            .collectAsList()) {
-      EndpointSpec spec = endpoints.get(row.getString(0));
-      Usage usage =
-          spec.kind().equals("http-json")
-              ? Usage.UNKNOWN
-              : new Usage(OptionalLong.of(row.getLong(2)), OptionalLong.of(row.getLong(3)));
-      all =
-          new Estimate(
-              all.calls() + row.getLong(1),
-              all.tokens() + usage.total(),
-              all.cost() + spec.cost(usage));
-    }
-    return all;
   }
 }

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EvaluateConfig;
+import dev.assay.core.Evaluator;
 import dev.assay.core.Hashes;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
@@ -12,6 +13,7 @@ import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -51,6 +53,16 @@ public final class Evaluate implements Stage {
         Tables.RUN_CASES);
   }
 
+  /** Evaluators past their first version. */
+  @Override
+  public String files(AssayConfig config) {
+    return Selected.all(config).stream()
+        .map(Evaluator::spec)
+        .filter(spec -> spec.version() > 1)
+        .map(spec -> spec.id() + " " + spec.version() + "\n")
+        .collect(Collectors.joining());
+  }
+
   /** Judges that failed are asked again. */
   @Override
   public boolean skippable(AssayConfig config) {
@@ -80,20 +92,34 @@ public final class Evaluate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered = Covered.responses(run);
-    Counts counts = computed(run, covered);
+    Dataset<Row> covered =
+        Slices.apart(Covered.responses(run)).persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      return run(run, covered);
+    } finally {
+      covered.unpersist();
+    }
+  }
+
+  private static Counts run(Run run, Dataset<Row> covered) {
+    Evaluation evaluation = Selected.evaluation(run.config());
+    Counts counts =
+        JobLabel.step(run.spark(), "row evaluators", () -> computed(run, covered, evaluation));
     if (!Selected.asking(run.config()).isEmpty()) {
       // After the others, since a budget may end here.
-      counts = counts.plus(new JudgedScores(run).store(covered));
+      counts =
+          counts.plus(
+              JobLabel.step(run.spark(), "judges", () -> new JudgedScores(run).store(covered)));
     }
-    long sets = SetScores.store(run, covered);
+    long sets =
+        JobLabel.step(run.spark(), "set evaluators", () -> SetScores.store(run, covered));
     Covered.record(run, covered);
     Selected.failOnErrors(run, covered);
     return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
   }
 
-  private static Counts computed(Run run, Dataset<Row> covered) {
-    Evaluation evaluation = Selected.evaluation(run.config());
+  /** The scores of row evaluators that are missing. */
+  static Counts computed(Run run, Dataset<Row> covered, Evaluation evaluation) {
     if (evaluation.evaluators().isEmpty()) {
       return new Counts(Map.of());
     }
@@ -123,7 +149,7 @@ public final class Evaluate implements Stage {
               return new PendingScores.Wanted(
                   spec,
                   Hashes.sha256(
-                      evaluator.toString(),
+                      evaluator.provenance(),
                       evaluation.models(spec),
                       Selected.thresholds(spec, config)));
             })

@@ -88,14 +88,15 @@ public final class Generate implements Stage {
   }
 
   private static Counts byEndpoint(Run run, IndexedCorpus corpus, Sampled sample) {
-    AskedQuestions questions = new AskedQuestions(run);
-    AskedQuestions.Asked asked = questions.ask(sample, corpus, titles(run));
-    List<Row> rejected = new ArrayList<>(asked.refused());
-    rejected.addAll(QuestionRows.dropped(asked.filled()));
-    QuestionRows.reject(run, rejected);
-    store(run, new CaseRows(run, sample, questions.provenance()).rows(asked.filled().chosen()));
-    QuestionRows.tell(run.stage(), asked);
-    return QuestionRows.counts(asked, rejected).plus(silence(sample, asked.filled().chosen()));
+    try (AskedQuestions questions = new AskedQuestions(run)) {
+      AskedQuestions.Asked asked = questions.ask(sample, corpus, titles(run));
+      List<Row> rejected = new ArrayList<>(asked.refused());
+      rejected.addAll(QuestionRows.dropped(asked.filled()));
+      QuestionRows.reject(run, rejected);
+      store(run, new CaseRows(run, sample, questions.provenance()).rows(asked.filled().chosen()));
+      QuestionRows.tell(run.stage(), asked);
+      return QuestionRows.counts(asked, rejected).plus(silence(sample, asked.filled().chosen()));
+    }
   }
 
   private static Counts byRules(Run run, IndexedCorpus corpus, Sampled sample) {

@@ -54,8 +54,9 @@ final class Interviews {
       if (unanswered.isEmpty() || CallDesk.shared().hasEnded()) {
         break;
       }
-      counts = counts.plus(calls.make(turn.calls(unanswered).drop(turn.key())));
-      open = kept(turn.answered(open, unanswered, calls.replies()));
+      EndpointCalls.Made made = calls.make(turn.calls(unanswered).drop(turn.key()));
+      counts = counts.plus(made.counts());
+      open = kept(turn.answered(open, unanswered, made.replies()));
       used.add(open);
     }
     Dataset<Row> results = kept(ended.stream().reduce(Dataset::union).orElseThrow());

@@ -108,12 +108,13 @@ final class JudgedScores {
           run.store(), turn.apply(turn.begin(Slices.apart(slice))).select("result.*"));
       return;
     }
-    EndpointCalls calls = new EndpointCalls(run, endpoints());
-    try (Interviews.Held held = new Interviews(calls, turn).hold(slice)) {
-      PendingScores.append(run.store(), held.results());
-      counts = counts.plus(held.counts());
+    try (EndpointCalls calls = new EndpointCalls(run, endpoints())) {
+      try (Interviews.Held held = new Interviews(calls, turn).hold(slice)) {
+        PendingScores.append(run.store(), held.results());
+        counts = counts.plus(held.counts());
+      }
+      calls.requireWhole();
     }
-    calls.requireWhole();
   }
 
   private Map<String, EndpointSpec> endpoints() {
@@ -153,7 +154,7 @@ final class JudgedScores {
             .map(slot -> models.getOrDefault(slot, "none"))
             .collect(Collectors.joining(" "));
     return Hashes.sha256(
-        evaluator.toString(),
+        evaluator.provenance(),
         panel.provenance(evaluator.prompts()),
         others,
         Selected.thresholds(spec, run.config().evaluate()),

@@ -1,16 +1,11 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Hashes;
-import dev.assay.llm.CallDesk;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Store;
@@ -19,17 +14,17 @@ import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs stages and keeps the {@code runs} table: a row when a stage starts, the same row when it
@@ -37,11 +32,14 @@ import org.apache.spark.sql.SparkSession;
  * again.
  */
 public final class Runner {
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
+
   private final SparkSession spark;
   private final AssayConfig config;
   private final String rendered;
   private final String configHash;
   private final Store store;
+  private final ContentDigests digests;
 
   /**
    * @param rendered the resolved configuration as text, secrets masked
@@ -53,7 +51,7 @@ public final class Runner {
     this.rendered = rendered;
     this.configHash = configHash;
     this.store = new Store(spark, config.store());
-    CallDesk.shared().begin(config.budget());
+    this.digests = new ContentDigests(store);
   }
 
   /** The tables that this runner works on. */
@@ -63,6 +61,10 @@ public final class Runner {
 
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
+    return JobLabel.stage(spark, stage.name(), () -> begin(stage));
+  }
+
+  private Counts begin(Stage stage) {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String input = digest(stage) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
@@ -70,6 +72,7 @@ public final class Runner {
     if (stage.skippable(config)
         && before.stream().anyMatch(Runner::finished)
         && latest(stage, runId)) {
+      LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
     }
@@ -80,10 +83,12 @@ public final class Runner {
     } else {
       replace(row);
     }
+    LOG.info("{}: run {} starts", stage.name(), runId);
     try {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
       record(run, "done", Instant.now(), counts, null);
+      LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, seconds(started), counts);
       System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, seconds(started));
       return counts;
     } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
@@ -105,6 +110,14 @@ public final class Runner {
   private void recordFailure(Run run, Exception failure) {
     try {
       String status = failure instanceof BudgetStop ? "stopped" : "failed";
+      // Whoever started it is told the message, which may quote what was read.
+      LOG.info(
+          "{}: run {} {} after {} s: {}",
+          run.stage(),
+          run.runId(),
+          status,
+          seconds(run.startedAt()),
+          failure.getClass().getName());
       record(run, status, Instant.now(), new Counts(Map.of()), failure.toString());
     } catch (Exception second) { // The disk may be full: what failed first is what counts.
       failure.addSuppressed(second);
@@ -138,7 +151,8 @@ public final class Runner {
   }
 
   private static boolean finished(Row run) {
-    return run.getString(0).equals("done") && run.getString(1).equals(Version.current());
+    return run.getAs("status").equals("done")
+        && Version.current().equals(run.getAs("code_version"));
   }
 
   private void record(Run run, String status, Instant ended, Counts counts, String error) {
@@ -214,19 +228,6 @@ public final class Runner {
     if (!named) {
       return table.name() + ":" + store.version(table);
     }
-    Row row = store.read(table).agg(count(lit(1)), bit_xor(xxhash64(content(table)))).head();
-    return table.name() + ":" + row.getLong(0) + (row.isNullAt(1) ? "" : ":" + row.getLong(1));
-  }
-
-  /** Columns that stand for a row's content: all but times, and maps, which cannot be hashed. */
-  private static Column[] content(Table table) {
-    return Arrays.stream(table.schema().fields())
-        .filter(
-            field ->
-                !field.name().equals("latency_ms")
-                    && !(field.dataType() instanceof org.apache.spark.sql.types.MapType)
-                    && !(field.dataType() instanceof org.apache.spark.sql.types.TimestampType))
-        .map(field -> col(field.name()))
-        .toArray(Column[]::new);
+    return table.name() + ":" + digests.of(table);
   }
 }

@@ -3,41 +3,47 @@ package dev.assay.jobs;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.core.Evaluator;
 import dev.assay.core.SetEvaluator;
 import dev.assay.spark.SetEvaluation;
 import dev.assay.tables.Tables;
-import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** The selected set evaluators over a run's responses, by system and slice, into set_scores. */
+/**
+ * The selected set evaluators over a run's responses, by system and slice, into set_scores: all of
+ * them in one pass.
+ */
 final class SetScores {
   private SetScores() {}
 
   /** Computes and stores; returns how many set evaluators ran. */
   static long store(Run run, Dataset<Row> covered) {
-    Dataset<Row> examples = covered.withColumn("slices", Cells.slices());
-    long ran = 0;
-    for (Evaluator evaluator : Selected.all(run.config())) {
-      if (evaluator instanceof SetEvaluator<?, ?> set) {
-        String own = evaluator.spec().id() + ".";
-        run.store()
-            .deleteWhere(
-                Tables.SET_SCORES,
-                col("run_id").equalTo(run.runId()).and(col("metric").startsWith(own)));
-        run.store().append(Tables.SET_SCORES, rows(set, run, examples));
-        ran++;
-      }
+    List<SetEvaluator<?, ?>> evaluators = new ArrayList<>();
+    Selected.all(run.config()).stream()
+        .filter(SetEvaluator.class::isInstance)
+        .forEach(evaluator -> evaluators.add((SetEvaluator<?, ?>) evaluator));
+    if (!evaluators.isEmpty()) {
+      AssayConfig config = run.config();
+      SetEvaluation evaluation =
+          new SetEvaluation(
+              evaluators, ModelSettings.ids(config.models()), ModelSettings.source(config.models()));
+      Column own =
+          evaluators.stream()
+              .map(evaluator -> col("metric").startsWith(evaluator.spec().id() + "."))
+              .reduce(Column::or)
+              .orElseThrow();
+      run.store().deleteWhere(Tables.SET_SCORES, col("run_id").equalTo(run.runId()).and(own));
+      run.store()
+          .append(
+              Tables.SET_SCORES,
+              evaluation.apply(
+                  covered.withColumn("slices", Cells.slices()),
+                  run.runId(),
+                  Tables.SET_SCORES.schema()));
     }
-    return ran;
-  }
-
-  private static <O extends Serializable, S extends Serializable> Dataset<Row> rows(
-      SetEvaluator<O, S> evaluator, Run run, Dataset<Row> examples) {
-    AssayConfig config = run.config();
-    return new SetEvaluation<>(
-            evaluator, ModelSettings.ids(config.models()), ModelSettings.source(config.models()))
-        .apply(examples, run.runId(), Tables.SET_SCORES.schema());
+    return evaluators.size();
   }
 }

@@ -11,6 +11,8 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Works through pending rows in slices that commit on their own, so that a killed run loses at most
@@ -21,6 +23,8 @@ import org.apache.spark.storage.StorageLevel;
 final class Slices {
   private static final int BUCKETS = 1 << 16;
   private static final String KEY = "__slice";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Slices.class);
 
   private final PipelineConfig config;
   private final int firstRows;
@@ -68,15 +72,23 @@ final class Slices {
       }
       try (Progress progress = Progress.of(label, total);
           InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
-        while (buckets.left() > 0) {
+        for (int batch = 1; buckets.left() > 0; batch++) {
           pipeline.await();
+          String step = "batch " + batch;
           Buckets.Range range = buckets.next(rows(pipeline));
           Dataset<Row> slice =
               keyed.where(col(KEY).geq(lit(range.from())).and(col(KEY).lt(lit(range.to()))));
           pipeline.start(
               range.rows(),
               () -> {
-                work.accept(slice.drop(KEY));
+                long started = System.nanoTime();
+                JobLabel.step(pending.sparkSession(), step, () -> work.accept(slice.drop(KEY)));
+                LOG.info(
+                    "{}: {} of {} rows committed in {} ms",
+                    label,
+                    step,
+                    range.rows(),
+                    (System.nanoTime() - started) / 1_000_000);
                 progress.step(range.rows());
               });
         }

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.udf;
 import dev.assay.reduction.Units;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.spark.sql.Dataset;
@@ -14,8 +15,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
@@ -25,8 +24,6 @@ import scala.collection.Seq;
  * @param settings hash of what a fit depends on beside the chunks
  */
 record Stratification(Run run, String model, String settings) {
-  private static final Logger LOG = LoggerFactory.getLogger(Stratification.class);
-
   /** A corpus that has grown or shrunk by more than this factor is fitted anew. */
   private static final long FACTOR = 2;
 
@@ -53,7 +50,9 @@ record Stratification(Run run, String model, String settings) {
   private boolean drifted(Dataset<Row> rows, StoredFit stored) {
     long chunks = rows.count();
     if (chunks > FACTOR * stored.chunks() || FACTOR * chunks < stored.chunks()) {
-      LOG.info("Strata are fitted anew: {} chunks, {} at the last fit", chunks, stored.chunks());
+      System.err.printf(
+          "stratify: strata are fitted anew: %d chunks, %d at the last fit%n",
+          chunks, stored.chunks());
       return true;
     }
     Familiar familiar = stored.clustering().familiar();
@@ -65,7 +64,10 @@ record Stratification(Run run, String model, String settings) {
     double share = (double) rows.where(far.apply(col("vector"))).count() / chunks;
     boolean drifted = share > run.config().stratify().maxFarShare();
     if (drifted) {
-      LOG.info("Strata are fitted anew: a share of {} chunks is far from all of them", share);
+      System.err.printf(
+          Locale.ROOT,
+          "stratify: strata are fitted anew: a share of %.3f of the chunks is far from all%n",
+          share);
     }
     return drifted;
   }

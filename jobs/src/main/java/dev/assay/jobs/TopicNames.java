@@ -88,15 +88,17 @@ record TopicNames(Run run, String endpoint) {
     List<Row> open = topics.stream().filter(row -> row.<Integer>getAs("stratum_id") != NOISE).toList();
     EndpointSpec spec = EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
     List<Question> questions = questions(open, texts(open, chunks), spec);
-    EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec));
     Map<String, Answered> known = new HashMap<>();
     Counts counts = Counts.of("llm calls", 0);
     Interview.Turn<List<Parsed>> turn = turn(questions, known);
-    while (turn.result().isEmpty()) {
-      counts = counts.plus(calls.make(rows(turn.calls())));
-      calls.requireWhole();
-      replies(calls, turn.calls(), known);
-      turn = turn(questions, known);
+    try (EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec))) {
+      while (turn.result().isEmpty()) {
+        EndpointCalls.Made made = calls.make(rows(turn.calls()));
+        counts = counts.plus(made.counts());
+        calls.requireWhole();
+        replies(made.replies(), turn.calls(), known);
+        turn = turn(questions, known);
+      }
     }
     return named(topics, open, turn.result().get(), spec, counts);
   }
@@ -151,12 +153,9 @@ record TopicNames(Run run, String endpoint) {
         .createDataFrame(calls.stream().map(CallRows::of).toList(), CallRows.CALL);
   }
 
-  private static void replies(EndpointCalls calls, List<Call> asked, Map<String, Answered> known) {
-    Object[] hashes = asked.stream().map(Call::hash).toArray();
-    calls
-        .replies()
-        .where(col("call_hash").isin(hashes))
-        .select("call_hash", "status", "reply", "error", "finish_reason", "logprobs")
+  private static void replies(
+      Dataset<Row> replies, List<Call> asked, Map<String, Answered> known) {
+    replies
         .collectAsList()
         .forEach(row -> known.put(row.getAs("call_hash"), CallRows.answered(row)));
     for (Call call : asked) {

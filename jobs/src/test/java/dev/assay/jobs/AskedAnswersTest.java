@@ -74,8 +74,11 @@ class AskedAnswersTest {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
     Counts counts;
-    try {
+    try (Logs logs = new Logs()) {
       counts = Commands.run(SPARK, loaded, "answer");
+      assertThat(logs.lines()).anyMatch(line -> line.startsWith("answer: 72 calls to make"));
+      assertThat(logs.lines()).anyMatch(line -> line.matches("Partition \\d, .* calls, .*"));
+      assertThat(logs.lines()).noneMatch(line -> line.contains(KEY) || line.contains("rule"));
     } finally {
       System.setErr(stderr);
     }

@@ -12,11 +12,13 @@ import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +97,14 @@ class AskingEvaluatorsTest {
     Store store = AskedCases.write(SPARK, loaded, CASES);
     Commands.run(SPARK, loaded, "answer");
     assertThat(server.requests()).isEqualTo(CASES * REPEATS);
-    Map<String, Long> counts = Commands.run(SPARK, loaded, "evaluate").values();
+    Map<String, Long> counts;
+    try (SparkJobs jobs = new SparkJobs()) {
+      counts = Commands.run(SPARK, loaded, "evaluate").values();
+      assertThat(jobs.labels()).anyMatch(label -> label.endsWith(": calls"));
+      assertThat(jobs.labels())
+          .as("what a turn has asked itself is at hand")
+          .noneMatch(label -> label.endsWith(": earlier replies"));
+    }
     assertThat(server.requests()).isEqualTo(CASES * REPEATS + counts.get("llm calls"));
 
     assertThat(values(store, "selfcheck.self_check", "repeat = 0"))
@@ -122,6 +131,25 @@ class AskingEvaluatorsTest {
                 .count())
         .isPositive();
     assertThat(new CheckTables(store).violations()).isEmpty();
+
+    // Scores that are lost are made again from the ledger, by the calls at hand.
+    long asked = server.requests();
+    List<Row> scores = scores(store);
+    store.deleteWhere(Tables.SCORES, functions.lit(true));
+    try (SparkJobs jobs = new SparkJobs()) {
+      Commands.run(SPARK, loaded, "evaluate");
+      assertThat(jobs.labels()).noneMatch(label -> label.endsWith(": calls"));
+      assertThat(jobs.labels()).anyMatch(label -> label.endsWith(": earlier replies"));
+    }
+    assertThat(server.requests()).isEqualTo(asked);
+    assertThat(scores(store)).isEqualTo(scores);
+  }
+
+  private static List<Row> scores(Store store) {
+    return store
+        .read(Tables.SCORES)
+        .orderBy("case_id", "system", "repeat", "metric")
+        .collectAsList();
   }
 
   @Test

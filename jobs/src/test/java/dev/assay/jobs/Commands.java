@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.config.ConfigLoader;
+import dev.assay.llm.CallDesk;
 import org.apache.spark.sql.SparkSession;
 
 /** Runs stages in a session that is there already, for tests and benchmarks. */
@@ -9,6 +10,7 @@ public final class Commands {
 
   /** Runs the stage {@code name} and returns what it did. */
   public static Counts run(SparkSession spark, ConfigLoader.Loaded loaded, String name) {
+    CallDesk.shared().begin(loaded.config().budget());
     return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash())
         .run(Stages.of(name));
   }

@@ -10,11 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.spark.SparkContext;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +29,18 @@ class OnePassTest {
     assertThat(all).isEqualTo(one);
   }
 
+  /** The same holds for what judges whole sets. */
+  @Test
+  void allSetEvaluatorsTakeAsManyJobsAsOne() throws Exception {
+    int one = jobs("set", "evaluate.evaluators=[self_consistency]");
+    int all =
+        jobs(
+            "sets",
+            "evaluate.evaluators=[self_consistency, classification, questions_drift,"
+                + " adversarial_robustness, counterfactual_bias]");
+    assertThat(all).isEqualTo(one);
+  }
+
   /** Three systems that say the same, in concurrent tasks, cost the model what one costs. */
   @Test
   void aTextReachesTheModelOnceHoweverManySystemsUseIt() throws Exception {
@@ -46,21 +53,11 @@ class OnePassTest {
   private int jobs(String name, String... settings) throws Exception {
     Path answers = answers(name, List.of("a", "b"));
     Commands.run(SharedSpark.session(), loaded(name, answers, settings), "answer");
-    Counter counter = new Counter();
-    SparkContext context = SharedSpark.session().sparkContext();
-    settle(context);
-    context.addSparkListener(counter);
-    try {
+    try (SparkJobs jobs = new SparkJobs()) {
       Commands.run(SharedSpark.session(), loaded(name, answers, settings), "evaluate");
-      settle(context);
-      return counter.jobs.get();
-    } finally {
-      context.removeSparkListener(counter);
+      assertThat(jobs.labels()).allMatch(label -> label.contains("evaluate"));
+      return jobs.labels().size();
     }
-  }
-
-  private static void settle(SparkContext context) throws Exception {
-    context.listenerBus().waitUntilEmpty(TimeUnit.SECONDS.toMillis(30));
   }
 
   private long texts(String name, List<String> systems) throws IOException {
@@ -96,14 +93,5 @@ class OnePassTest {
       loader = loader.set(setting);
     }
     return loader.load();
-  }
-
-  private static final class Counter extends SparkListener {
-    private final AtomicInteger jobs = new AtomicInteger();
-
-    @Override
-    public void onJobStart(SparkListenerJobStart job) {
-      jobs.incrementAndGet();
-    }
   }
 }

@@ -38,12 +38,29 @@ class RecordedRunTest {
     Runner runner =
         new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
 
-    Counts answered = runner.run(new Answer());
+    List<String> labels;
+    List<String> logged;
+    Counts answered;
+    try (SparkJobs jobs = new SparkJobs();
+        Logs logs = new Logs()) {
+      answered = runner.run(new Answer());
+      runner.run(new Evaluate());
+      runner.run(new Analyze());
+      labels = jobs.labels();
+      logged = logs.lines();
+    }
+    assertThat(labels)
+        .isNotEmpty()
+        .allMatch(label -> label.matches("(?s).*(answer|evaluate|analyze).*"));
+    assertThat(labels).anyMatch(label -> label.contains("evaluate: row evaluators: batch 1"));
+    assertThat(logged)
+        .anyMatch(line -> line.matches("evaluate: run \\w{64} starts"))
+        .anyMatch(line -> line.matches("evaluate: batch 1 of 40 rows committed in \\d+ ms"))
+        .anyMatch(line -> line.matches("Partition \\d+: \\d+ responses by 3 evaluators in \\d+ ms"))
+        .noneMatch(line -> line.contains("account") || line.contains("costs"));
     assertThat(answered.values())
         .containsEntry("answers", 40L)
         .containsEntry("records rejected", 1L);
-    runner.run(new Evaluate());
-    runner.run(new Analyze());
     assertThat(
             runner
                 .store()

@@ -13,11 +13,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.ForeachPartitionFunction;
 import org.apache.spark.sql.Row;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the calls of a partition (call_hash, purpose, endpoint, prompt, sample) and writes what
@@ -31,6 +34,7 @@ import org.apache.spark.sql.Row;
 public record Calling(
     Map<String, EndpointSpec> endpoints, Map<String, String> keys, String directory)
     implements ForeachPartitionFunction<Row> {
+  private static final Logger LOG = LoggerFactory.getLogger(Calling.class);
   private static final ConcurrentMap<String, Endpoint> HERE = new ConcurrentHashMap<>();
 
   @Override
@@ -38,14 +42,24 @@ public record Calling(
     TaskContext task = TaskContext.get();
     boolean again = task.attemptNumber() > 0 || task.stageAttemptNumber() > 0;
     Set<String> done = again ? Journals.hashes(directory) : Set.of();
+    AtomicLong asked = new AtomicLong();
     Iterable<Row> once = () -> rows;
     Stream<Call> calls =
         StreamSupport.stream(once.spliterator(), false)
             .map(CallRows::call)
-            .filter(call -> !done.contains(call.hash()));
+            .filter(call -> !done.contains(call.hash()))
+            .peek(call -> asked.incrementAndGet());
+    long started = System.nanoTime();
     try (Journal journal = Journals.create(directory, name(task))) {
       new Calls(here(), journal, task::isInterrupted).make(calls.iterator());
     }
+    LOG.info(
+        "Partition {}, attempt {}: {} calls, {} known from other attempts, {} ms",
+        task.partitionId(),
+        task.attemptNumber(),
+        asked,
+        done.size(),
+        (System.nanoTime() - started) / 1_000_000);
   }
 
   private static String name(TaskContext task) {

@@ -15,10 +15,15 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.util.TaskCompletionListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All row evaluators in one pass over the responses. Rows of one group meet in one partition, in
@@ -35,6 +40,8 @@ public record Evaluation(
     Map<Slot, String> models,
     ModelsSource source)
     implements Serializable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Evaluation.class);
 
   /** Responses that are scored together: large enough to sort sentences by length. */
   static final int BATCH = 64;
@@ -69,7 +76,26 @@ public record Evaluation(
     Map<String, Spec> specs = new HashMap<>();
     evaluators.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
     OutcomeRows output = new OutcomeRows(specs, thresholds, models);
-    return new Batches<>(rows, BATCH, batch -> score(batch, output));
+    LongAdder scored = new LongAdder();
+    long started = System.nanoTime();
+    TaskContext task = TaskContext.get();
+    task.addTaskCompletionListener(
+        (TaskCompletionListener)
+            ended ->
+                LOG.info(
+                    "Partition {}: {} responses by {} evaluators in {} ms",
+                    task.partitionId(),
+                    scored,
+                    evaluators.size(),
+                    (System.nanoTime() - started) / 1_000_000));
+    return new Batches<>(
+        rows,
+        BATCH,
+        batch -> {
+          List<Row> outcomes = score(batch, output);
+          scored.add(batch.size());
+          return outcomes;
+        });
   }
 
   private List<Row> score(List<Row> batch, OutcomeRows output) {

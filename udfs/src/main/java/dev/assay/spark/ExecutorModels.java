@@ -18,11 +18,14 @@ import dev.assay.model.TextClassifier;
 import dev.assay.model.TokenCounter;
 import dev.assay.model.TokenEmbedder;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The models of an executor: loaded when first asked for, once per JVM and device, shared by its
@@ -34,6 +37,7 @@ import java.util.concurrent.ConcurrentMap;
  */
 public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     implements Serializable {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutorModels.class);
   private static final ConcurrentMap<ModelSpec, OnnxEmbedder> NETWORKS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<String, ModelTokenizer> TOKENIZERS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<ExecutorModels, Loaded> LOADED = new ConcurrentHashMap<>();
@@ -50,6 +54,17 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
   }
 
   private static Loaded load(ExecutorModels here) {
+    long started = System.nanoTime();
+    Loaded loaded = loaded(here);
+    LOG.info(
+        "Models on {} are ready after {} ms; without one are slots {}",
+        here.spec().device(),
+        (System.nanoTime() - started) / 1_000_000,
+        Arrays.stream(Slot.values()).filter(slot -> loaded.missing(slot).isPresent()).toList());
+    return loaded;
+  }
+
+  private static Loaded loaded(ExecutorModels here) {
     RememberingEmbedder embedder = new RememberingEmbedder(network(here.spec()), here.remember());
     TokenEmbedder tokens = TokenModels.of(TokenModels.carried(here.spec()), embedder);
     return new Loaded(

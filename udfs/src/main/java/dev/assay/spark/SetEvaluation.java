@@ -4,6 +4,7 @@ import dev.assay.core.Example;
 import dev.assay.core.Hashes;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
+import dev.assay.core.Models;
 import dev.assay.core.SetEvaluator;
 import dev.assay.core.SetOutcome;
 import dev.assay.core.Slot;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.spark.api.java.function.FlatMapGroupsFunction;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.api.java.function.MapGroupsFunction;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -34,111 +36,148 @@ import org.apache.spark.sql.types.StructType;
 import scala.collection.JavaConverters;
 
 /**
- * One set evaluator over the responses, by system and slice: observations first, then a state for
- * every system, slice and shard, then the states merged. The result does not depend on partitions.
+ * All set evaluators in one pass over the responses, by system and slice: observations first, then
+ * a tally for every evaluator, system, slice and shard, then these merged. The result does not
+ * depend on partitions.
  *
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
  */
-public record SetEvaluation<O extends Serializable, S extends Serializable>(
-    SetEvaluator<O, S> evaluator, Map<Slot, String> models, ModelsSource source)
+public record SetEvaluation(
+    List<SetEvaluator<?, ?>> evaluators, Map<Slot, String> models, ModelsSource source)
     implements Serializable {
-
-  public SetEvaluation {
-    models = Map.copyOf(models);
-  }
 
   /** System of what is about the cases alone. */
   public static final String ALL_SYSTEMS = "all";
 
   private static final int SHARDS = 32;
 
+  /** Without an observation either nothing can be said of the example, or it spoils its set. */
   private static final StructType OBSERVED =
-      StructType.fromDDL("system STRING, slice STRING, shard STRING, observation BINARY");
+      StructType.fromDDL(
+          "evaluator INT, system STRING, slice STRING, shard STRING, observation BINARY,"
+              + " status STRING, reason STRING");
+
   private static final StructType PARTIAL =
-      StructType.fromDDL("system STRING, slice STRING, shard STRING, state BINARY, missing BIGINT");
+      StructType.fromDDL("evaluator INT, system STRING, slice STRING, tally BINARY");
+
+  public SetEvaluation {
+    evaluators = List.copyOf(evaluators);
+    models = Map.copyOf(models);
+  }
 
   /**
-   * Rows of set_scores but for run_id: system, slice, metric, value, n, n_missing, detail, status,
-   * reason, model, fingerprint.
+   * Rows of set_scores.
    *
    * @param examples the columns of responses and test_cases, and {@code slices}, an array of texts
    * @param result the schema of set_scores
    */
   public Dataset<Row> apply(Dataset<Row> examples, String runId, StructType result) {
-    Dataset<Row> partial =
-        examples
-            .mapPartitions(
-                (MapPartitionsFunction<Row, Row>)
-                    rows -> new Batches<>(rows, Evaluation.BATCH, this::observe),
-                Encoders.row(OBSERVED))
-            .groupByKey((MapFunction<Row, String>) SetEvaluation::shardKey, Encoders.STRING())
-            .mapGroups(
-                (MapGroupsFunction<String, Row, Row>) (key, rows) -> partial(rows),
-                Encoders.row(PARTIAL));
-    return partial
+    return examples
+        .mapPartitions(
+            (MapPartitionsFunction<Row, Row>)
+                rows -> new Batches<>(rows, Evaluation.BATCH, this::observe),
+            Encoders.row(OBSERVED))
+        .groupByKey(
+            (MapFunction<Row, String>) row -> cellKey(row) + "\u0000" + row.getAs("shard"),
+            Encoders.STRING())
+        .mapGroups(
+            (MapGroupsFunction<String, Row, Row>) (key, rows) -> partial(rows),
+            Encoders.row(PARTIAL))
         .groupByKey((MapFunction<Row, String>) SetEvaluation::cellKey, Encoders.STRING())
         .flatMapGroups(
-            (org.apache.spark.api.java.function.FlatMapGroupsFunction<String, Row, Row>)
-                (key, rows) -> finish(rows, runId),
+            (FlatMapGroupsFunction<String, Row, Row>) (key, rows) -> finish(rows, runId),
             Encoders.row(result));
+  }
+
+  private static String cellKey(Row row) {
+    return row.getAs("evaluator") + "\u0000" + row.getAs("system") + "\u0000" + row.getAs("slice");
   }
 
   private List<Row> observe(List<Row> batch) {
     List<Example> examples = batch.stream().map(ExampleRows::from).toList();
-    List<Optional<O>> observed = evaluator.observe(examples, source.models());
     List<Row> rows = new ArrayList<>();
+    for (int e = 0; e < evaluators.size(); e++) {
+      observe(e, evaluators.get(e), batch, examples, source.models(), rows);
+    }
+    return rows;
+  }
+
+  private static <O extends Serializable, S extends Serializable> void observe(
+      int number,
+      SetEvaluator<O, S> evaluator,
+      List<Row> batch,
+      List<Example> examples,
+      Models models,
+      List<Row> rows) {
+    List<SetScoring.Observed<O>> observed =
+        new SetScoring<>(evaluator).observe(examples, models);
     for (int i = 0; i < examples.size(); i++) {
       Example example = examples.get(i);
       String system = evaluator.bySystem() ? example.system() : ALL_SYSTEMS;
       String own = evaluator.shard(example);
       String shard = own.isEmpty() ? example.caseId() : own;
       String bucket = Integer.toString(Math.floorMod(Hashes.sha256(shard).hashCode(), SHARDS));
-      byte[] bytes = observed.get(i).map(SetEvaluation::bytes).orElse(null);
+      byte[] bytes = observed.get(i).value().map(SetEvaluation::bytes).orElse(null);
+      Optional<Measure.Absent> spoilt = observed.get(i).spoilt();
+      String status = spoilt.map(why -> why.status().id()).orElse(null);
+      String reason = spoilt.map(Measure.Absent::reason).orElse(null);
       for (String slice : batch.get(i).<String>getList(batch.get(i).fieldIndex("slices"))) {
-        rows.add(RowFactory.create(system, slice, bucket, bytes));
+        rows.add(RowFactory.create(number, system, slice, bucket, bytes, status, reason));
       }
     }
-    return rows;
   }
 
-  private Row partial(Iterator<Row> rows) {
-    S state = evaluator.empty();
-    long missing = 0;
-    Row last = null;
-    while (rows.hasNext()) {
-      last = rows.next();
-      if (last.isNullAt(3)) {
-        missing++;
-      } else {
-        state = evaluator.add(state, SetEvaluation.<O>object(last.getAs(3)));
-      }
+  private Row partial(Iterator<Row> observed) {
+    Row first = observed.next();
+    return partial(evaluators.get(first.<Integer>getAs("evaluator")), first, observed);
+  }
+
+  private static <O extends Serializable, S extends Serializable> Row partial(
+      SetEvaluator<O, S> evaluator, Row first, Iterator<Row> others) {
+    SetScoring<O, S> scoring = new SetScoring<>(evaluator);
+    SetTally<S> tally = scoring.empty();
+    scoring.add(tally, observed(first));
+    while (others.hasNext()) {
+      scoring.add(tally, observed(others.next()));
     }
+    scoring.compact(tally);
     return RowFactory.create(
-        last.getString(0),
-        last.getString(1),
-        last.getString(2),
-        bytes(evaluator.compact(state)),
-        missing);
+        first.getAs("evaluator"), first.getAs("system"), first.getAs("slice"), bytes(tally));
+  }
+
+  private static <O> SetScoring.Observed<O> observed(Row row) {
+    byte[] bytes = row.getAs("observation");
+    String status = row.getAs("status");
+    if (status != null) {
+      return SetScoring.Observed.spoilt(Status.of(status), row.getAs("reason"));
+    }
+    return bytes == null
+        ? SetScoring.Observed.nothing()
+        : new SetScoring.Observed<>(Optional.of(SetEvaluation.<O>object(bytes)), Optional.empty());
   }
 
   private Iterator<Row> finish(Iterator<Row> partials, String runId) {
-    S state = evaluator.empty();
-    long missing = 0;
-    Row last = null;
-    while (partials.hasNext()) {
-      last = partials.next();
-      state = evaluator.merge(state, SetEvaluation.<S>object(last.getAs(3)));
-      missing += last.getLong(4);
+    Row first = partials.next();
+    return finish(evaluators.get(first.<Integer>getAs("evaluator")), first, partials, runId);
+  }
+
+  private <O extends Serializable, S extends Serializable> Iterator<Row> finish(
+      SetEvaluator<O, S> evaluator, Row first, Iterator<Row> others, String runId) {
+    SetScoring<O, S> scoring = new SetScoring<>(evaluator);
+    SetTally<S> tally = scoring.empty();
+    scoring.add(tally, SetEvaluation.<SetTally<S>>object(first.getAs("tally")));
+    while (others.hasNext()) {
+      scoring.add(tally, SetEvaluation.<SetTally<S>>object(others.next().getAs("tally")));
     }
-    Spec spec = evaluator.spec();
-    SetOutcome outcome = evaluator.finish(state);
+    Spec spec = scoring.spec();
+    SetOutcome outcome = scoring.finish(tally);
     List<String> speaking =
         spec.models().stream().map(models::get).filter(Objects::nonNull).toList();
     String model = speaking.isEmpty() ? null : String.join(" ", speaking);
     String fingerprint =
         Hashes.sha256(
-            evaluator.toString(), model == null ? "" : model, Hashes.sha256(outcome.toString()));
+            evaluator.provenance(), model == null ? "" : model, Hashes.sha256(outcome.toString()));
     List<Row> rows = new ArrayList<>();
     for (Metric metric : spec.metrics()) {
       Measure measure = outcome.measures().get(metric.name());
@@ -146,12 +185,12 @@ public record SetEvaluation<O extends Serializable, S extends Serializable>(
       rows.add(
           RowFactory.create(
               runId,
-              last.getString(0),
-              last.getString(1),
+              first.getAs("system"),
+              first.getAs("slice"),
               spec.qualified(metric),
               measure instanceof Measure.Value value ? (Double) value.value() : null,
               outcome.n(),
-              missing,
+              tally.missing(),
               JavaConverters.mapAsScalaMap(new HashMap<>(outcome.detail())),
               absent == null ? Status.OK.id() : absent.status().id(),
               absent == null ? null : absent.reason(),
@@ -159,14 +198,6 @@ public record SetEvaluation<O extends Serializable, S extends Serializable>(
               fingerprint));
     }
     return rows.iterator();
-  }
-
-  private static String shardKey(Row row) {
-    return cellKey(row) + "\u0000" + row.getString(2);
-  }
-
-  private static String cellKey(Row row) {
-    return row.getString(0) + "\u0000" + row.getString(1);
   }
 
   private static byte[] bytes(Serializable object) {

@@ -77,8 +77,8 @@ class SetEvaluationTest {
   }
 
   private static List<String> attacks(Dataset<Row> examples) {
-    return new SetEvaluation<>(
-            new AdversarialRobustness(),
+    return new SetEvaluation(
+            List.of(new AdversarialRobustness()),
             Map.of(Slot.EMBEDDER, "fake", Slot.BIAS, "other"),
             () -> FakeModels.with(FakeEmbedder.hashing(64)))
         .apply(examples, "run", SET_SCORES).orderBy("metric").collectAsList().stream()
@@ -114,8 +114,8 @@ class SetEvaluationTest {
   }
 
   private static List<String> values(Dataset<Row> examples) {
-    return new SetEvaluation<>(
-            new Classification(), Map.of(), () -> FakeModels.with(FakeEmbedder.hashing(8)))
+    return new SetEvaluation(
+            List.of(new Classification()), Map.of(), () -> FakeModels.with(FakeEmbedder.hashing(8)))
             .apply(examples, "run", SET_SCORES)
             .where("metric = 'classification.accuracy'")
             .orderBy("system", "slice")

@@ -1,0 +1,171 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.core.Example;
+import dev.assay.core.Measure;
+import dev.assay.core.Metric;
+import dev.assay.core.Models;
+import dev.assay.core.Outcome;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.Spec;
+import dev.assay.spark.Evaluation;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What changed is scored again, and nothing else is. */
+class RescoringTest {
+  private static final int ANSWERS = 3;
+
+  @TempDir private Path directory;
+
+  @Test
+  void anEvaluatorOfAnotherVersionIsScoredAgainAlone() throws Exception {
+    Run run = answered();
+    evaluate(run, new Versioned("one", 1), new Versioned("two", 1));
+    Map<String, String> before = fingerprints(run.store());
+    assertThat(Versioned.SCORED).containsEntry("one", ANSWERS).containsEntry("two", ANSWERS);
+
+    evaluate(run, new Versioned("one", 1), new Versioned("two", 1));
+    assertThat(fingerprints(run.store())).isEqualTo(before);
+    assertThat(Versioned.SCORED).containsEntry("one", ANSWERS).containsEntry("two", ANSWERS);
+
+    evaluate(run, new Versioned("one", 2), new Versioned("two", 1));
+    Map<String, String> after = fingerprints(run.store());
+    assertThat(Versioned.SCORED).containsEntry("one", 2 * ANSWERS).containsEntry("two", ANSWERS);
+    assertThat(after.get("two.version")).isEqualTo(before.get("two.version"));
+    assertThat(after.get("one.version")).isNotEqualTo(before.get("one.version"));
+    assertThat(run.store().read(Tables.SCORES).where("metric = 'one.version'").select("value"))
+        .extracting(rows -> rows.distinct().collectAsList().toString())
+        .isEqualTo("[[2.0]]");
+  }
+
+  /** Without an endpoint every judge says so, with a fingerprint as any score has one. */
+  @Test
+  void aJudgeWhosePromptChangedIsScoredAgainAlone() throws Exception {
+    String[] settings = {
+      "evaluate.evaluators=[faithfulness, tone_judge]",
+      "judges.prompts={claims=\"" + directory.resolve("claims.md") + "\"}"
+    };
+    Files.writeString(directory.resolve("claims.md"), bundled("claims"));
+    Run run = answered();
+    ConfigLoader.Loaded loaded = loaded(settings);
+    Commands.run(SharedSpark.session(), loaded, "evaluate");
+    Map<String, String> before = fingerprints(run.store());
+    Files.writeString(
+        directory.resolve("claims.md"), bundled("claims").replace("# user\n", "# user\nPlease.\n"));
+    Counts counts = Commands.run(SharedSpark.session(), loaded, "evaluate");
+    assertThat(counts.values()).containsEntry("responses judged", (long) ANSWERS);
+    Map<String, String> after = fingerprints(run.store());
+    assertThat(after.keySet()).isEqualTo(before.keySet()).hasSizeGreaterThan(1);
+    after.forEach(
+        (metric, fingerprint) -> {
+          boolean same = fingerprint.equals(before.get(metric));
+          assertThat(same).as(metric).isEqualTo(!metric.startsWith("faithfulness."));
+        });
+  }
+
+  private Run answered() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < ANSWERS; i++) {
+      lines.append(
+          "{\"question\":\"What is fee %d?\",\"contexts\":[\"It is $%d.\"],\"answer\":\"$%d.\"}\n"
+              .formatted(i, i, i));
+    }
+    Files.writeString(directory.resolve("answers.jsonl"), lines);
+    ConfigLoader.Loaded loaded = loaded();
+    Commands.run(SharedSpark.session(), loaded, "answer");
+    return new Run(
+        SharedSpark.session(),
+        loaded.config(),
+        new Store(SharedSpark.session(), loaded.config().store()),
+        "evaluate",
+        "test",
+        Instant.parse("2026-01-01T00:00:00Z"));
+  }
+
+  private ConfigLoader.Loaded loaded(String... settings) {
+    ConfigLoader loader =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("systems.mine={kind=table,path=\"" + directory.resolve("answers.jsonl") + "\"}");
+    for (String setting : settings) {
+      loader = loader.set(setting);
+    }
+    return loader.load();
+  }
+
+  private static void evaluate(Run run, RowEvaluator... evaluators) {
+    Evaluation evaluation =
+        new Evaluation(
+            List.of(evaluators), Map.of(), Map.of(), Selected.evaluation(run.config()).source());
+    Evaluate.computed(run, Covered.responses(run), evaluation);
+  }
+
+  /** All fingerprints of a metric, as one text. */
+  private static Map<String, String> fingerprints(Store store) {
+    Map<String, String> prints = new TreeMap<>();
+    for (Row row :
+        store.read(Tables.SCORES).orderBy("metric", "case_id").collectAsList()) {
+      prints.merge(row.getAs("metric"), row.getAs("fingerprint"), String::concat);
+    }
+    return prints;
+  }
+
+  private static String bundled(String name) throws IOException {
+    try (InputStream in =
+        dev.assay.prompts.Prompt.class.getResourceAsStream(name + ".md")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Says its version, and counts what it is asked for. */
+  private static final class Versioned implements RowEvaluator {
+    private static final long serialVersionUID = 1L;
+    static final Map<String, Integer> SCORED = new ConcurrentHashMap<>();
+
+    private final String id;
+    private final int version;
+
+    private Versioned(String id, int version) {
+      this.id = id;
+      this.version = version;
+    }
+
+    @Override
+    public Spec spec() {
+      return Spec.of(id, id)
+          .version(version)
+          .metric(Metric.descriptive("version", 1, 9, "Its version"))
+          .build();
+    }
+
+    @Override
+    public List<Outcome> score(List<Example> batch, Models models) {
+      SCORED.merge(id, batch.size(), Integer::sum);
+      return batch.stream()
+          .map(example -> Outcome.of(Map.of("version", Measure.of(version))))
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return "Versioned[" + id + "]";
+    }
+  }
+}

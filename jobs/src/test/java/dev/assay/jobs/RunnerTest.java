@@ -1,0 +1,96 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.nio.file.Path;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.List;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunnerTest {
+  private final SparkSession spark = SharedSpark.session();
+
+  /** Each start has a runner of its own, as each process has. */
+  @Test
+  void contentIsReadOnlyWhereTheVersionMoved(@TempDir Path directory) throws Exception {
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
+    Store store = new Store(spark, loaded.config().store());
+    append(store, "a");
+    try (SparkJobs jobs = new SparkJobs()) {
+      assertThat(start(loaded).values()).containsEntry("documents", 1L);
+      assertThat(jobs.labels()).filteredOn(RunnerTest::readsContent).isNotEmpty();
+      assertThat(jobs.labels()).allMatch(label -> label.contains("count"));
+    }
+    try (SparkJobs jobs = new SparkJobs()) {
+      assertThat(start(loaded).values()).as("skipped").isEmpty();
+      assertThat(jobs.labels()).noneMatch(RunnerTest::readsContent);
+    }
+    append(store, "b");
+    try (SparkJobs jobs = new SparkJobs()) {
+      assertThat(start(loaded).values()).containsEntry("documents", 2L);
+      assertThat(jobs.labels()).anyMatch(RunnerTest::readsContent);
+    }
+    store.deleteWhere(Tables.DOCUMENTS, functions.col("doc_id").equalTo("b"));
+    append(store, "b");
+    try (SparkJobs jobs = new SparkJobs()) {
+      assertThat(start(loaded).values()).as("another version of the same content").isEmpty();
+      assertThat(jobs.labels()).anyMatch(RunnerTest::readsContent);
+    }
+  }
+
+  private static boolean readsContent(String label) {
+    return label.contains("count: content of documents");
+  }
+
+  private Counts start(ConfigLoader.Loaded loaded) {
+    return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash())
+        .run(new CountedDocuments());
+  }
+
+  private void append(Store store, String id) {
+    store.append(
+        Tables.DOCUMENTS,
+        spark.createDataFrame(
+            List.of(
+                RowFactory.create(id, id, null, id, null, Timestamp.from(Instant.EPOCH))),
+            Tables.DOCUMENTS.schema()));
+  }
+
+  private static final class CountedDocuments implements Stage {
+    @Override
+    public String name() {
+      return "count";
+    }
+
+    @Override
+    public String meaning() {
+      return "Counts documents.";
+    }
+
+    @Override
+    public List<Table> reads() {
+      return List.of(Tables.DOCUMENTS);
+    }
+
+    @Override
+    public List<Table> writes() {
+      return List.of(Tables.CHUNKS);
+    }
+
+    @Override
+    public Counts run(Run run) {
+      return Counts.of("documents", run.store().read(Tables.DOCUMENTS).count());
+    }
+  }
+}
