@@ -23,6 +23,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** What each kind writes and reads, by the bytes. */
 class WireTest {
@@ -196,6 +198,7 @@ class WireTest {
   }
 
   @Test
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
   void bedrockRequestsAreSignedWhereThereIsNoKey() {
     System.setProperty("aws.accessKeyId", "AKIDEXAMPLE");
     System.setProperty("aws.secretAccessKey", "planted-secret");
