@@ -90,7 +90,7 @@ class EndpointKillTest {
         systems.chat { kind = openai-chat, endpoint = e }
         """
             .formatted(directory.resolve("store"), server.chat(), IN_FLIGHT));
-    return AskedCases.write(
+    return AskedCases.copied(
         SharedSpark.session(),
         ConfigLoader.defaults().file(directory.resolve("my.conf")).load(),
         CASES);
