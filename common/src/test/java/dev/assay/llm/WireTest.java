@@ -17,6 +17,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** What each kind writes and reads, by the bytes. */
 class WireTest {
@@ -173,6 +175,7 @@ class WireTest {
   }
 
   @Test
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
   void bedrockRequestsAreSignedWhereThereIsNoKey() {
     EndpointSpec spec = Specs.of("bedrock", "http://h/x", 1).withoutSecrets();
     List<String> signed = new ArrayList<>();

@@ -27,11 +27,27 @@ class SamplingSimulationTest {
   private static final int[] SIZES = {300, 150, 80, 40, 20, 10};
   private static final int SAMPLE = 90;
 
-  private final List<Chunk> corpus = corpus();
+  private static final List<Chunk> CORPUS = corpus();
+
+  /** Of each round the chunks' random numbers: all designs draw with the same. */
+  private static final List<double[]> NUMBERS = new ArrayList<>();
+
+  private final List<Chunk> corpus = CORPUS;
   private final double truth =
       corpus.stream().mapToDouble(chunk -> chunk.value).average().orElseThrow();
 
-  private record Chunk(String id, int stratum, double weight, double value) {}
+  private record Chunk(String id, int index, int stratum, double weight, double value) {
+    double number(int round) {
+      while (NUMBERS.size() <= round) {
+        int next = NUMBERS.size();
+        NUMBERS.add(
+            CORPUS.stream()
+                .mapToDouble(chunk -> Seeds.uniform(next, "sample", chunk.id))
+                .toArray());
+      }
+      return NUMBERS.get(round)[index];
+    }
+  }
 
   /** Bias within 4 Monte Carlo errors; coverage within 2.6 √(.95 × .05 / rounds) and .015. */
   @ParameterizedTest(name = "{0}, finite corpus {1}")
@@ -146,7 +162,7 @@ class SamplingSimulationTest {
       int stratum = h;
       corpus.stream()
           .filter(chunk -> chunk.stratum == stratum)
-          .sorted(Comparator.comparingDouble(chunk -> Seeds.uniform(seed, "sample", chunk.id)))
+          .sorted(Comparator.comparingDouble(chunk -> chunk.number(seed)))
           .limit(shares.get(h))
           .forEach(chunk -> drawn.put(chunk.id, shares.get(stratum) / (double) SIZES[stratum]));
     }
@@ -166,7 +182,7 @@ class SamplingSimulationTest {
       for (Chunk chunk : corpus.stream().filter(chunk -> chunk.stratum == stratum).toList()) {
         double chance = design.probability(chunk.weight);
         assertThat(chance).isLessThan(1);
-        if (Seeds.uniform(seed, "sample", chunk.id) < chance) {
+        if (chunk.number(seed) < chance) {
           drawn.put(chunk.id, chance);
         }
       }
@@ -206,7 +222,7 @@ class SamplingSimulationTest {
       for (int i = 0; i < SIZES[h]; i++) {
         double weight = 1 + random.nextDouble();
         double value = h * .5 + weight * .4 + (.2 + h * .1) * random.nextGaussian();
-        corpus.add(new Chunk(h + "-" + i, h, weight, value));
+        corpus.add(new Chunk(h + "-" + i, corpus.size(), h, weight, value));
       }
     }
     return corpus;

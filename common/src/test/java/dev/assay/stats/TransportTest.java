@@ -10,9 +10,11 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Isolated("one of its tests is about milliseconds")
 class TransportTest {
   private static final double EXACT = 1e-9;
 

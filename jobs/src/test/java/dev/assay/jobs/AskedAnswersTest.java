@@ -233,6 +233,6 @@ class AskedAnswersTest {
 
   /** Cases, and a finished stage generate that covers them. */
   private static Store cases(ConfigLoader.Loaded loaded) {
-    return AskedCases.write(SPARK, loaded, CASES);
+    return AskedCases.copied(SPARK, loaded, CASES);
   }
 }

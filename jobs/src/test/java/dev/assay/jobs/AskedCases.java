@@ -12,6 +12,7 @@ import dev.assay.config.ConfigLoader;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
@@ -53,6 +54,22 @@ public final class AskedCases {
     run.put("status", lit("done"));
     store.append(Tables.RUNS, filled(Tables.RUNS, spark.range(1).toDF(), run));
     return store;
+  }
+
+  /** The same by a copy of a store that was made before, for a test. */
+  static Store copied(SparkSession spark, ConfigLoader.Loaded loaded, int number) {
+    PreparedStores.copy(
+        number + " asked cases of " + loaded.config().run().name(),
+        path ->
+            write(
+                spark,
+                ConfigLoader.defaults()
+                    .set("store.path=" + path)
+                    .set("run.name=\"" + loaded.config().run().name() + "\"")
+                    .load(),
+                number),
+        Path.of(loaded.config().store().path()));
+    return new Store(spark, loaded.config().store());
   }
 
   private static Dataset<Row> filled(Table table, Dataset<Row> rows, Map<String, Column> known) {

@@ -93,8 +93,8 @@ class AskingEvaluatorsTest {
   @Test
   void repeatsTheCorpusAndProbabilitiesReachTheirEvaluators() throws Exception {
     ConfigLoader.Loaded loaded = loader().load();
+    Store store = AskedCases.copied(SPARK, loaded, CASES);
     Commands.run(SPARK, loaded, "ingest");
-    Store store = AskedCases.write(SPARK, loaded, CASES);
     Commands.run(SPARK, loaded, "answer");
     assertThat(server.requests()).isEqualTo(CASES * REPEATS);
     Map<String, Long> counts;

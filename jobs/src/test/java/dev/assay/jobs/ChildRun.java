@@ -14,11 +14,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The command in a JVM of its own, so that it can be killed. */
 final class ChildRun {
   private static final Pattern PROGRESS = Pattern.compile("^\\S+: ([\\d,]+) of ([\\d,]+) rows");
   private static final long LIMIT_SECONDS = 900;
+
+  /**
+   * A run that ends after a minute spends a third of its processor time on compiling for hours to
+   * come.
+   */
+  private static final List<String> SHORT_LIVED =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private final Process process;
   private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -42,7 +50,7 @@ final class ChildRun {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx2g");
-    command.addAll(opened());
+    command.addAll(options());
     spark.forEach(setting -> command.add("-D" + setting));
     command.add("-Djdk.reflect.useDirectMethodHandle=false");
     command.add("-Dspark.master=" + master);
@@ -73,11 +81,15 @@ final class ChildRun {
     }
   }
 
-  /** The {@code --add-opens} options of this JVM, which Spark needs in every other one. */
-  static List<String> opened() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--add-opens"))
-        .toList();
+  /**
+   * The {@code --add-opens} options of this JVM, which Spark needs in every other one, and those of
+   * a JVM that lives shortly.
+   */
+  static List<String> options() {
+    Stream<String> opened =
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(argument -> argument.startsWith("--add-opens"));
+    return Stream.concat(opened, SHORT_LIVED.stream()).toList();
   }
 
   /**

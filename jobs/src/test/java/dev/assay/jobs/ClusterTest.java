@@ -49,7 +49,7 @@ class ClusterTest {
     List<String> spark =
         List.of(
             "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
-            "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.opened()),
+            "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.options()),
             "spark.executor.memory=1g",
             // Delta's default of 50 tasks for each look at a table would be most of the test.
             "spark.databricks.delta.snapshotPartitions=2");

@@ -12,8 +12,6 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +41,6 @@ class EndpointGenerateTest {
   private ConfigLoader loader() {
     return ConfigLoader.defaults()
         .set("store.path=" + folder.resolve("store"))
-        .set("corpus.sources=[{path=\"" + folder.resolve("corpus") + "\"}]")
         .set("stratify.min-k=2")
         .set("stratify.max-k=2")
         .set("sample.size=" + BankQuestions.PRODUCTS.size())
@@ -57,16 +54,8 @@ class EndpointGenerateTest {
   }
 
   @BeforeEach
-  void corpus() throws IOException {
-    Files.createDirectories(folder.resolve("corpus"));
-    for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
-      Files.writeString(
-          folder.resolve("corpus/" + BankQuestions.PRODUCTS.get(i) + ".txt"),
-          BankQuestions.document(i));
-    }
-    for (String stage : List.of("ingest", "embed", "stratify", "sample")) {
-      Commands.run(SPARK, loader().load(), stage);
-    }
+  void corpus() {
+    BankStore.sampled(folder.resolve("store"));
   }
 
   private Store store() {

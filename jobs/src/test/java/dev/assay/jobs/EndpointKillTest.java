@@ -53,7 +53,7 @@ class EndpointKillTest {
             "local-cluster[2,1,1024]",
             List.of(
                 "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
-                "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.opened()),
+                "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.options()),
                 "spark.executor.memory=1g",
                 "spark.databricks.delta.snapshotPartitions=2"));
     awaitAnswered(CASES / 3);
@@ -90,7 +90,7 @@ class EndpointKillTest {
         systems.chat { kind = openai-chat, endpoint = e }
         """
             .formatted(directory.resolve("store"), server.chat(), IN_FLIGHT));
-    return AskedCases.write(
+    return AskedCases.copied(
         SharedSpark.session(),
         ConfigLoader.defaults().file(directory.resolve("my.conf")).load(),
         CASES);

@@ -153,16 +153,10 @@ class EndpointKillsTest {
 
   private Store prepared(String name, ScriptedServer endpoint) throws IOException {
     Files.createDirectories(folder.resolve(name));
-    Path corpus = Files.createDirectories(folder.resolve("corpus"));
-    for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
-      Files.writeString(
-          corpus.resolve(BankQuestions.PRODUCTS.get(i) + ".txt"), BankQuestions.document(i));
-    }
     Files.writeString(
         folder.resolve(name).resolve("my.conf"),
         """
         store.path = "%s"
-        corpus.sources = [{ path = "%s" }]
         stratify { min-k = 2, max-k = 2 }
         sample.size = %d
         pipeline.stages = %s
@@ -175,14 +169,11 @@ class EndpointKillsTest {
         """
             .formatted(
                 folder.resolve(name).resolve("store"),
-                corpus,
                 BankQuestions.PRODUCTS.size(),
                 STAGES,
                 endpoint.chat(),
                 IN_FLIGHT));
-    for (String stage : List.of("ingest", "embed", "stratify", "sample")) {
-      Commands.run(SPARK, loader(name).load(), stage);
-    }
+    BankStore.sampled(folder.resolve(name).resolve("store"));
     return new Store(SPARK, loader(name).load().config().store());
   }
 

@@ -45,7 +45,7 @@ class EndpointLimitsTest {
             "max-in-flight=1,api-key-file=\""
                 + file
                 + "\",price-per-million{input=1000,output=5000},parameters{max-tokens=20}");
-    Store store = AskedCases.write(SPARK, loader.load(), CASES);
+    Store store = AskedCases.copied(SPARK, loader.load(), CASES);
     assertThatThrownBy(
             () -> Commands.run(SPARK, loader.set("budget.max-cost=1.0").load(), "answer"))
         .isInstanceOf(BudgetStop.class)
@@ -61,7 +61,7 @@ class EndpointLimitsTest {
   @Test
   void aMissingKeyFileIsNamed() throws Exception {
     ConfigLoader loader = loader("api-key-file=\"" + folder.resolve("gone") + "\"");
-    AskedCases.write(SPARK, loader.load(), 1);
+    AskedCases.copied(SPARK, loader.load(), 1);
     assertThatThrownBy(() -> Commands.run(SPARK, loader.load(), "answer"))
         .hasMessageContaining("gone")
         .hasMessageContaining("api-key-file");
@@ -71,7 +71,7 @@ class EndpointLimitsTest {
   @Test
   void aCancelledJobLeavesNoCallUnderWayAndKeepsWhatCame() throws Exception {
     ConfigLoader loader = loader("max-in-flight=4");
-    Store store = AskedCases.write(SPARK, loader.load(), CASES);
+    Store store = AskedCases.copied(SPARK, loader.load(), CASES);
     server.latency(300);
     CompletableFuture<Counts> stage =
         CompletableFuture.supplyAsync(() -> Commands.run(SPARK, loader.load(), "answer"));

@@ -59,7 +59,7 @@ class JudgesTest {
   void twoJudgesAreAskedOnceWhateverHappens() {
     ConfigLoader loader = loader().set("judges.endpoints=[mild,strict]");
     ConfigLoader.Loaded loaded = loader.load();
-    Store store = AskedCases.write(SPARK, loaded, CASES);
+    Store store = AskedCases.copied(SPARK, loaded, CASES);
     Commands.run(SPARK, loaded, "answer");
     assertThat(mild.requests()).isEqualTo(CASES);
 
@@ -116,7 +116,7 @@ class JudgesTest {
   void aJudgeThatIsDownIsAskedAgainByTheNextRun() {
     ConfigLoader loader = loader().set("judges.endpoints=[strict]");
     ConfigLoader.Loaded loaded = loader.load();
-    Store store = AskedCases.write(SPARK, loaded, CASES);
+    Store store = AskedCases.copied(SPARK, loaded, CASES);
     Commands.run(SPARK, loaded, "answer");
     strict.down(500);
     assertThatThrownBy(() -> Commands.run(SPARK, loaded, "evaluate"))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.ConfigLoader;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.JsonRows;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.spark.sql.Encoders;
 
 /**
  * Two systems' answers to questions in three strata, with a metric that goes with the labels, and
@@ -45,134 +45,61 @@ final class LabelledStore {
 
   private void fill(int questions, int labelled, double slope, String name) {
     SplittableRandom random = new SplittableRandom(17);
-    List<Map<String, Object>> cases = new ArrayList<>();
-    List<Map<String, Object>> responses = new ArrayList<>();
-    List<Map<String, Object>> scores = new ArrayList<>();
-    List<Map<String, Object>> labels = new ArrayList<>();
-    List<Map<String, Object>> covered = new ArrayList<>();
+    List<String> cases = new ArrayList<>();
+    List<String> responses = new ArrayList<>();
+    List<String> scores = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    List<String> covered = new ArrayList<>();
     for (int q = 0; q < questions; q++) {
       String id = "case-%05d".formatted(q);
       cases.add(
-          row(
-              "case_id",
-              id,
-              "group_id",
-              id,
-              "suite",
-              "s",
-              "question",
-              "Question " + q,
-              "query_type",
-              q % 2 == 0 ? "factual" : "yes_no",
-              "stratum_id",
-              q % 3,
-              "source_chunk_ids",
-              List.of(),
-              "relevant_doc_ids",
-              List.of(),
-              "facts",
-              List.of(),
-              "attributes",
-              Map.of(),
-              "created_at",
-              TIME,
-              "provenance",
-              "test"));
+          """
+          {"case_id":"%s","group_id":"%s","suite":"s","question":"Question %d","query_type":"%s",\
+          "stratum_id":%d,"source_chunk_ids":[],"relevant_doc_ids":[],"facts":[],"attributes":{},\
+          "created_at":"%s","provenance":"test"}"""
+              .formatted(id, id, q, q % 2 == 0 ? "factual" : "yes_no", q % 3, TIME));
       double effect = random.nextGaussian();
       for (String system : List.of("a", "b")) {
         double x = effect + random.nextGaussian() / 2 + (system.equals("a") ? .7 : 0);
         int label = random.nextDouble() < 1 / (1 + Math.exp(-slope * x)) ? 1 : 0;
         truth.merge(system, label / (double) questions, Double::sum);
-        Object[] key = {"case_id", id, "system", system, "repeat", 0};
-        covered.add(row(join(key, "run_id", "answered")));
+        String key = "{\"case_id\":\"%s\",\"system\":\"%s\",\"repeat\":0,".formatted(id, system);
+        covered.add(key + "\"run_id\":\"answered\"}");
         responses.add(
-            row(
-                join(
-                    key,
-                    "answer",
-                    "x".repeat(random.nextInt(20, 60)),
-                    "contexts",
-                    List.of(),
-                    "status",
-                    "ok",
-                    "answered_at",
-                    TIME,
-                    "fingerprint",
-                    "f",
-                    "attributes",
-                    Map.of())));
+            key
+                + """
+                "answer":"%s","contexts":[],"status":"ok","answered_at":"%s","fingerprint":"f",\
+                "attributes":{}}"""
+                    .formatted("x".repeat(random.nextInt(20, 60)), TIME));
         scores.add(
-            row(
-                join(
-                    key,
-                    "metric",
-                    METRIC,
-                    "value",
-                    .5 + x / 10,
-                    "status",
-                    "ok",
-                    "truncated",
-                    false,
-                    "fingerprint",
-                    "f")));
+            key
+                + """
+                "metric":"%s","value":%s,"status":"ok","truncated":false,"fingerprint":"f"}"""
+                    .formatted(METRIC, .5 + x / 10));
         if (q < labelled) {
           labels.add(
-              row(
-                  join(
-                      key,
-                      "label_id",
-                      id + system,
-                      "dimension",
-                      "grounded",
-                      "label",
-                      Integer.toString(label),
-                      "annotator",
-                      "human",
-                      "labelled_at",
-                      TIME,
-                      "split",
-                      "train")));
+              key
+                  + """
+                  "label_id":"%s%s","dimension":"grounded","label":"%d","annotator":"human",\
+                  "labelled_at":"%s","split":"train"}"""
+                      .formatted(id, system, label, TIME));
         }
       }
     }
-    add(Tables.TEST_CASES, cases);
-    add(Tables.RESPONSES, responses);
-    add(Tables.SCORES, scores);
-    add(Tables.LABELS, labels);
-    add(Tables.RUN_CASES, covered);
-    add(
+    JsonRows.append(runner.store(), Tables.TEST_CASES, cases);
+    JsonRows.append(runner.store(), Tables.RESPONSES, responses);
+    JsonRows.append(runner.store(), Tables.SCORES, scores);
+    JsonRows.append(runner.store(), Tables.LABELS, labels);
+    JsonRows.append(runner.store(), Tables.RUN_CASES, covered);
+    JsonRows.append(
+        runner.store(),
         Tables.RUNS,
         List.of(
-            row(
-                "run_id",
-                "answered",
-                "name",
-                name,
-                "stage",
-                "answer",
-                "config",
-                "{}",
-                "config_hash",
-                "c",
-                "code_version",
-                "0",
-                "table_versions",
-                Map.of(),
-                "started_at",
-                TIME,
-                "ended_at",
-                TIME,
-                "status",
-                "done",
-                "counts",
-                Map.of())));
-  }
-
-  private static Object[] join(Object[] key, Object... rest) {
-    Object[] all = new Object[key.length + rest.length];
-    System.arraycopy(key, 0, all, 0, key.length);
-    System.arraycopy(rest, 0, all, key.length, rest.length);
-    return all;
+            """
+            {"run_id":"answered","name":"%s","stage":"answer","config":"{}","config_hash":"c",\
+            "code_version":"0","table_versions":{},"started_at":"%s","ended_at":"%s",\
+            "status":"done","counts":{}}"""
+                .formatted(name, TIME, TIME)));
   }
 
   static Map<String, Object> row(Object... pairs) {
@@ -192,13 +119,6 @@ final class LabelledStore {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
-    runner
-        .store()
-        .append(
-            table,
-            SharedSpark.session()
-                .read()
-                .schema(table.schema())
-                .json(SharedSpark.session().createDataset(lines, Encoders.STRING())));
+    JsonRows.append(runner.store(), table, lines);
   }
 }

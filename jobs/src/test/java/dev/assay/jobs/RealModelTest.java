@@ -7,7 +7,6 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.LlamaServer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +30,10 @@ class RealModelTest {
   @Test
   void whateverItWritesIsACaseOrRejected() throws Exception {
     try (LlamaServer server = LlamaServer.start()) {
-      Files.createDirectories(folder.resolve("corpus"));
-      for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
-        Files.writeString(folder.resolve("corpus/p" + i + ".txt"), BankQuestions.document(i));
-      }
+      BankStore.sampled(folder.resolve("store"));
       ConfigLoader loader =
           ConfigLoader.defaults()
               .set("store.path=" + folder.resolve("store"))
-              .set("corpus.sources=[{path=\"" + folder.resolve("corpus") + "\"}]")
               .set("stratify.min-k=2")
               .set("stratify.max-k=2")
               .set("sample.size=" + CHUNKS)
@@ -53,9 +48,7 @@ class RealModelTest {
               .set("generate.query-types=[factual,yes_no,unanswerable]")
               .set("generate.difficulties=[easy]")
               .set("generate.rounds=1");
-      for (String stage : List.of("ingest", "embed", "stratify", "sample")) {
-        Commands.run(SPARK, loader.load(), stage);
-      }
+      Commands.run(SPARK, loader.load(), "sample");
       Map<String, Long> counts = Commands.run(SPARK, loader.load(), "generate").values();
       Store store = new Store(SPARK, loader.load().config().store());
       assertThat(counts.get("requests")).isEqualTo(3L * CHUNKS);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.Hashes;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.JsonRows;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
@@ -347,12 +347,6 @@ class SampleTest {
 
   private static void add(Run run, Table table, List<String> rows) {
     List<String> lines = rows.stream().map(row -> row.replace('\'', '"')).toList();
-    run.store()
-        .append(
-            table,
-            SPARK
-                .read()
-                .schema(table.schema())
-                .json(SPARK.createDataset(lines, Encoders.STRING())));
+    JsonRows.append(run.store(), table, lines);
   }
 }

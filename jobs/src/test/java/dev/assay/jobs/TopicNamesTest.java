@@ -9,7 +9,6 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,14 +40,10 @@ class TopicNamesTest {
     return Json.write(Json.object().put("label", name));
   }
 
-  private ConfigLoader loader() throws Exception {
-    Path corpus = Files.createDirectories(folder.resolve("corpus"));
-    for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
-      Files.writeString(corpus.resolve("p" + i + ".txt"), BankQuestions.document(i));
-    }
+  private ConfigLoader loader() {
+    BankStore.embedded(folder.resolve("store"));
     return ConfigLoader.defaults()
         .set("store.path=" + folder.resolve("store"))
-        .set("corpus.sources=[{path=\"" + corpus + "\"}]")
         .set("stratify.min-k=4")
         .set("stratify.max-k=4")
         .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()));
@@ -58,8 +53,6 @@ class TopicNamesTest {
   void namesComeFromTheModelAndStrataStayAsTheyAre() throws Exception {
     ConfigLoader plain = loader();
     ConfigLoader asked = plain.set("stratify.labels.endpoint=e");
-    Commands.run(SPARK, plain.load(), "ingest");
-    Commands.run(SPARK, plain.load(), "embed");
     Commands.run(SPARK, plain.load(), "stratify");
     Store store = new Store(SPARK, plain.load().config().store());
     List<String> before = strata(store);
@@ -97,8 +90,6 @@ class TopicNamesTest {
   void aTopicWithoutAUsableReplyKeepsTheNameOfItsTerms() throws Exception {
     refuses = true;
     ConfigLoader.Loaded asked = loader().set("stratify.labels.endpoint=e").load();
-    Commands.run(SPARK, asked, "ingest");
-    Commands.run(SPARK, asked, "embed");
     Map<String, Long> counts = Commands.run(SPARK, asked, "stratify").values();
     assertThat(counts)
         .containsEntry("topics named by a model", 0L)
