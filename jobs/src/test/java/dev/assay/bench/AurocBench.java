@@ -33,7 +33,7 @@ import java.util.Optional;
 /**
  * How well each groundedness-like metric tells supported texts from others: AUROC with a 95 %
  * interval from resampling passages, on the parts of BEGIN's development set (Dziri et al. 2022)
- * and HaluEval's questions (Li et al. 2023), as the table of docs/evaluators.md. Beside it: how
+ * and HaluEval's questions (Li et al. 2023), as the table of docs/ranking-study.md. Beside it: how
  * short the text is, and the share of its words that the passage has.
  */
 public final class AurocBench {
