@@ -18,8 +18,7 @@ final class LogisticRegression {
    */
   static Optional<double[]> fit(
       double[][] features, double[] targets, double[] weights, double[] penalty) {
-    LogisticLoss loss =
-        new LogisticLoss(LogisticLoss.Rows.of(features), targets, weights, penalty);
+    LogisticLoss loss = new LogisticLoss(LogisticLoss.Rows.of(features), targets, weights, penalty);
     return Newton.minimum(loss, new double[penalty.length]);
   }
 

@@ -11,6 +11,7 @@ import dev.assay.stats.Multiplicity;
 import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
+import dev.assay.stats.Rounding;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -92,9 +93,9 @@ final class HumanDifferences {
               .set("system_a", pair.first())
               .set("system_b", pair.second())
               .set("metric", metric)
-              .set("difference", Cells.grid(interval.estimate()))
-              .set("ci_low", interval.low().stream().map(Cells::grid).findFirst())
-              .set("ci_high", interval.high().stream().map(Cells::grid).findFirst())
+              .set("difference", Rounding.toNano(interval.estimate()))
+              .set("ci_low", interval.low().stream().map(Rounding::toNano).findFirst())
+              .set("ci_high", interval.high().stream().map(Rounding::toNano).findFirst())
               .set("p_value", pair.difference().pValue())
               .set("p_adjusted", test ? (Double) adjusted[tested++] : null)
               .set("test", interval.method() + HumanEstimates.drawn(cell.getAs("weighted")))

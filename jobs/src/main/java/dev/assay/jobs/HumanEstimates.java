@@ -15,6 +15,7 @@ import dev.assay.stats.Interval;
 import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
+import dev.assay.stats.Rounding;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -117,10 +118,10 @@ final class HumanEstimates {
     Interval interval = human.estimate();
     return NamedRow.of(SCHEMA)
         .copy(cell, "system", "slice", "metric", "dimension")
-        .set("human_estimate", Cells.grid(interval.estimate()))
-        .set("human_ci_low", interval.low().stream().map(Cells::grid).findFirst())
-        .set("human_ci_high", interval.high().stream().map(Cells::grid).findFirst())
-        .set("n_effective", Cells.grid(human.effectiveGroups()))
+        .set("human_estimate", Rounding.toNano(interval.estimate()))
+        .set("human_ci_low", interval.low().stream().map(Rounding::toNano).findFirst())
+        .set("human_ci_high", interval.high().stream().map(Rounding::toNano).findFirst())
+        .set("n_effective", Rounding.toNano(human.effectiveGroups()))
         .set("human_method", interval.method() + drawn(cell.getAs("weighted")))
         .build();
   }

@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import java.io.Serializable;
@@ -59,7 +60,7 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
         Anchor anchor = anchors.get(a);
         if (!anchor.textHash.equals(textHash)) {
           int side = anchor.stratum == stratum ? 0 : 1;
-          double cosine = Cells.grid(vectors.get(a).cosine(vector));
+          double cosine = Rounding.toNano(vectors.get(a).cosine(vector));
           offer(found.get(2 * a + side), cosine, id);
         }
       }

@@ -17,6 +17,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import dev.assay.steps.Alignment;
 import dev.assay.steps.Alignment.Move;
 import dev.assay.steps.Steps;
@@ -137,7 +138,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
         double value =
             answer.isEmpty() || contexts.size() == 1
                 ? steps.size()
-                : Math.rint(1e9 * vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
+                : Rounding.toNano(vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
         if (value > highest) {
           highest = value;
           best = steps;
@@ -170,7 +171,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
         for (int j = 0; j < answer.size(); j++) {
           // To 1e-9, so that rounding never decides an alignment.
           double cosine = vectors.get(expected.get(i)).cosine(vectors.get(answer.get(j)));
-          similarity[i][j] = Math.rint(1e9 * cosine) / 1e9;
+          similarity[i][j] = Rounding.toNano(cosine);
         }
       }
     }
