@@ -22,11 +22,16 @@ public final class ScoreTable {
   }
 
   /** Of binary labels. */
-  public static ScoreTable of(List<LabelledScore> rows) {
+  public static ScoreTable of(List<LabelledResponse> rows) {
+    for (LabelledResponse row : rows) {
+      if (row.level() > 1) {
+        throw new IllegalArgumentException("A label is 0 or 1, got " + row.level());
+      }
+    }
     return of(
-        rows.stream().mapToDouble(LabelledScore::score).toArray(),
-        rows.stream().mapToInt(LabelledScore::label).toArray(),
-        rows.stream().mapToDouble(LabelledScore::weight).toArray(),
+        rows.stream().mapToDouble(LabelledResponse::score).toArray(),
+        rows.stream().mapToInt(LabelledResponse::level).toArray(),
+        rows.stream().mapToDouble(LabelledResponse::weight).toArray(),
         2);
   }
 

@@ -64,13 +64,13 @@ public record Thresholds(int folds, long seed) implements Serializable {
   }
 
   /** Every method's threshold; {@code direction} must not be {@link Direction#NONE}. */
-  public List<Threshold> choose(List<LabelledScore> rows, Direction direction, double confidence) {
+  public List<Threshold> choose(List<LabelledResponse> rows, Direction direction, double confidence) {
     return choose(rows, direction, List.of(confidence)).get(0);
   }
 
   /** The same at each of {@code confidences}: what does not depend on them is done once. */
   public List<List<Threshold>> choose(
-      List<LabelledScore> rows, Direction direction, List<Double> confidences) {
+      List<LabelledResponse> rows, Direction direction, List<Double> confidences) {
     if (direction == Direction.NONE) {
       throw new IllegalArgumentException("A metric without a better end has no threshold");
     }
@@ -190,10 +190,10 @@ public record Thresholds(int folds, long seed) implements Serializable {
     return others;
   }
 
-  private List<ScoreTable> parts(List<LabelledScore> rows) {
+  private List<ScoreTable> parts(List<LabelledResponse> rows) {
     Map<String, Integer> fold =
-        GroupFolds.deal(rows.stream().map(LabelledScore::groupId).toList(), folds, seed);
-    List<List<LabelledScore>> parts = new ArrayList<>();
+        GroupFolds.deal(rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
+    List<List<LabelledResponse>> parts = new ArrayList<>();
     int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
     for (int i = 0; i < used; i++) {
       parts.add(new ArrayList<>());
@@ -206,27 +206,27 @@ public record Thresholds(int folds, long seed) implements Serializable {
     return weight > 0 ? OptionalDouble.of(errors / weight) : OptionalDouble.empty();
   }
 
-  private static List<LabelledScore> groupShares(List<LabelledScore> rows) {
+  private static List<LabelledResponse> groupShares(List<LabelledResponse> rows) {
     Map<String, Double> totals = new HashMap<>();
-    List<LabelledScore> ordered = rows.stream().sorted(LabelledScore.ORDER).toList();
+    List<LabelledResponse> ordered = rows.stream().sorted(LabelledResponse.ORDER).toList();
     ordered.forEach(row -> totals.merge(row.groupId(), row.weight(), Double::sum));
     return ordered.stream()
         .map(
             row ->
-                new LabelledScore(
+                LabelledResponse.of(
                     row.groupId(),
                     row.score(),
-                    row.label(),
+                    row.level(),
                     row.weight() / totals.get(row.groupId())))
         .toList();
   }
 
-  private static List<LabelledScore> turned(List<LabelledScore> rows, Direction direction) {
+  private static List<LabelledResponse> turned(List<LabelledResponse> rows, Direction direction) {
     if (direction == Direction.UP) {
       return rows;
     }
     return rows.stream()
-        .map(row -> new LabelledScore(row.groupId(), -row.score(), row.label(), row.weight()))
+        .map(row -> LabelledResponse.of(row.groupId(), -row.score(), row.level(), row.weight()))
         .toList();
   }
 }

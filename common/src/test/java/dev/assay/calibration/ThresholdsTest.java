@@ -51,13 +51,13 @@ class ThresholdsTest {
   @Test
   void byHand() {
     // Passed: 1 2 3 4 (μ 2.5, σ² = 5/3); failed: 0 0 1.
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     int i = 0;
     for (double score : new double[] {1, 2, 3, 4}) {
-      rows.add(LabelledScore.of("g" + i++, score, 1));
+      rows.add(LabelledResponse.of("g" + i++, score, 1));
     }
     for (double score : new double[] {0, 0, 1}) {
-      rows.add(LabelledScore.of("g" + i++, score, 0));
+      rows.add(LabelledResponse.of("g" + i++, score, 0));
     }
     Map<String, Threshold> found = byMethod(rows, Direction.UP, .75);
     // z(.75) = .6744897502
@@ -96,10 +96,10 @@ class ThresholdsTest {
   void heldOutErrorsKeepTheirPromises() {
     // 3,000 groups: standard error of a share of .1 over 1,500 is .008; four of them are .031.
     SplittableRandom random = new SplittableRandom(2);
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < 3000; i++) {
       int label = random.nextInt(2);
-      rows.add(LabelledScore.of("g" + i, random.nextGaussian() + 1.5 * label, label));
+      rows.add(LabelledResponse.of("g" + i, random.nextGaussian() + 1.5 * label, label));
     }
     Map<String, Threshold> found = byMethod(rows, Direction.UP, .9);
     for (String method : List.of("normal", "normal_mean", "quantile", "conformal")) {
@@ -112,7 +112,7 @@ class ThresholdsTest {
 
   @Test
   void repeatsOfAQuestionCountOnce() {
-    List<LabelledScore> repeated = new ArrayList<>(rows(1));
+    List<LabelledResponse> repeated = new ArrayList<>(rows(1));
     for (int copy = 0; copy < 20; copy++) {
       repeated.add(repeated.get(0));
     }
@@ -125,7 +125,7 @@ class ThresholdsTest {
 
   @Test
   void theOrderOfRowsChangesNothing() {
-    List<LabelledScore> rows = new ArrayList<>(rows(1));
+    List<LabelledResponse> rows = new ArrayList<>(rows(1));
     List<Threshold> before = PLAN.choose(rows, Direction.UP, .9);
     Collections.shuffle(rows, new Random(4));
     assertThat(PLAN.choose(rows, Direction.UP, .9)).isEqualTo(before);
@@ -137,7 +137,7 @@ class ThresholdsTest {
       assertThat(none.threshold()).isEmpty();
       assertThat(none.reason()).isEqualTo("no labelled row");
     }
-    List<LabelledScore> passed = List.of(LabelledScore.of("a", 1, 1), LabelledScore.of("b", 2, 1));
+    List<LabelledResponse> passed = List.of(LabelledResponse.of("a", 1, 1), LabelledResponse.of("b", 2, 1));
     for (Threshold none : PLAN.choose(passed, Direction.UP, .9)) {
       assertThat(none.reason()).isEqualTo("every label is 1");
     }
@@ -151,7 +151,7 @@ class ThresholdsTest {
   }
 
   private static Map<String, Threshold> byMethod(
-      List<LabelledScore> rows, Direction direction, double confidence) {
+      List<LabelledResponse> rows, Direction direction, double confidence) {
     return PLAN.choose(rows, direction, confidence).stream()
         .collect(Collectors.toMap(Threshold::method, Function.identity()));
   }
@@ -160,12 +160,12 @@ class ThresholdsTest {
     return found.get(method).threshold().orElseThrow();
   }
 
-  private static List<LabelledScore> rows(int sign) {
+  private static List<LabelledResponse> rows(int sign) {
     double[] scores = Golden.doubles(GOLDEN.get("scores"));
     int[] labels = Golden.ints(GOLDEN.get("labels"));
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      rows.add(LabelledScore.of("g" + i, sign * scores[i], labels[i]));
+      rows.add(LabelledResponse.of("g" + i, sign * scores[i], labels[i]));
     }
     return rows;
   }

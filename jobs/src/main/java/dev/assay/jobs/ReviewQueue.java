@@ -15,7 +15,7 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.calibration.CalibrationStatus;
+import dev.assay.conformal.CalibrationStatus;
 import dev.assay.config.ReviewConfig;
 import dev.assay.stats.Inclusion;
 import dev.assay.stats.Seeds;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MetadataBuilder;
@@ -33,6 +34,16 @@ public record Table(
   /** All columns in the order of the schema. */
   public Column[] columns() {
     return Arrays.stream(schema.fieldNames()).map(functions::col).toArray(Column[]::new);
+  }
+
+  /** Schema of rows that have only {@code columns}, in this order. */
+  public StructType select(String... columns) {
+    return new StructType(Arrays.stream(columns).map(schema::apply).toArray(StructField[]::new));
+  }
+
+  /** Schema of the structs in the array {@code column}. */
+  public StructType element(String column) {
+    return (StructType) ((ArrayType) schema.apply(column).dataType()).elementType();
   }
 
   static Builder named(String name, String comment) {

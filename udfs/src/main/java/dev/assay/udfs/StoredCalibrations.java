@@ -3,10 +3,6 @@ package dev.assay.udfs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.assay.calibration.LevelMaps;
-import dev.assay.calibration.LevelScale;
-import dev.assay.calibration.OrdinalMap;
-import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import java.util.HashMap;
@@ -52,17 +48,18 @@ final class StoredCalibrations {
 
   /** Of levels the probability that one is given that passes; empty where none is said to. */
   private static Optional<ProbabilityMap> map(Row row, Map<String, Double> parameters) {
-    String method = row.getString(3);
-    if (!LevelMaps.knows(method)) {
-      return ProbabilityMaps.knows(method)
-          ? Optional.of(ProbabilityMaps.of(method, parameters))
-          : Optional.empty();
+    String method = row.getAs("method");
+    if (!ProbabilityMaps.knows(method)) {
+      return Optional.empty();
     }
-    LevelScale levels =
-        LevelScale.of(row.getList(4), method.equals(OrdinalMap.METHOD), row.getList(5));
-    return levels.passing().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new PassMap(LevelMaps.of(method, parameters), levels));
+    ProbabilityMap map =
+        ProbabilityMaps.of(method, parameters, names(row, "levels"), names(row, "passing"));
+    return map.scale().passing().isEmpty() ? Optional.empty() : Optional.of(map);
+  }
+
+  private static List<String> names(Row row, String column) {
+    int at = row.fieldIndex(column);
+    return row.isNullAt(at) ? List.of() : row.getList(at);
   }
 
   /** The latest map by metric and dimension. */
@@ -78,11 +75,16 @@ final class StoredCalibrations {
             .select("metrics", "dimension", "parameters", "method", "levels", "passing")
             .collectAsList();
     for (Row row : rows) {
-      Map<String, Double> parameters = new HashMap<>(row.getJavaMap(2));
+      Map<String, Double> parameters = new HashMap<>(row.getJavaMap(row.fieldIndex("parameters")));
       if (!parameters.isEmpty()) {
         map(row, parameters)
             .ifPresent(
-                map -> maps.put(row.<String>getList(0).get(0) + " " + row.getString(1), map));
+                map ->
+                    maps.put(
+                        row.<String>getList(row.fieldIndex("metrics")).get(0)
+                            + " "
+                            + row.<String>getAs("dimension"),
+                        map));
       }
     }
     return maps;

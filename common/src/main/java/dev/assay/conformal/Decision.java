@@ -1,4 +1,4 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
 import java.util.Locale;
 

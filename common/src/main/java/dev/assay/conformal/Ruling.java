@@ -1,4 +1,5 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
+
 
 /**
  * What a calibration says of one response.

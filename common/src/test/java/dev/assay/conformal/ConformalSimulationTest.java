@@ -1,9 +1,13 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.LogisticMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +23,8 @@ class ConformalSimulationTest {
   private static final int ROUNDS = 10_000;
   private static final double ERROR = .0099;
   private static final LogisticMap MAP = new LogisticMap(-.3, 2);
+  private static final LogisticMap TRUTH = new LogisticMap(0, 1.5);
+  private static final Nonconformity SETS = new LeastAmbiguous();
 
   @ParameterizedTest
   @ValueSource(ints = {9, 20, 50, 100})
@@ -45,8 +51,8 @@ class ConformalSimulationTest {
     SplittableRandom random = new SplittableRandom(31);
     int failed = 0;
     for (int round = 0; round < 4000; round++) {
-      SplitConformal conformal = SplitConformal.fit(MAP, rows(random, 40, 1), ALPHA);
-      failed += Coverage.of(conformal, MAP, rows(random, 60, 1)).holds() ? 0 : 1;
+      Quantile conformal = Quantile.of(MAP, SETS, rows(random, 40, 1), ALPHA);
+      failed += Coverage.of(conformal, MAP, SETS, rows(random, 60, 1)).holds() ? 0 : 1;
     }
     assertThat(failed / 4000.0).isLessThan(.01 + .0052);
   }
@@ -57,12 +63,12 @@ class ConformalSimulationTest {
     SplittableRandom random = new SplittableRandom(37);
     int caught = 0;
     for (int round = 0; round < 200; round++) {
-      SplitConformal conformal = SplitConformal.fit(MAP, rows(random, 200, 1), ALPHA);
-      List<LabelledScore> other =
+      Quantile conformal = Quantile.of(MAP, SETS, rows(random, 200, 1), ALPHA);
+      List<LabelledResponse> other =
           rows(random, 200, 1).stream()
-              .map(row -> LabelledScore.of(row.groupId(), row.score(), random.nextInt(2)))
+              .map(row -> LabelledResponse.of(row.groupId(), row.score(), random.nextInt(2)))
               .toList();
-      caught += Coverage.of(conformal, MAP, other).holds() ? 0 : 1;
+      caught += Coverage.of(conformal, MAP, SETS, other).holds() ? 0 : 1;
     }
     assertThat(caught / 200.0).isGreaterThan(.9);
   }
@@ -72,23 +78,36 @@ class ConformalSimulationTest {
     SplittableRandom random = new SplittableRandom(groups * 31L + rowsPerGroup);
     int covered = 0;
     for (int round = 0; round < rounds; round++) {
-      SplitConformal conformal = SplitConformal.fit(MAP, rows(random, groups, rowsPerGroup), ALPHA);
-      LabelledScore fresh = rows(random, 1, 1).get(0);
-      covered += conformal.set(MAP.probability(fresh.score())).contains(fresh.label()) ? 1 : 0;
+      Quantile conformal = Quantile.of(MAP, SETS, rows(random, groups, rowsPerGroup), ALPHA);
+      LabelledResponse fresh = rows(random, 1, 1).get(0);
+      covered += rule(conformal).decide("", fresh.score()).set().contains(fresh.level()) ? 1 : 0;
     }
     return covered / (double) rounds;
   }
 
+  /** What production decides by. */
+  private static CaseRule rule(Quantile conformal) {
+    return new CaseRule(
+        CalibrationStatus.OK,
+        "",
+        MAP,
+        new CaseSets.Quantiles(
+            LevelScale.BINARY, SETS, Map.of(SetGuarantees.ALL, conformal.value()), false),
+        CaseRule.SETS,
+        Double.POSITIVE_INFINITY,
+        "");
+  }
+
   /** Groups share an effect; up to {@code rowsPerGroup} rows each, the sizes random. */
-  private static List<LabelledScore> rows(SplittableRandom random, int groups, int rowsPerGroup) {
-    List<LabelledScore> rows = new ArrayList<>();
+  private static List<LabelledResponse> rows(SplittableRandom random, int groups, int rowsPerGroup) {
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < groups; g++) {
       double effect = random.nextGaussian();
       int size = rowsPerGroup == 1 ? 1 : random.nextInt(1, rowsPerGroup + 1);
       for (int r = 0; r < size; r++) {
         double score = effect + random.nextGaussian() / 2;
-        int label = random.nextDouble() < LogisticMap.sigmoid(1.5 * score) ? 1 : 0;
-        rows.add(LabelledScore.of("g" + g, score, label));
+        int label = random.nextDouble() < TRUTH.probability(score) ? 1 : 0;
+        rows.add(LabelledResponse.of("g" + g, score, label));
       }
     }
     return rows;

@@ -1,5 +1,6 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.core.Direction;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
@@ -32,14 +33,14 @@ public record Discrimination(
 
   /** On rows that nothing was fitted on; {@code train} only turns what has no direction. */
   public static Discrimination of(
-      List<Judgement> train, List<Judgement> held, Direction direction, Resampling resampling) {
-    ToDoubleFunction<Judgement> metric = oriented(row -> row.labelled().score(), direction, train);
+      List<LabelledResponse> train, List<LabelledResponse> held, Direction direction, Resampling resampling) {
+    ToDoubleFunction<LabelledResponse> metric = oriented(row -> row.score(), direction, train);
     Optional<Interval> auroc = Auroc.interval(values(held, metric), cohort(held), resampling);
     Map<String, Interval> baselines = new TreeMap<>();
     Map<String, Interval> gains = new TreeMap<>();
     for (String name : names(held)) {
-      List<Judgement> known = having(held, name);
-      ToDoubleFunction<Judgement> baseline =
+      List<LabelledResponse> known = having(held, name);
+      ToDoubleFunction<LabelledResponse> baseline =
           oriented(
               row -> Rounding.toNano(row.baselines().get(name)),
               Direction.NONE,
@@ -53,8 +54,8 @@ public record Discrimination(
     return new Discrimination(auroc, baselines, gains);
   }
 
-  private static ToDoubleFunction<Judgement> oriented(
-      ToDoubleFunction<Judgement> value, Direction direction, List<Judgement> train) {
+  private static ToDoubleFunction<LabelledResponse> oriented(
+      ToDoubleFunction<LabelledResponse> value, Direction direction, List<LabelledResponse> train) {
     boolean down =
         switch (direction) {
           case UP -> false;
@@ -64,24 +65,24 @@ public record Discrimination(
     return down ? row -> -value.applyAsDouble(row) : value;
   }
 
-  private static SortedSet<String> names(List<Judgement> rows) {
+  private static SortedSet<String> names(List<LabelledResponse> rows) {
     SortedSet<String> names = new TreeSet<>();
     rows.forEach(row -> names.addAll(row.baselines().keySet()));
     return names;
   }
 
-  private static List<Judgement> having(List<Judgement> rows, String baseline) {
+  private static List<LabelledResponse> having(List<LabelledResponse> rows, String baseline) {
     return rows.stream().filter(row -> row.baselines().containsKey(baseline)).toList();
   }
 
-  private static double[] values(List<Judgement> rows, ToDoubleFunction<Judgement> value) {
+  private static double[] values(List<LabelledResponse> rows, ToDoubleFunction<LabelledResponse> value) {
     return rows.stream().mapToDouble(value).toArray();
   }
 
-  private static Cohort cohort(List<Judgement> rows) {
+  private static Cohort cohort(List<LabelledResponse> rows) {
     return new Cohort(
-        rows.stream().map(Judgement::groupId).toArray(String[]::new),
-        rows.stream().mapToInt(row -> row.labelled().label()).toArray(),
-        rows.stream().mapToDouble(row -> row.labelled().weight()).toArray());
+        rows.stream().map(LabelledResponse::groupId).toArray(String[]::new),
+        rows.stream().mapToInt(row -> row.level()).toArray(),
+        rows.stream().mapToDouble(row -> row.weight()).toArray());
   }
 }

@@ -1,5 +1,7 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.Reliability;
 import dev.assay.stats.Interval;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import java.util.Optional;
  * @param status whether decisions may rest on it
  * @param reason why not; empty when they may
  * @param map the probability map; absent when degenerate
+ * @param sets the nonconformity that sets are made by
  * @param nTrain rows that fitted the map
  * @param nConformal rows that gave the quantile
  * @param nTest rows that checked coverage
@@ -27,11 +30,12 @@ public record Calibration(
     CalibrationStatus status,
     String reason,
     Optional<ProbabilityMap> map,
+    Nonconformity sets,
     int nTrain,
     int nConformal,
     int nTest,
     int nGroups,
-    Optional<SplitConformal> conformal,
+    Optional<Quantile> conformal,
     Optional<Coverage> coverage,
     Optional<Reliability> reliability,
     Optional<Interval> auroc,
@@ -43,8 +47,21 @@ public record Calibration(
     gains = Map.copyOf(gains);
   }
 
-  /** What applies it to new scores; absent when there is no map. */
-  public Optional<DecisionRule> rule() {
-    return map.map(fitted -> new DecisionRule(status, reason, fitted, conformal.orElseThrow()));
+  /** What applies it to new scores, single sets deciding; absent when there is no map. */
+  public Optional<CaseRule> rule() {
+    return map.map(
+        fitted ->
+            new CaseRule(
+                status,
+                reason,
+                fitted,
+                new CaseSets.Quantiles(
+                    fitted.scale(),
+                    sets,
+                    Map.of(SetGuarantees.ALL, conformal.orElseThrow().value()),
+                    false),
+                CaseRule.SETS,
+                Double.POSITIVE_INFINITY,
+                ""));
   }
 }

@@ -1,8 +1,12 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.Part;
+import dev.assay.calibration.Splits;
 import dev.assay.core.Direction;
 import dev.assay.stats.Resampling;
 import java.io.ByteArrayOutputStream;
@@ -13,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DoubleCalibrationTest {
   private static final DoubleCalibration PLAN =
       new DoubleCalibration(
           new LogisticCalibrator(),
+          new LeastAmbiguous(),
           new Splits(.4, .4, .2, 11),
           .1,
           10,
@@ -34,11 +40,11 @@ class DoubleCalibrationTest {
     assertThat(calibration.nGroups()).isEqualTo(200);
     assertThat(calibration.nTrain() + calibration.nConformal() + calibration.nTest())
         .isEqualTo(600);
-    DecisionRule rule = calibration.rule().orElseThrow();
-    assertThat(rule.decide(5).decision()).isEqualTo(Decision.ACCEPT);
-    assertThat(rule.decide(-5).decision()).isEqualTo(Decision.REJECT);
-    assertThat(rule.decide(5).set().texts()).containsExactly("1");
-    assertThat(rule.decide(5).probability()).isGreaterThan(.9);
+    CaseRule rule = calibration.rule().orElseThrow();
+    assertThat(rule.decide("", 5).decision()).isEqualTo(Decision.ACCEPT);
+    assertThat(rule.decide("", -5).decision()).isEqualTo(Decision.REJECT);
+    assertThat(rule.decide("", 5).set().texts()).containsExactly("1");
+    assertThat(rule.decide("", 5).probability()).isGreaterThan(.9);
   }
 
   @Test
@@ -48,7 +54,7 @@ class DoubleCalibrationTest {
     assertThat(calibration.reason())
         .contains("falls from the metric's bad end to its good end (direction down)")
         .contains("AUROC 0.");
-    Ruling ruling = calibration.rule().orElseThrow().decide(5);
+    Ruling ruling = calibration.rule().orElseThrow().decide("", 5);
     assertThat(ruling.decision()).isEqualTo(Decision.REFER);
     assertThat(ruling.reason()).startsWith("calibration is unfit: ");
   }
@@ -59,7 +65,7 @@ class DoubleCalibrationTest {
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.UNFIT);
     assertThat(calibration.reason()).startsWith("it is not surely better than answer_length");
     // Longer answers fail here: the baseline is turned round before it is judged.
-    assertThat(calibration.baselines().get(Judgement.ANSWER_LENGTH).estimate()).isGreaterThan(.9);
+    assertThat(calibration.baselines().get(LabelledResponse.ANSWER_LENGTH).estimate()).isGreaterThan(.9);
   }
 
   @Test
@@ -71,8 +77,10 @@ class DoubleCalibrationTest {
 
   @Test
   void anUnknownBaselineCannotBeBeaten() {
-    List<Judgement> bare =
-        rows(200, 2.5, 0).stream().map(row -> Judgement.of(row.labelled())).toList();
+    List<LabelledResponse> bare =
+        rows(200, 2.5, 0).stream()
+            .map(row -> LabelledResponse.of(row.groupId(), row.score(), row.level()))
+            .toList();
     assertThat(PLAN.calibrate(bare, Direction.UP).reason())
         .isEqualTo("it could not be compared with answer_length");
   }
@@ -89,10 +97,9 @@ class DoubleCalibrationTest {
 
   @Test
   void oneLabelIsDegenerate() {
-    List<Judgement> passed =
+    List<LabelledResponse> passed =
         rows(200, 2.5, 0).stream()
-            .map(row -> LabelledScore.of(row.groupId(), row.labelled().score(), 1))
-            .map(Judgement::of)
+            .map(row -> LabelledResponse.of(row.groupId(), row.score(), 1))
             .toList();
     Calibration calibration = PLAN.calibrate(passed, Direction.UP);
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.DEGENERATE);
@@ -102,7 +109,7 @@ class DoubleCalibrationTest {
 
   @Test
   void theOrderOfRowsChangesNothing() {
-    List<Judgement> rows = new ArrayList<>(rows(100, 1, 1));
+    List<LabelledResponse> rows = new ArrayList<>(rows(100, 1, 1));
     Calibration before = PLAN.calibrate(rows, Direction.UP);
     Collections.shuffle(rows, new Random(2));
     assertThat(PLAN.calibrate(rows, Direction.UP)).isEqualTo(before);
@@ -110,14 +117,12 @@ class DoubleCalibrationTest {
 
   @Test
   void aDirectionlessMetricIsTurnedTheWayItPoints() {
-    List<Judgement> falling =
+    List<LabelledResponse> falling =
         rows(200, 2.5, 0).stream()
             .map(
                 row ->
-                    new Judgement(
-                        LabelledScore.of(
-                            row.groupId(), -row.labelled().score(), row.labelled().label()),
-                        row.baselines()))
+                    response(
+                        row.groupId(), -row.score(), row.level(), row.baselines()))
             .toList();
     assertThat(PLAN.calibrate(falling, Direction.NONE).status()).isEqualTo(CalibrationStatus.OK);
   }
@@ -141,16 +146,21 @@ class DoubleCalibrationTest {
 
   @Test
   void theRuleTravelsToExecutors() throws Exception {
-    DecisionRule rule = PLAN.calibrate(rows(200, 2.5, 0), Direction.UP).rule().orElseThrow();
+    CaseRule rule = PLAN.calibrate(rows(200, 2.5, 0), Direction.UP).rule().orElseThrow();
     try (ObjectOutputStream out = new ObjectOutputStream(new ByteArrayOutputStream())) {
       out.writeObject(rule);
     }
   }
 
+  private static LabelledResponse response(
+      String group, double score, int label, Map<String, Double> baselines) {
+    return new LabelledResponse(group, List.of(score), label, 1, "", baselines);
+  }
+
   /** Three rows a group; the answer's length falls by {@code lengthShift} where label is 1. */
-  private static List<Judgement> rows(int groups, double shift, double lengthShift) {
+  private static List<LabelledResponse> rows(int groups, double shift, double lengthShift) {
     SplittableRandom random = new SplittableRandom(groups);
-    List<Judgement> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < groups; g++) {
       double effect = random.nextGaussian() / 2;
       for (int r = 0; r < 3; r++) {
@@ -158,9 +168,8 @@ class DoubleCalibrationTest {
         double score = shift * (label - .5) + effect + random.nextGaussian() / 2;
         double length = 20 - lengthShift * label + random.nextGaussian();
         rows.add(
-            new Judgement(
-                LabelledScore.of("group-" + g, score, label),
-                Map.of(Judgement.ANSWER_LENGTH, length)));
+            response(
+                "group-" + g, score, label, Map.of(LabelledResponse.ANSWER_LENGTH, length)));
       }
     }
     return rows;

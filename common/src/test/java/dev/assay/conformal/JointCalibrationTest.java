@@ -1,14 +1,21 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.calibration.Fit;
+import dev.assay.calibration.JointCalibrator;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.ProbabilityMaps;
+import dev.assay.calibration.Splits;
 import dev.assay.core.Direction;
 import dev.assay.stats.Resampling;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -21,6 +28,7 @@ class JointCalibrationTest {
   private static final DoubleCalibration PLAN =
       new DoubleCalibration(
           new LogisticCalibrator(),
+          new LeastAmbiguous(),
           new Splits(.4, .4, .2, 11),
           .1,
           10,
@@ -31,11 +39,11 @@ class JointCalibrationTest {
   @ParameterizedTest
   @ValueSource(strings = {"boosted", "logistic"})
   void twoMetricsTellMoreThanOne(String method) {
-    List<JointJudgement> rows = rows(400);
-    Calibration joint = new JointCalibration(PLAN, method).calibrate(rows, UP_DOWN);
+    List<LabelledResponse> rows = rows(400);
+    Calibration joint = joint(method).calibrate(rows, Direction.NONE);
     Calibration one =
         PLAN.calibrate(
-            rows.stream().map(row -> row.scored(row.scores().get(0))).toList(), Direction.UP);
+            rows.stream().map(row -> row.scored(row.score())).toList(), Direction.UP);
     assertThat(joint.reason()).isEmpty();
     assertThat(joint.status()).isEqualTo(CalibrationStatus.OK);
     assertThat(joint.auroc().orElseThrow().estimate())
@@ -44,8 +52,9 @@ class JointCalibrationTest {
         .isLessThan(one.reliability().orElseThrow().brier());
     ProbabilityMap map = joint.map().orElseThrow();
     assertThat(map.method()).isEqualTo(method);
-    JointMap stored = JointMap.of(map.method(), map.parameters());
-    assertThat(stored.metrics()).isEqualTo(2);
+    ProbabilityMap stored = ProbabilityMaps.of(map.method(), map.parameters());
+    assertThat(stored).isEqualTo(map);
+    assertThatThrownBy(() -> stored.probability(1)).hasMessageContaining("for 2 metrics");
     // Monotone in the direction of each metric.
     for (double x = -3; x < 3; x += .25) {
       for (double y = -3; y < 3; y += .25) {
@@ -55,17 +64,16 @@ class JointCalibrationTest {
       }
     }
     Collections.shuffle(rows, new Random(1));
-    assertThat(new JointCalibration(PLAN, method).calibrate(rows, UP_DOWN)).isEqualTo(joint);
+    assertThat(joint(method).calibrate(rows, Direction.NONE)).isEqualTo(joint);
   }
 
   @Test
   void logisticFindsTheSlopesAndLeavesOutWhatCountsAgainstItsDirection() {
-    JointMap map = new JointLogistic(rows(20_000)).fit(UP_DOWN).orElseThrow();
+    ProbabilityMap map = fitted(rows(20_000), UP_DOWN);
     // Drawn with slopes 1.5 and −1.5; their standard error is some .025.
     assertThat(map.parameters().get("slope.00000")).isCloseTo(1.5, within(.1));
     assertThat(map.parameters().get("slope.00001")).isCloseTo(-1.5, within(.1));
-    JointMap turned =
-        new JointLogistic(rows(2000)).fit(List.of(Direction.UP, Direction.UP)).orElseThrow();
+    ProbabilityMap turned = fitted(rows(2000), List.of(Direction.UP, Direction.UP));
     assertThat(turned.parameters().get("slope.00001")).isZero();
     assertThat(turned.parameters().get("slope.00000")).isPositive();
   }
@@ -79,27 +87,35 @@ class JointCalibrationTest {
     assertThat(why(0, i -> 1, i -> i)).startsWith("0 train groups of the 10 needed");
   }
 
+  private static DoubleCalibration joint(String method) {
+    return PLAN.by(new JointCalibrator(method, UP_DOWN), new LeastAmbiguous());
+  }
+
+  private static ProbabilityMap fitted(List<LabelledResponse> rows, List<Direction> directions) {
+    return ((Fit.Fitted) new JointCalibrator("logistic", directions).fit(rows)).map();
+  }
+
   private static String why(
       int n, java.util.function.IntUnaryOperator label, java.util.function.IntUnaryOperator score) {
-    List<JointJudgement> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       double x = score.applyAsInt(i);
-      rows.add(new JointJudgement("g" + i, List.of(x, 2 * x), label.applyAsInt(i), Map.of()));
+      rows.add(LabelledResponse.of("g" + i, List.of(x, 2 * x), label.applyAsInt(i), 1));
     }
-    Calibration calibration = new JointCalibration(PLAN, "logistic").calibrate(rows, UP_DOWN);
+    Calibration calibration = joint("logistic").calibrate(rows, Direction.NONE);
     assertThat(calibration.map()).isEmpty();
     return calibration.reason();
   }
 
-  private static List<JointJudgement> rows(int groups) {
+  private static List<LabelledResponse> rows(int groups) {
     SplittableRandom random = new SplittableRandom(groups);
-    List<JointJudgement> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < groups; g++) {
       double x = random.nextGaussian();
       double y = random.nextGaussian();
       double p = 1 / (1 + Math.exp(-1.5 * x + 1.5 * y));
       rows.add(
-          new JointJudgement("g" + g, List.of(x, y), random.nextDouble() < p ? 1 : 0, Map.of()));
+          LabelledResponse.of("g" + g, List.of(x, y), random.nextDouble() < p ? 1 : 0, 1));
     }
     return rows;
   }

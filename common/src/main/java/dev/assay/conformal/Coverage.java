@@ -1,5 +1,7 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.stats.BetaBinomial;
 import java.util.Arrays;
 import java.util.List;
@@ -23,18 +25,18 @@ public record Coverage(double share, int groups, int least, List<Double> setSize
 
   /** Measures on rows that neither {@code map} nor {@code conformal} has seen; at least one. */
   public static Coverage of(
-      SplitConformal conformal, ProbabilityMap map, List<LabelledScore> rows) {
+      Quantile conformal, ProbabilityMap map, Nonconformity of, List<LabelledResponse> rows) {
     List<SetSeen> sets =
         rows.stream()
-            .sorted(LabelledScore.ORDER)
+            .sorted(LabelledResponse.ORDER)
             .map(
                 row -> {
-                  PredictionSet set = conformal.set(map.probability(row.score()));
+                  PredictionSet set = conformal.set(of.of(map.probabilities(row.vector())));
                   return new SetSeen(
-                      row.groupId(), set.size(), set.contains(row.label()), row.weight());
+                      row.groupId(), set.size(), set.contains(row.level()), row.weight());
                 })
             .toList();
-    return of(conformal, sets, 2);
+    return of(conformal, sets, map.scale().size());
   }
 
   /**
@@ -45,10 +47,10 @@ public record Coverage(double share, int groups, int least, List<Double> setSize
    * @param holds whether it holds the human's
    * @param weight of the row
    */
-  public record SetSeen(String groupId, int size, boolean holds, double weight) {}
+  record SetSeen(String groupId, int size, boolean holds, double weight) {}
 
   /** Of sets that were made with a quantile, rows in an order that does not depend on anything. */
-  public static Coverage of(SplitConformal conformal, List<SetSeen> rows, int labels) {
+  static Coverage of(Quantile conformal, List<SetSeen> rows, int labels) {
     SortedMap<String, double[]> byGroup = new TreeMap<>();
     for (SetSeen row : rows) {
       double[] sums = byGroup.computeIfAbsent(row.groupId(), id -> new double[labels + 3]);

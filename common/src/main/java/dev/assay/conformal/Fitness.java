@@ -1,5 +1,7 @@
-package dev.assay.calibration;
+package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.core.Direction;
 import dev.assay.stats.Interval;
 import java.io.Serializable;
@@ -20,7 +22,7 @@ import java.util.TreeSet;
 public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializable {
 
   /** AUROC surely at least 0.6, and better than the answer's length. */
-  public static final Fitness DEFAULT = new Fitness(.6, Set.of(Judgement.ANSWER_LENGTH));
+  public static final Fitness DEFAULT = new Fitness(.6, Set.of(LabelledResponse.ANSWER_LENGTH));
 
   public Fitness {
     if (!(minAuroc >= 0 && minAuroc <= 1)) {
@@ -33,7 +35,7 @@ public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializ
   public List<String> shortfalls(
       Direction direction,
       ProbabilityMap map,
-      List<LabelledScore> held,
+      List<LabelledResponse> held,
       Discrimination shown,
       Optional<Coverage> coverage) {
     List<String> shortfalls = new ArrayList<>();
@@ -58,12 +60,12 @@ public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializ
   }
 
   private static boolean againstDirection(
-      Direction direction, ProbabilityMap map, List<LabelledScore> rows) {
+      Direction direction, ProbabilityMap map, List<LabelledResponse> rows) {
     if (direction == Direction.NONE || rows.isEmpty()) {
       return false;
     }
-    double least = rows.stream().mapToDouble(LabelledScore::score).min().orElseThrow();
-    double most = rows.stream().mapToDouble(LabelledScore::score).max().orElseThrow();
+    double least = rows.stream().mapToDouble(LabelledResponse::score).min().orElseThrow();
+    double most = rows.stream().mapToDouble(LabelledResponse::score).max().orElseThrow();
     double rise = map.probability(most) - map.probability(least);
     return direction == Direction.UP ? rise < 0 : rise > 0;
   }
