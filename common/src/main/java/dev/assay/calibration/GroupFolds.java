@@ -9,7 +9,7 @@ import java.util.Map;
 /** Folds of whole groups whose sizes differ by one group at most. */
 public final class GroupFolds {
   /** The purpose of folds that a method or a threshold is chosen on. */
-  static final String CHOICE = "calibration-fold";
+  public static final String CHOICE = "calibration-fold";
 
   private GroupFolds() {}
 

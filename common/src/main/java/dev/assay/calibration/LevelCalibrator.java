@@ -39,8 +39,24 @@ public record LevelCalibrator(LevelScale levels) implements Calibrator {
             rows.stream().mapToInt(LabelledResponse::level).toArray(),
             weights,
             levels.size());
+    String why = degeneracy(table);
+    if (!why.isEmpty()) {
+      return new Fit.Degenerate(why);
+    }
     return levels.ordered()
         ? OrdinalCalibrator.fit(table, levels)
         : MultinomialCalibrator.fit(table, levels);
+  }
+
+  /** Why levels that all occur have no map; empty when they have one. */
+  private static String degeneracy(ScoreTable table) {
+    String why = table.degeneracy();
+    if (!why.isEmpty()) {
+      return why;
+    }
+    double scale = table.moments()[1];
+    return scale > 0 && Double.isFinite(scale)
+        ? ""
+        : "the scores are too close together or too large to fit";
   }
 }

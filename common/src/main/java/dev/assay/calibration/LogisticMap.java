@@ -43,7 +43,7 @@ public record LogisticMap(double intercept, List<Double> slopes) implements Prob
   }
 
   /** The slope of the first metric. */
-  double slope() {
+  public double slope() {
     return slopes.get(0);
   }
 
@@ -76,7 +76,7 @@ public record LogisticMap(double intercept, List<Double> slopes) implements Prob
   }
 
   /** Without overflow on either side. */
-  static double sigmoid(double logit) {
+  public static double sigmoid(double logit) {
     double small = Math.exp(-Math.abs(logit));
     return (logit >= 0 ? 1 : small) / (1 + small);
   }

@@ -11,11 +11,8 @@ import java.util.List;
 final class MultinomialCalibrator {
   private MultinomialCalibrator() {}
 
+  /** Of a table in which every level occurs. */
   static Fit fit(ScoreTable table, LevelScale scale) {
-    String why = Levels.degeneracy(table);
-    if (!why.isEmpty()) {
-      return new Fit.Degenerate(why);
-    }
     double[] moments = table.moments();
     int k = table.levels() - 1;
     double[] start = new double[2 * k];

@@ -10,11 +10,8 @@ import java.util.List;
 final class OrdinalCalibrator {
   private OrdinalCalibrator() {}
 
+  /** Of a table in which every level occurs. */
   static Fit fit(ScoreTable table, LevelScale scale) {
-    String why = Levels.degeneracy(table);
-    if (!why.isEmpty()) {
-      return new Fit.Degenerate(why);
-    }
     double[] moments = table.moments();
     int k = table.levels() - 1;
     double[] start = new double[k + 1];

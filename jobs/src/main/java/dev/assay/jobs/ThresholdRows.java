@@ -7,8 +7,8 @@ import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.Scale;
-import dev.assay.calibration.Threshold;
-import dev.assay.calibration.Thresholds;
+import dev.assay.calibration.thresholds.Threshold;
+import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.ThresholdsConfig;
 import dev.assay.core.Direction;
 import dev.assay.stats.Auroc;

@@ -3,7 +3,7 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.calibration.Thresholds;
+import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;

@@ -1,6 +1,7 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
-import dev.assay.calibration.ThresholdRule.Choice;
+import dev.assay.calibration.ScoreTable;
+import dev.assay.calibration.thresholds.ThresholdRule.Choice;
 import java.util.Arrays;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 

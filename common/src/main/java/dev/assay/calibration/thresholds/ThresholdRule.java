@@ -1,5 +1,6 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
+import dev.assay.calibration.ScoreTable;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 

@@ -1,6 +1,11 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
-import dev.assay.calibration.ThresholdRule.Choice;
+import dev.assay.calibration.Fit;
+import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.LogisticMap;
+import dev.assay.calibration.LogisticRegression;
+import dev.assay.calibration.ScoreTable;
+import dev.assay.calibration.thresholds.ThresholdRule.Choice;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.DoubleFunction;

@@ -1,6 +1,7 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
-import dev.assay.calibration.ThresholdRule.Choice;
+import dev.assay.calibration.ScoreTable;
+import dev.assay.calibration.thresholds.ThresholdRule.Choice;
 import dev.assay.stats.Rounding;
 
 /** Thresholds from the ROC curve: among the scores that occur. */

@@ -1,4 +1,4 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
 /**
  * Cubic B-splines over evenly spaced knots, constant beyond the ends, the last one left out for an

@@ -1,10 +1,11 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.core.Direction;
 import dev.assay.stats.Golden;
 import java.util.ArrayList;

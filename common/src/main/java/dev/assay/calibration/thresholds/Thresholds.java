@@ -1,6 +1,9 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
-import dev.assay.calibration.ThresholdRule.Choice;
+import dev.assay.calibration.GroupFolds;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ScoreTable;
+import dev.assay.calibration.thresholds.ThresholdRule.Choice;
 import dev.assay.core.Direction;
 import java.io.Serializable;
 import java.util.ArrayList;

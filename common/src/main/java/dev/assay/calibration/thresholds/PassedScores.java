@@ -1,6 +1,7 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
-import dev.assay.calibration.ThresholdRule.Choice;
+import dev.assay.calibration.ScoreTable;
+import dev.assay.calibration.thresholds.ThresholdRule.Choice;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /** Thresholds that a share {@code confidence} of the responses that humans passed should reach. */

@@ -1,4 +1,4 @@
-package dev.assay.calibration;
+package dev.assay.calibration.thresholds;
 
 import java.util.List;
 import java.util.OptionalDouble;
