@@ -4,6 +4,7 @@ import dev.assay.generation.DraftQuestion;
 import dev.assay.generation.QueryType;
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -139,7 +140,7 @@ public record QuotaFill(Embedder vectors, double maxSimilarity, int perChunk, lo
       return kept.stream()
           .anyMatch(
               other ->
-                  Math.rint(own.cosine(embedded.get(other.stem())) * 1e9) / 1e9 > maxSimilarity);
+                  Rounding.toNano(own.cosine(embedded.get(other.stem()))) > maxSimilarity);
     }
 
     private void take(DraftQuestion draft) {

@@ -5,6 +5,7 @@ import dev.assay.generation.SourceChunk;
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
 import dev.assay.model.EntailmentModel;
+import dev.assay.stats.Rounding;
 import dev.assay.systems.Bm25;
 import dev.assay.systems.Retriever;
 import dev.assay.text.Sentences;
@@ -56,7 +57,7 @@ public record Surroundings(
         embedder.embed(Stream.concat(Stream.of(question), sentences.stream()).toList());
     double best = -1;
     for (Embedding sentence : vectors.subList(1, vectors.size())) {
-      best = Math.max(best, Math.rint(vectors.get(0).cosine(sentence) * 1e9) / 1e9);
+      best = Math.max(best, Rounding.toNano(vectors.get(0).cosine(sentence)));
     }
     return best;
   }

@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import dev.assay.core.Direction;
+import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
  * the new row are pooled again.
  */
 public record VennAbersCalibrator(Direction direction) implements TableCalibrator {
-  private static final double GRID = 1e12;
+  private static final int DECIMALS = 12;
 
   /** Without a direction: rising or falling, whichever isotonic regression prefers. */
   public VennAbersCalibrator() {
@@ -63,8 +64,8 @@ public record VennAbersCalibrator(Direction direction) implements TableCalibrato
       double ones = on ? table.weight(1, i) : 0;
       double all = on ? table.weight(i) : 0;
       PooledBlocks.Block after = suffix[on ? i + 1 : i];
-      double low = grid(insert(prefix, ones, all + 1, after));
-      double high = grid(insert(prefix, ones + 1, all + 1, after));
+      double low = Rounding.to(DECIMALS, insert(prefix, ones, all + 1, after));
+      double high = Rounding.to(DECIMALS, insert(prefix, ones + 1, all + 1, after));
       int last = starts.size() - 1;
       if (last < 0 || lows.get(last) != low || highs.get(last) != high) {
         double before = i == 0 ? -Double.MAX_VALUE : Math.nextUp(table.score(i - 1));
@@ -112,9 +113,5 @@ public record VennAbersCalibrator(Direction direction) implements TableCalibrato
         return ones / all;
       }
     }
-  }
-
-  private static double grid(double p) {
-    return Math.rint(p * GRID) / GRID;
   }
 }

@@ -1,6 +1,5 @@
 package dev.assay.core;
 
-import dev.assay.judges.Judge;
 import java.util.List;
 
 /**
@@ -15,9 +14,8 @@ public non-sealed interface AskingEvaluator extends Evaluator {
 
   /**
    * The outcome for one example. Every field that the spec needs is present, and every slot filled.
-   *
-   * @throws dev.assay.llm.NoReply where a reply is missing: then every metric is absent for that
-   *     reason
+   * Where a question to the judge throws for want of a reply, every metric is absent for that
+   * reason.
    */
   Outcome score(Example example, Judge judge, Models models);
 

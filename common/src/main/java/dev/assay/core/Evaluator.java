@@ -7,7 +7,7 @@ import java.io.Serializable;
  * so that {@link #toString()} is the provenance that enters a score's fingerprint.
  */
 public sealed interface Evaluator extends Serializable
-    permits RowEvaluator, GroupEvaluator, SetEvaluator, AskingEvaluator {
+    permits RowEvaluator, SetEvaluator, AskingEvaluator {
 
   /** What it measures, needs and reports. */
   Spec spec();

@@ -1,5 +1,6 @@
 package dev.assay.generation;
 
+import dev.assay.stats.Rounding;
 import dev.assay.systems.Analyser;
 import java.io.Serializable;
 import java.util.HashSet;
@@ -65,7 +66,7 @@ public record Difficulty(int sentences, double overlap, boolean searched, int ra
   public Map<String, String> attributes() {
     Map<String, String> parts = new TreeMap<>();
     parts.put("difficulty_sentences", Integer.toString(sentences));
-    parts.put("difficulty_overlap", Double.toString(Math.rint(overlap * 1e6) / 1e6));
+    parts.put("difficulty_overlap", Double.toString(Rounding.to(6, overlap)));
     if (searched) {
       parts.put("difficulty_rank", Integer.toString(rank));
     }

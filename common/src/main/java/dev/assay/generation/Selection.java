@@ -2,6 +2,7 @@ package dev.assay.generation;
 
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;
@@ -133,13 +134,9 @@ public record Selection(
     Embedding question = vectors.get(draft.stem());
     return draft.sourceChunkIds().stream()
         .flatMap(id -> sentences.get(id).stream())
-        .mapToDouble(sentence -> grid(question.cosine(vectors.get(sentence))))
+        .mapToDouble(sentence -> Rounding.toNano(question.cosine(vectors.get(sentence))))
         .max()
         .orElse(-1);
-  }
-
-  private static double grid(double value) {
-    return Math.rint(value * 1e9) / 1e9;
   }
 
   /** What has been chosen so far. */
@@ -179,7 +176,7 @@ public record Selection(
     private boolean alike(DraftQuestion draft) {
       Embedding own = vectors.get(draft.question());
       return drafts.stream()
-          .anyMatch(other -> grid(own.cosine(vectors.get(other.question()))) > maxSimilarity);
+          .anyMatch(other -> Rounding.toNano(own.cosine(vectors.get(other.question()))) > maxSimilarity);
     }
   }
 }

@@ -2,12 +2,12 @@ package dev.assay.judges;
 
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Example;
+import dev.assay.core.Judge;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.llm.AskedLanguageModel;
 import dev.assay.model.Embedder;
 import dev.assay.model.LanguageModel;
 import java.util.EnumSet;
@@ -58,8 +58,7 @@ public record OverEndpoint(RowEvaluator evaluator, Seat seat) implements AskingE
 
   @Override
   public Outcome score(Example example, Judge judge, Models models) {
-    LanguageModel model = new AskedLanguageModel(seat.endpoint(), judge.interview());
-    return evaluator.score(List.of(example), new Spoken(models, model)).get(0);
+    return evaluator.score(List.of(example), new Spoken(models, judge.languageModel())).get(0);
   }
 
   /** What its scores depend on: no name, limit or key of the endpoint. */

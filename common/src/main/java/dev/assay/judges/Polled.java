@@ -4,6 +4,7 @@ import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
+import dev.assay.core.Judge;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
@@ -77,12 +78,8 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
   @Override
   public Outcome score(Example example, Judge first, Models models) {
     List<Supplier<Outcome>> votes = new ArrayList<>();
-    for (Seat seat : first.panel().seats()) {
-      for (int sample = 0; sample < samples; sample++) {
-        Judge judge = new Judge(first.interview(), first.panel(), seat, sample, first.library());
-        votes.add(() -> vote(example, judge, models));
-      }
-    }
+    List<Judge> panel = first.panel();
+    panel.forEach(judge -> votes.add(() -> vote(example, judge, models)));
     List<Outcome> outcomes = first.apart(votes);
     Map<String, Measure> measures = new LinkedHashMap<>();
     for (Metric metric : evaluator.spec().metrics()) {
@@ -107,7 +104,7 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
     }
     return new Outcome(
         measures,
-        evidence(outcomes, measures, first.panel(), primary),
+        evidence(outcomes, measures, panel, primary),
         outcomes.get(0).truncated());
   }
 
@@ -141,7 +138,7 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
 
   /** The rows of the first vote that has a value, and one for every vote. */
   private List<Evidence> evidence(
-      List<Outcome> outcomes, Map<String, Measure> measures, Panel panel, String primary) {
+      List<Outcome> outcomes, Map<String, Measure> measures, List<Judge> panel, String primary) {
     List<Evidence> rows = new ArrayList<>();
     boolean taken = false;
     for (int i = 0; i < outcomes.size(); i++) {
@@ -160,7 +157,7 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
               VOTES,
               Side.ANSWER,
               i,
-              panel.seats().get(i / samples).id(),
+              panel.get(i).id(),
               value.get(),
               Optional.empty(),
               List.of("vote"),

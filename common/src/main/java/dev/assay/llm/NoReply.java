@@ -13,6 +13,11 @@ public final class NoReply extends RuntimeException {
     this.status = status;
   }
 
+  /** A reply that is of the form but says what cannot be. */
+  public static NoReply unreadable(String why) {
+    return new NoReply(Status.PARSE_FAILURE, why);
+  }
+
   public Status status() {
     return status;
   }

@@ -1,6 +1,7 @@
 package dev.assay.prompts;
 
 import dev.assay.config.ParametersConfig;
+import dev.assay.core.Judge.Request;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
@@ -80,13 +81,29 @@ public record Prompt(
     return places;
   }
 
+  /** The request with every place {@linkplain #filled filled}. */
+  public ChatRequest request(Map<String, String> values, ParametersConfig parameters) {
+    return request(filled(values), parameters, tools);
+  }
+
+  /** The request of a filled prompt. */
+  public static ChatRequest request(
+      Request filled, ParametersConfig parameters, List<Tool> tools) {
+    List<Message> messages = new ArrayList<>();
+    if (!filled.system().isEmpty()) {
+      messages.add(Message.system(filled.system()));
+    }
+    messages.add(Message.user(filled.user()));
+    return new ChatRequest(messages, parameters, form(filled), tools);
+  }
+
   /**
-   * The request with every place filled.
+   * Its texts with every place filled.
    *
-   * @param values by place; others than the text has do not change the request
+   * @param values by place; others than the text has change nothing
    * @throws IllegalArgumentException for a place without a value
    */
-  public ChatRequest request(Map<String, String> values, ParametersConfig parameters) {
+  public Request filled(Map<String, String> values) {
     List<String> data = new ArrayList<>();
     for (String place : places()) {
       if (!settings.contains(place) && values.containsKey(place)) {
@@ -95,19 +112,15 @@ public record Prompt(
     }
     Fence fence = Fence.around(data);
     String rule = data.isEmpty() ? "" : "\n\n" + fence.rule();
-    List<Message> messages = new ArrayList<>();
     String role = fill(system, values, fence) + rule;
-    if (!role.isBlank()) {
-      messages.add(Message.system(role.strip()));
-    }
-    messages.add(Message.user(fill(user, values, fence)));
-    return new ChatRequest(messages, parameters, form(), tools);
+    return new Request(name, role.strip(), fill(user, values, fence), schema);
   }
 
-  private Optional<JsonSchema> form() {
-    return schema.isEmpty()
+  private static Optional<JsonSchema> form(Request filled) {
+    return filled.schema().isEmpty()
         ? Optional.empty()
-        : Optional.of(new JsonSchema(name.replaceAll("[^A-Za-z0-9_-]", "_"), schema));
+        : Optional.of(
+            new JsonSchema(filled.name().replaceAll("[^A-Za-z0-9_-]", "_"), filled.schema()));
   }
 
   private String fill(String text, Map<String, String> values, Fence fence) {

@@ -1,7 +1,5 @@
 package dev.assay.stats;
 
-import dev.assay.core.Metric;
-
 /**
  * The values that a quantity can take; either end may be infinite.
  *
@@ -21,11 +19,6 @@ public record Range(double low, double high) {
     if (!(low < high)) {
       throw new IllegalArgumentException("A range must grow, got %s to %s".formatted(low, high));
     }
-  }
-
-  /** What a metric declares. */
-  public static Range of(Metric metric) {
-    return new Range(metric.lower(), metric.upper());
   }
 
   /** The range of a difference of two such values. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.core.Hashes;
+import dev.assay.stats.Rounding;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
@@ -97,17 +98,13 @@ public record SummacLayer(String model, double intercept, List<Double> weights, 
   /** The text of a file with these numbers, rounded to six places. */
   static String text(String model, double[] weights, double intercept) {
     ObjectNode file = JSON.createObjectNode();
-    file.put("name", MODEL).put("model", model).put("intercept", rounded(intercept));
+    file.put("name", MODEL).put("model", model).put("intercept", Rounding.to(6, intercept));
     EntailmentBins.edges().forEach(file.putArray("bins")::add);
     ArrayNode numbers = file.putArray("weights");
     for (double weight : weights) {
-      numbers.add(rounded(weight));
+      numbers.add(Rounding.to(6, weight));
     }
     return file.toPrettyString() + "\n";
-  }
-
-  private static double rounded(double value) {
-    return Math.rint(value * 1e6) / 1e6;
   }
 
   /** Whether there is one. */

@@ -6,6 +6,7 @@ import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Resampling;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -67,6 +68,6 @@ record SummacReport(SummacLayer layer, long seed) {
   }
 
   private static double rounded(double value) {
-    return Math.rint(value * 1e4) / 1e4;
+    return Rounding.to(4, value);
   }
 }

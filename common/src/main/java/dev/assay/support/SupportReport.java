@@ -7,6 +7,7 @@ import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Resampling;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import dev.assay.text.CopiedWords;
 import dev.assay.text.Sentences;
@@ -137,6 +138,6 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
   }
 
   private static double rounded(double value) {
-    return Math.rint(value * 1e4) / 1e4;
+    return Rounding.to(4, value);
   }
 }

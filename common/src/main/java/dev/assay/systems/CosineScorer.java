@@ -2,6 +2,7 @@ package dev.assay.systems;
 
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ public record CosineScorer(Embedder embedder) implements SentenceScorer {
       Embedding question = vectors.get(places.get(questions.get(i)));
       scores.add(
           sentences.get(i).stream()
-              .map(text -> SentenceScorer.grid(question.cosine(vectors.get(places.get(text)))))
+              .map(text -> Rounding.toNano(question.cosine(vectors.get(places.get(text)))))
               .toList());
     }
     return scores;

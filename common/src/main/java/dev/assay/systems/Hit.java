@@ -1,6 +1,7 @@
 package dev.assay.systems;
 
 import dev.assay.core.Passage;
+import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +15,7 @@ record Hit(Chunk chunk, double score) {
       Comparator.comparingDouble(Hit::score).reversed().thenComparing(hit -> hit.chunk().chunkId());
 
   Hit {
-    score = Math.rint(score * 1e9) / 1e9;
+    score = Rounding.toNano(score);
   }
 
   /** The {@code k} with the highest scores; ties by chunk id. */

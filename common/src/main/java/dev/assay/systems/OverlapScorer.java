@@ -1,5 +1,6 @@
 package dev.assay.systems;
 
+import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +20,7 @@ public record OverlapScorer(Bm25 index) implements SentenceScorer {
       double all = terms.stream().mapToDouble(index::idf).sum();
       scores.add(
           sentences.get(i).stream()
-              .map(sentence -> all == 0 ? 0.0 : SentenceScorer.grid(covered(terms, sentence) / all))
+              .map(sentence -> all == 0 ? 0.0 : Rounding.toNano(covered(terms, sentence) / all))
               .toList());
     }
     return scores;

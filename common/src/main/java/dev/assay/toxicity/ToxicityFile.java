@@ -8,6 +8,7 @@ import dev.assay.core.Hashes;
 import dev.assay.model.Embedder;
 import dev.assay.model.LinearClassifier;
 import dev.assay.model.ModelException;
+import dev.assay.stats.Rounding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -96,17 +97,13 @@ public final class ToxicityFile {
     heads.forEach(
         (kind, head) -> {
           ObjectNode entry = labels.putObject(kind.id());
-          entry.put("intercept", rounded(head[head.length - 1]));
+          entry.put("intercept", Rounding.to(5, head[head.length - 1]));
           ArrayNode weights = entry.putArray("weights");
           for (int i = 0; i < head.length - 1; i++) {
-            weights.add(rounded(head[i]));
+            weights.add(Rounding.to(5, head[i]));
           }
         });
     return file.toPrettyString() + "\n";
-  }
-
-  private static double rounded(double value) {
-    return Math.rint(value * 1e5) / 1e5;
   }
 
   /** What a model with these weights over {@code embedder} is called. */

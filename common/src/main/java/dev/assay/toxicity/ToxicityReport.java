@@ -1,12 +1,13 @@
 package dev.assay.toxicity;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.model.TextClassifier;
 import dev.assay.model.TextClassifier.Classes;
+import dev.assay.model.TextClassifier;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Resampling;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,6 @@ record ToxicityReport(TextClassifier model, List<WordCount> beside, long seed) {
   }
 
   private static double rounded(double value) {
-    return Math.rint(value * 1e4) / 1e4;
+    return Rounding.to(4, value);
   }
 }

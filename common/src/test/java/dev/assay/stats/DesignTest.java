@@ -3,6 +3,7 @@ package dev.assay.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -70,5 +71,76 @@ class DesignTest {
   void aSingleGroupThatIsNotCertainIsComparedWithTheCertainOnes() {
     Design design = new Design(List.of("a", "b", "b"), new double[] {.5, 1, 1});
     assertThat(design.degreesOfFreedom()).isEqualTo(2);
+  }
+
+  // Two strata; of a 2 of 4 are drawn, of b 2 of 3, every pair alike.
+  private static final double[] A = {1, 3, 4, 8};
+  private static final double[] B = {2, 2, 9};
+  private static final double[] CHANCES = {.5, .5, 2 / 3.0, 2 / 3.0};
+  private static final Design DRAWN = new Design(List.of("a", "a", "b", "b"), CHANCES);
+
+  /** Horvitz and Thompson's y/π, whose sum is the population's total. */
+  private static double[] expanded(int a1, int a2, int b1, int b2) {
+    double[] terms = {A[a1], A[a2], B[b1], B[b2]};
+    for (int i = 0; i < terms.length; i++) {
+      terms[i] /= CHANCES[i];
+    }
+    return terms;
+  }
+
+  @Test
+  void theVarianceOfATotalOfTwoStrataByHand() {
+    // a: 2 of 4 with 1 and 3, N² (1 − f) s²/n = 16 × 1/2 × 2/2 = 8; b: 2 of 3 with 2 and 9,
+    // 9 × 1/3 × 24.5/2 = 36.75.
+    assertThat(DRAWN.variance(expanded(0, 1, 0, 2))).isCloseTo(44.75, within(1e-12));
+    assertThat(DRAWN.degreesOfFreedom()).isEqualTo(2);
+  }
+
+  /** Yates and Grundy 1953: Σ over pairs of (π π' − π'') / π'' (y/π − y'/π')². */
+  @Test
+  void theStratifiedVarianceIsThatOfTheJointInclusionProbabilities() {
+    double[] terms = expanded(0, 3, 1, 2);
+    // Within a stratum π'' = n (n − 1) / (N (N − 1)); across strata π'' = π π' and nothing is
+    // added.
+    double yatesGrundy = 0;
+    double[][] joint = {{2 * 1 / (4 * 3.0), .5}, {2 * 1 / (3 * 2.0), 2 / 3.0}};
+    for (int h = 0; h < 2; h++) {
+      double p = joint[h][1];
+      double difference = terms[2 * h] - terms[2 * h + 1];
+      yatesGrundy += (p * p - joint[h][0]) / joint[h][0] * difference * difference;
+    }
+    assertThat(DRAWN.variance(terms)).isCloseTo(yatesGrundy, within(1e-12));
+  }
+
+  /** Over all 6 × 3 samples, each as likely as the others. */
+  @Test
+  void stratifiedTotalsAndTheirVariancesAreUnbiased() {
+    double truth = 16 + 13;
+    double mean = 0;
+    double squares = 0;
+    double variances = 0;
+    int samples = 0;
+    for (int i = 0; i < 4; i++) {
+      for (int j = i + 1; j < 4; j++) {
+        for (int out = 0; out < 3; out++) {
+          double[] terms = expanded(i, j, out == 0 ? 1 : 0, out == 2 ? 1 : 2);
+          double total = Arrays.stream(terms).sum();
+          mean += total;
+          squares += (total - truth) * (total - truth);
+          variances += DRAWN.variance(terms);
+          samples++;
+        }
+      }
+    }
+    assertThat(samples).isEqualTo(18);
+    assertThat(mean / 18).isCloseTo(truth, within(1e-12));
+    assertThat(variances / 18).isCloseTo(squares / 18, within(1e-9));
+  }
+
+  @Test
+  void aCensusHasNoVariance() {
+    Design all = new Design(List.of("a", "a", "b"), new double[] {1, 1, 1});
+    assertThat(all.variance(new double[] {3, 5, 10})).isZero();
+    assertThat(all.degreesOfFreedom()).isZero();
   }
 }

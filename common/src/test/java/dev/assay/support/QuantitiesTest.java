@@ -17,6 +17,7 @@ class QuantitiesTest {
           """
           It costs 1, 056 dollars.             | It costs $1,056.
           Assets of 1 056 000 euros.           | Assets of €1,056,000.
+          Assets of 1,056 122.50 euros.        | Assets of €1,056,122.50.
           Assets of 1.056.000 euros.           | Assets of €1056000.00.
           It lent 1.3 billion.                 | It lent $1,300,000,000.
           It lent about $1.3bn.                | It lent $1,312,450,000.

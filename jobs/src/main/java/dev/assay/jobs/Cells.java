@@ -162,9 +162,4 @@ final class Cells {
     }
     return observations;
   }
-
-  /** Values that rank or decide are rounded to 1e-9 first. */
-  static double grid(double value) {
-    return Math.rint(value * 1e9) / 1e9;
-  }
 }

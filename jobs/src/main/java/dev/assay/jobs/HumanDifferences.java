@@ -8,9 +8,10 @@ import static org.apache.spark.sql.functions.struct;
 import dev.assay.stats.HumanEquivalent;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Multiplicity;
-import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
+import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.Range;
+import dev.assay.stats.Rounding;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -91,10 +92,10 @@ final class HumanDifferences {
               pair.second(),
               cell.getString(0),
               metric,
-              Cells.grid(interval.estimate()),
-              interval.low().isPresent() ? (Double) Cells.grid(interval.low().getAsDouble()) : null,
+              Rounding.toNano(interval.estimate()),
+              interval.low().isPresent() ? (Double) Rounding.toNano(interval.low().getAsDouble()) : null,
               interval.high().isPresent()
-                  ? (Double) Cells.grid(interval.high().getAsDouble())
+                  ? (Double) Rounding.toNano(interval.high().getAsDouble())
                   : null,
               test ? (Double) pair.difference().pValue().getAsDouble() : null,
               test ? (Double) adjusted[tested++] : null,

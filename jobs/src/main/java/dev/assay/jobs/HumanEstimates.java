@@ -12,9 +12,10 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.stats.HumanEquivalent;
 import dev.assay.stats.Interval;
-import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
+import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.Range;
+import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -110,10 +111,10 @@ final class HumanEstimates {
         cell.getString(1),
         cell.getString(2),
         cell.getString(3),
-        Cells.grid(interval.estimate()),
-        interval.low().isPresent() ? (Double) Cells.grid(interval.low().getAsDouble()) : null,
-        interval.high().isPresent() ? (Double) Cells.grid(interval.high().getAsDouble()) : null,
-        Cells.grid(human.effectiveGroups()),
+        Rounding.toNano(interval.estimate()),
+        interval.low().isPresent() ? (Double) Rounding.toNano(interval.low().getAsDouble()) : null,
+        interval.high().isPresent() ? (Double) Rounding.toNano(interval.high().getAsDouble()) : null,
+        Rounding.toNano(human.effectiveGroups()),
         interval.method() + drawn(cell.getBoolean(5)));
   }
 

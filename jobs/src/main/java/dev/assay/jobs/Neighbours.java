@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +56,7 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
         Anchor anchor = anchors.get(a);
         if (!anchor.textHash.equals(chunk.getString(2))) {
           int side = anchor.stratum == chunk.getInt(1) ? 0 : 1;
-          double cosine = Cells.grid(vectors.get(a).cosine(vector));
+          double cosine = Rounding.toNano(vectors.get(a).cosine(vector));
           offer(found.get(2 * a + side), cosine, chunk.getString(0));
         }
       }

@@ -18,6 +18,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.conformal.CalibrationStatus;
 import dev.assay.config.ReviewConfig;
 import dev.assay.stats.Inclusion;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import dev.assay.tables.Tables;
 import java.util.Comparator;
@@ -197,7 +198,7 @@ final class ReviewQueue {
     Map<String, Calibrated> strongest = new TreeMap<>();
     Comparator<Calibrated> order =
         Comparator.<Calibrated, Boolean>comparing(one -> one.status() == CalibrationStatus.OK)
-            .thenComparing(one -> Cells.grid(one.aurocLow()))
+            .thenComparing(one -> Rounding.toNano(one.aurocLow()))
             .thenComparing(Calibrated::metric, Comparator.reverseOrder());
     for (Calibrated one : calibrated) {
       strongest.merge(one.dimension(), one, (a, b) -> order.compare(a, b) >= 0 ? a : b);

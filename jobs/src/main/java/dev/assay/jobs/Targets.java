@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -45,6 +46,6 @@ record Targets(ArrayList<float[]> vectors, double distance) implements Serializa
 
   private boolean isNear(List<Embedding> targets, float[] vector) {
     Embedding own = new Embedding(vector, 0, false);
-    return targets.stream().anyMatch(target -> Cells.grid(1 - target.cosine(own)) <= distance);
+    return targets.stream().anyMatch(target -> Rounding.toNano(1 - target.cosine(own)) <= distance);
   }
 }

@@ -9,6 +9,7 @@ import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Unpaired;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class Weaknesses {
     for (int i = 0; i < found.size(); i++) {
       Found one = found.get(i);
       double harm = metric.direction() == Direction.UP ? -one.difference : one.difference;
-      if (Cells.grid(harm) > 0) {
+      if (Rounding.toNano(harm) > 0) {
         rows.add(one.row(runId, system, name, metric, rowsOf.get(one.slice), adjusted[i]));
       }
     }
@@ -114,7 +115,7 @@ final class Weaknesses {
       String[] exemplars =
           inside.stream()
               .sorted(
-                  Comparator.<Observation>comparingDouble(o -> Cells.grid(sign * o.value()))
+                  Comparator.<Observation>comparingDouble(o -> Rounding.toNano(sign * o.value()))
                       .thenComparing(Observation::groupId))
               .limit(EXEMPLARS)
               .map(Observation::groupId)

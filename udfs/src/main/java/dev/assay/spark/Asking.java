@@ -3,13 +3,13 @@ package dev.assay.spark;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
+import dev.assay.core.Library;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
-import dev.assay.judges.Judge;
-import dev.assay.judges.Library;
+import dev.assay.judges.ModelJudge;
 import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Panel;
 import dev.assay.judges.Seat;
@@ -59,7 +59,7 @@ public record Asking(List<AskingEvaluator> evaluators, Panel panel, Optional<Lib
     }
     try {
       Seat seat = evaluator instanceof OverEndpoint over ? over.seat() : panel.seats().get(0);
-      Judge judge = new Judge(interview.about(spec.id()), panel, seat, 0, library);
+      ModelJudge judge = new ModelJudge(interview.about(spec.id()), panel, seat, 0, library);
       return Scoring.checked(spec, evaluator.score(example, judge, models));
     } catch (NoReply none) {
       return Outcome.absent(spec, none.status(), none.getMessage());

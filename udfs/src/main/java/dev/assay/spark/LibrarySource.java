@@ -1,6 +1,6 @@
 package dev.assay.spark;
 
-import dev.assay.judges.Library;
+import dev.assay.core.Library;
 import dev.assay.systems.SparseRetriever;
 import java.io.Serializable;
 import java.util.List;

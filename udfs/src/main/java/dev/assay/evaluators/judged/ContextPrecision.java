@@ -4,6 +4,7 @@ import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
+import dev.assay.core.Judge;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
@@ -12,7 +13,6 @@ import dev.assay.core.Passage;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import dev.assay.judges.Judge;
 import java.util.List;
 import java.util.Map;
 

@@ -9,7 +9,7 @@ import dev.assay.core.Metric;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import dev.assay.judges.Judge;
+import dev.assay.llm.NoReply;
 import dev.assay.prompts.Prompt;
 import java.util.Arrays;
 import java.util.List;
@@ -141,7 +141,7 @@ record PromptFacts(
       case "score" -> {
         double score = required(reply, "score").asDouble(-1);
         if (score < 0 || score > 1) {
-          throw Judge.unreadable("the score is not from 0 to 1");
+          throw NoReply.unreadable("the score is not from 0 to 1");
         }
         yield score;
       }
@@ -149,7 +149,7 @@ record PromptFacts(
       default -> {
         int place = levels.indexOf(required(reply, "level").asText());
         if (place < 0) {
-          throw Judge.unreadable("the reply names none of the levels");
+          throw NoReply.unreadable("the reply names none of the levels");
         }
         yield place / (double) (levels.size() - 1);
       }
@@ -160,7 +160,7 @@ record PromptFacts(
   private static JsonNode required(JsonNode reply, String name) {
     JsonNode value = reply.path(name);
     if (value.isMissingNode() || value.isNull()) {
-      throw Judge.unreadable("the reply has no '" + name + "'");
+      throw NoReply.unreadable("the reply has no '" + name + "'");
     }
     return value;
   }

@@ -3,16 +3,16 @@ package dev.assay.evaluators.judged;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.config.JudgesConfig;
 import dev.assay.core.AskingEvaluator;
-import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
+import dev.assay.core.Evidence;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
+import dev.assay.core.Judge;
 import dev.assay.core.Measure;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
-import dev.assay.judges.Judge;
 import dev.assay.llm.NoReply;
 import dev.assay.prompts.Prompt;
 import dev.assay.text.Sentences;
@@ -98,16 +98,14 @@ public record PromptJudge(Prompt prompt, boolean evaluateRetrievedContext)
     }
   }
 
+  /** Bundled ones may be replaced by the configuration; the header stays that of the original. */
   private Verdict ask(Judge judge, PromptFacts facts, Map<String, String> texts) {
-    JsonNode reply = judge.ask(asked(judge), texts, facts::form);
+    JsonNode reply =
+        prompts().isEmpty()
+            ? judge.ask(prompt.filled(texts), facts::form)
+            : judge.ask(prompt.name(), texts, facts::form);
     return new Verdict(
         facts.value(reply), reply.path("reason").asText(), reply.path("confidence").asDouble(1));
-  }
-
-  /** Bundled ones may be replaced by the configuration; the header stays that of the original. */
-  private Prompt asked(Judge judge) {
-    Prompt own = judge.panel().prompts().get(prompt.name());
-    return own == null ? prompt : own;
   }
 
   private Outcome outcome(PromptFacts facts, List<Verdict> verdicts) {

@@ -1,8 +1,8 @@
 package dev.assay.evaluators.judged;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.core.Judge;
 import dev.assay.core.Status;
-import dev.assay.judges.Judge;
 import dev.assay.llm.NoReply;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
-import dev.assay.judges.Judge;
+import dev.assay.llm.NoReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,20 +38,20 @@ record Verdicts(List<String> texts, List<Verdict> verdicts) {
   /**
    * Reads {@code verdicts} with a {@code number} from 1 for each text.
    *
-   * @throws dev.assay.llm.NoReply where a number is missing
+   * @throws NoReply where a number is missing
    */
   static Verdicts read(JsonNode reply, List<String> texts, String field) {
     Verdict[] found = new Verdict[texts.size()];
     for (JsonNode node : reply.path("verdicts")) {
       int number = node.path("number").asInt();
       if (number < 1 || number > found.length || found[number - 1] != null) {
-        throw Judge.unreadable("the verdicts' numbers are not 1 to " + found.length);
+        throw NoReply.unreadable("the verdicts' numbers are not 1 to " + found.length);
       }
       found[number - 1] = Verdict.of(node, field);
     }
     for (Verdict one : found) {
       if (one == null) {
-        throw Judge.unreadable("there are not " + found.length + " verdicts");
+        throw NoReply.unreadable("there are not " + found.length + " verdicts");
       }
     }
     return new Verdicts(texts, List.of(found));

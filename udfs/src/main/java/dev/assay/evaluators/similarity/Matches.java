@@ -1,12 +1,13 @@
 package dev.assay.evaluators.similarity;
 
-import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
+import dev.assay.core.Evidence;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
 import dev.assay.model.Embedding;
+import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -61,7 +62,7 @@ public final class Matches {
 
   /** Whether {@code value} reaches {@code threshold}, both to 1e-9. */
   public static boolean reaches(double value, double threshold) {
-    return grain(value) >= grain(threshold);
+    return Rounding.toNano(value) >= Rounding.toNano(threshold);
   }
 
   /** The side whose lines are scored. */
@@ -87,7 +88,7 @@ public final class Matches {
   public int weakest() {
     int lowest = 0;
     for (int i = 1; i < best.length; i++) {
-      if (grain(score(i)) < grain(score(lowest))) {
+      if (Rounding.toNano(score(i)) < Rounding.toNano(score(lowest))) {
         lowest = i;
       }
     }
@@ -112,7 +113,7 @@ public final class Matches {
           last < 0 || !left.passages().get(strongest.get(last)).equals(left.passages().get(i));
       if (opens) {
         strongest.add(i);
-      } else if (grain(score(i)) > grain(score(strongest.get(last)))) {
+      } else if (Rounding.toNano(score(i)) > Rounding.toNano(score(strongest.get(last)))) {
         strongest.set(last, i);
       }
     }
@@ -199,14 +200,10 @@ public final class Matches {
   private static int firstHighest(double[] values) {
     int highest = 0;
     for (int i = 1; i < values.length; i++) {
-      if (grain(values[i]) > grain(values[highest])) {
+      if (Rounding.toNano(values[i]) > Rounding.toNano(values[highest])) {
         highest = i;
       }
     }
     return highest;
-  }
-
-  private static double grain(double value) {
-    return Math.rint(value * 1e9);
   }
 }

@@ -1,9 +1,9 @@
 package dev.assay.evaluators.steps;
 
 import dev.assay.core.Direction;
-import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
 import dev.assay.core.Evidence.Side;
+import dev.assay.core.Evidence;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
 import dev.assay.core.Measure;
@@ -17,8 +17,9 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.Embedding;
-import dev.assay.steps.Alignment;
+import dev.assay.stats.Rounding;
 import dev.assay.steps.Alignment.Move;
+import dev.assay.steps.Alignment;
 import dev.assay.steps.Steps;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -137,7 +138,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
         double value =
             answer.isEmpty() || contexts.size() == 1
                 ? steps.size()
-                : Math.rint(1e9 * vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
+                : Rounding.toNano(vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
         if (value > highest) {
           highest = value;
           best = steps;
@@ -170,7 +171,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
         for (int j = 0; j < answer.size(); j++) {
           // To 1e-9, so that rounding never decides an alignment.
           double cosine = vectors.get(expected.get(i)).cosine(vectors.get(answer.get(j)));
-          similarity[i][j] = Math.rint(1e9 * cosine) / 1e9;
+          similarity[i][j] = Rounding.toNano(cosine);
         }
       }
     }

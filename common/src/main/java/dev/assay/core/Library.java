@@ -1,6 +1,5 @@
-package dev.assay.judges;
+package dev.assay.core;
 
-import dev.assay.core.Passage;
 import java.util.List;
 
 /** Where a judge can look things up. */
