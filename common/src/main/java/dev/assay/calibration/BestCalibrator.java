@@ -70,7 +70,8 @@ public record BestCalibrator(List<Calibrator> candidates, int folds, long seed)
 
   private List<List<LabelledResponse>> parts(List<LabelledResponse> rows) {
     Map<String, Integer> fold =
-        GroupFolds.deal(rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
+        GroupFolds.deal(
+            rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
     List<List<LabelledResponse>> parts = new ArrayList<>();
     int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
     for (int i = 0; i < used; i++) {

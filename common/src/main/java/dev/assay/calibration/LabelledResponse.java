@@ -71,8 +71,7 @@ public record LabelledResponse(
   }
 
   /** A row without category and baselines. */
-  public static LabelledResponse of(
-      String groupId, List<Double> scores, int level, double weight) {
+  public static LabelledResponse of(String groupId, List<Double> scores, int level, double weight) {
     return new LabelledResponse(groupId, scores, level, weight, "", Map.of());
   }
 

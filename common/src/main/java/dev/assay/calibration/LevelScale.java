@@ -18,7 +18,6 @@ public record LevelScale(List<String> names, boolean ordered, Set<Integer> passi
   /** Yes or no: level 1 passes. */
   public static final LevelScale BINARY = new LevelScale(List.of("0", "1"), true, Set.of(1));
 
-
   public LevelScale {
     names = List.copyOf(names);
     passing = Set.copyOf(passing);

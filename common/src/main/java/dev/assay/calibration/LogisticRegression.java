@@ -18,14 +18,12 @@ public final class LogisticRegression {
    */
   static Optional<double[]> fit(
       double[][] features, double[] targets, double[] weights, double[] penalty) {
-    LogisticLoss loss =
-        new LogisticLoss(LogisticLoss.Rows.of(features), targets, weights, penalty);
+    LogisticLoss loss = new LogisticLoss(LogisticLoss.Rows.of(features), targets, weights, penalty);
     return Newton.minimum(loss, new double[penalty.length]);
   }
 
   /** Of the labels of a table, over features of its scores. */
-  public static Optional<double[]> fit(
-      ScoreTable table, double[][] features, double[] penalty) {
+  public static Optional<double[]> fit(ScoreTable table, double[][] features, double[] penalty) {
     double[] targets = new double[table.size()];
     double[] weights = new double[table.size()];
     double total = table.total();

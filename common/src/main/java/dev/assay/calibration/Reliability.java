@@ -54,8 +54,8 @@ public record Reliability(
 
   /**
    * Measures on at least one row. Rows go to {@code bins} bins of equal weight in the order of
-   * their probability; equal probabilities stay in one bin, so there may be fewer. What is measured of
-   * more than two levels says {@link LevelReliability}.
+   * their probability; equal probabilities stay in one bin, so there may be fewer. What is measured
+   * of more than two levels says {@link LevelReliability}.
    */
   public static Reliability of(ProbabilityMap map, List<LabelledResponse> rows, int bins) {
     return map.scale().isBinary()

@@ -32,9 +32,7 @@ public record Automation(double alpha, double delta, long seed) implements Seria
   /** AUROC of the probability to pass on train groups; empty where they have one label. */
   public static OptionalDouble trainAuroc(ProbabilityMap map, List<LabelledResponse> train) {
     return Auroc.of(
-        train.stream()
-            .mapToDouble(row -> Rounding.toNano(map.probability(row.vector())))
-            .toArray(),
+        train.stream().mapToDouble(row -> Rounding.toNano(map.probability(row.vector()))).toArray(),
         new Cohort(
             train.stream().map(LabelledResponse::groupId).toArray(String[]::new),
             train.stream().mapToInt(row -> row.passed(map.scale()).level()).toArray(),

@@ -26,10 +26,7 @@ public sealed interface CaseSets extends Serializable {
    * @param byLabel whether categories are labels
    */
   record Quantiles(
-      LevelScale scale,
-      Nonconformity nonconformity,
-      Map<String, Double> quantiles,
-      boolean byLabel)
+      LevelScale scale, Nonconformity nonconformity, Map<String, Double> quantiles, boolean byLabel)
       implements CaseSets {
     public Quantiles {
       quantiles = Map.copyOf(quantiles);

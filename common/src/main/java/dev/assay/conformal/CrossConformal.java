@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * CV+, which for sets of labels is cross-conformal prediction (Romano, Sesia and Candès 2020; Vovk
  * 2015): every labelled group serves both stages, its nonconformity from a map of the other folds.
- * A label is in the set unless its nonconformity is above that of a mass of (1 − α)(G + 1) of the groups, each
- * compared under the map that did not see it.
+ * A label is in the set unless its nonconformity is above that of a mass of (1 − α)(G + 1) of the
+ * groups, each compared under the map that did not see it.
  *
  * <p>What is promised is 1 − 2α, less the small remainder of {@link #promise}; in practice coverage
  * lies near 1 − α (Barber, Candès, Ramdas and Tibshirani 2021).
@@ -45,8 +45,7 @@ public record CrossConformal(
     return fit(
         learner,
         rows,
-        GroupFolds.deal(
-            rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, "fold"),
+        GroupFolds.deal(rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, "fold"),
         folds,
         alpha);
   }
@@ -83,8 +82,7 @@ public record CrossConformal(
                               row.weight()))
                   .toList()));
     }
-    return Optional.of(
-        new CrossConformal(alpha, maps, learner.sets(), masses));
+    return Optional.of(new CrossConformal(alpha, maps, learner.sets(), masses));
   }
 
   @Override

@@ -10,8 +10,9 @@ import java.util.Optional;
 /**
  * Full conformal prediction for small samples: no label is set aside. Each label is tried on the
  * new case, the map is fitted on all rows with it, and the label stays when at least a share α of
- * the rows, its own among them, has at least its nonconformity (Vovk et al. 2005). Covers with probability at least
- * 1 − α. It costs a fit for each label and case: meant for up to a few hundred labelled groups.
+ * the rows, its own among them, has at least its nonconformity (Vovk et al. 2005). Covers with
+ * probability at least 1 − α. It costs a fit for each label and case: meant for up to a few hundred
+ * labelled groups.
  *
  * <p>One row of each group enters, drawn by weight, so that the rows are exchangeable.
  *
@@ -35,7 +36,11 @@ public record FullConformal(SetLearner learner, List<LabelledResponse> rows, dou
       SetLearner learner, List<LabelledResponse> rows, double alpha, long seed) {
     List<LabelledResponse> drawn =
         OneRow.of(
-            rows, LabelledResponse::groupId, LabelledResponse::weight, LabelledResponse.ORDER, seed);
+            rows,
+            LabelledResponse::groupId,
+            LabelledResponse::weight,
+            LabelledResponse.ORDER,
+            seed);
     return new FullConformal(
         learner,
         drawn.stream()
@@ -46,8 +51,7 @@ public record FullConformal(SetLearner learner, List<LabelledResponse> rows, dou
 
   @Override
   public PredictionSet set(double... scores) {
-    return SetPredictor.of(
-        learner.levels(), label -> pValue(label, scores) > alpha + SLACK);
+    return SetPredictor.of(learner.levels(), label -> pValue(label, scores) > alpha + SLACK);
   }
 
   /** The share of rows whose nonconformity is at least that of the new case with this label. */
@@ -63,8 +67,7 @@ public record FullConformal(SetLearner learner, List<LabelledResponse> rows, dou
     }
     ProbabilityMap map = fitted.get();
     double own = learner.nonconformity(map, tried);
-    long above =
-        all.stream().filter(row -> learner.nonconformity(map, row) >= own).count();
+    long above = all.stream().filter(row -> learner.nonconformity(map, row) >= own).count();
     return above / (double) all.size();
   }
 }

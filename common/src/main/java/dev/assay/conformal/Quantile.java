@@ -66,8 +66,7 @@ public record Quantile(double alpha, double value, int groups) implements Serial
     if (repeats(groups)) {
       return of(
           IntStream.range(0, groups.length)
-              .mapToObj(
-                  i -> new Scored(Long.toString(groups[i]), nonconformities[i], weights[i]))
+              .mapToObj(i -> new Scored(Long.toString(groups[i]), nonconformities[i], weights[i]))
               .toList(),
           alpha);
     }
@@ -75,9 +74,7 @@ public record Quantile(double alpha, double value, int groups) implements Serial
     double[] sorted = nonconformities.clone();
     Arrays.parallelSort(sorted);
     return new Quantile(
-        alpha,
-        rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[rank - 1],
-        sorted.length);
+        alpha, rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[rank - 1], sorted.length);
   }
 
   private static boolean repeats(long... groups) {

@@ -1,6 +1,5 @@
 package dev.assay.conformal;
 
-
 /**
  * The nonconformity of a label that a human gave.
  *

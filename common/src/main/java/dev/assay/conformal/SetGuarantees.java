@@ -50,8 +50,7 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
                     map.scale().isBinary() ? "" : " " + sets.id(),
                     scored(map, sets, rows),
                     test.getOrDefault(category, List.of()),
-                    (row, quantile) ->
-                        quantile.set(sets.of(map.probabilities(row.vector()))))));
+                    (row, quantile) -> quantile.set(sets.of(map.probabilities(row.vector()))))));
     return guarantees;
   }
 

@@ -188,7 +188,8 @@ class CalibratorsTest {
     // One row (score .5, label 1), a new score above it: with label 0 the two pool to 1/2, with
     // label 1 both are 1. p = 1 / (1 − 1/2 + 1) = 2/3.
     // Below it: with label 0 it stays 0, with label 1 it is 1: p = 1 / (1 − 0 + 1) = 1/2.
-    List<LabelledResponse> rows = List.of(LabelledResponse.of("a", .5, 1), LabelledResponse.of("b", -9, 0));
+    List<LabelledResponse> rows =
+        List.of(LabelledResponse.of("a", .5, 1), LabelledResponse.of("b", -9, 0));
     ProbabilityMap map = map(new VennAbersCalibrator(Direction.UP), rows);
     assertThat(map.probability(.7)).isCloseTo(2.0 / 3, within(1e-12));
     assertThat(map.probability(0)).isCloseTo(1.0 / 2, within(1e-12));

@@ -36,8 +36,7 @@ class LevelReliabilityGoldenTest {
             IntStream.range(0, levels).mapToObj(level -> "l" + level).toList(),
             example.get("ordered").asBoolean(),
             passing);
-    Fit fit =
-        new LevelCalibrator(scale).fit(rows(example.get("scores"), example.get("labels")));
+    Fit fit = new LevelCalibrator(scale).fit(rows(example.get("scores"), example.get("labels")));
     ProbabilityMap map = ((Fit.Fitted) fit).map();
     List<LabelledResponse> held = rows(example.get("held"), example.get("truth"));
     Reliability measured = Reliability.of(map, held, 10);

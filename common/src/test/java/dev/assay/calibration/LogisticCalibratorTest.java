@@ -102,12 +102,17 @@ class LogisticCalibratorTest {
   void saysWhyThereIsNoFit() {
     LogisticCalibrator calibrator = new LogisticCalibrator();
     assertThat(calibrator.fit(List.of())).isEqualTo(new Fit.Degenerate("no labelled row"));
-    assertThat(calibrator.fit(List.of(LabelledResponse.of("a", .1, 1), LabelledResponse.of("b", .2, 1))))
+    assertThat(
+            calibrator.fit(
+                List.of(LabelledResponse.of("a", .1, 1), LabelledResponse.of("b", .2, 1))))
         .isEqualTo(new Fit.Degenerate("every label is 1"));
-    assertThat(calibrator.fit(List.of(LabelledResponse.of("a", .1, 1), LabelledResponse.of("b", .1, 0))))
+    assertThat(
+            calibrator.fit(
+                List.of(LabelledResponse.of("a", .1, 1), LabelledResponse.of("b", .1, 0))))
         .isEqualTo(new Fit.Degenerate("every score is 0.1"));
     assertThat(
-            calibrator.fit(List.of(LabelledResponse.of("a", 1e300, 1), LabelledResponse.of("b", 1, 0))))
+            calibrator.fit(
+                List.of(LabelledResponse.of("a", 1e300, 1), LabelledResponse.of("b", 1, 0))))
         .isEqualTo(new Fit.Degenerate("the scores are too close together or too large to fit"));
   }
 
@@ -130,7 +135,8 @@ class LogisticCalibratorTest {
   @Test
   void refusesBadRows() {
     assertThatThrownBy(() -> LabelledResponse.of("a", Double.NaN, 1)).hasMessageContaining("NaN");
-    assertThatThrownBy(() -> ScoreTable.of(List.of(LabelledResponse.of("a", .5, 2)))).hasMessageContaining("0 or 1");
+    assertThatThrownBy(() -> ScoreTable.of(List.of(LabelledResponse.of("a", .5, 2))))
+        .hasMessageContaining("0 or 1");
     assertThatThrownBy(() -> LabelledResponse.of("a", .5, 1, 0)).hasMessageContaining("positive");
   }
 

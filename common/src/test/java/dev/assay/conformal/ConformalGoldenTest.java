@@ -99,8 +99,7 @@ class ConformalGoldenTest {
       for (int i = 0; i < tried.length; i++) {
         for (int y = 0; y < tried[i].length; y++) {
           Quantile quantile = Quantile.of(rows.get("c" + triedCategories[i]), alpha);
-          assertThat(tried[i][y] <= quantile.value())
-              .isEqualTo(pValues[i][y] > alpha);
+          assertThat(tried[i][y] <= quantile.value()).isEqualTo(pValues[i][y] > alpha);
         }
       }
     }

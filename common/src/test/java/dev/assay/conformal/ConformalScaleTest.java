@@ -52,13 +52,16 @@ class ConformalScaleTest {
     for (int i = 0; i < 1_000_000; i++) {
       double p = random.nextDouble();
       int label = random.nextDouble() < p ? 1 : 0;
-      cases.add(new LabelledResponse("g" + i / 2, List.of(p), label, 1, "kind=" + i % 500, Map.of()));
+      cases.add(
+          new LabelledResponse("g" + i / 2, List.of(p), label, 1, "kind=" + i % 500, Map.of()));
     }
     ProbabilityMap stated = new StatedMap("stated", Map.of());
     LabelledParts parts = LabelledParts.of(new Splits(.4, .4, .2, 1), cases);
-    assertThat(new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts)).hasSize(500);
+    assertThat(new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts))
+        .hasSize(500);
     Automation automation = new Automation(.1, .1, 1);
-    Family family = Family.of(java.util.Map.of("m", automation.test(stated, parts)), automation, true);
+    Family family =
+        Family.of(java.util.Map.of("m", automation.test(stated, parts)), automation, true);
     // Calibrated and uniform: decided from c on, (1 − c) / 2 are wrong, so the cut lies near .8.
     assertThat(family.chosen().get("m").orElseThrow().cut().at()).isBetween(.8, .86);
   }

@@ -43,8 +43,7 @@ class GuaranteesTest {
               .map(
                   row ->
                       Scored.of(
-                          row.groupId(),
-                          SETS.of(MAP.probabilities(row.score()))[row.level()]))
+                          row.groupId(), SETS.of(MAP.probabilities(row.score()))[row.level()]))
               .toList();
       assertThat(one.quantile()).contains(Quantile.of(rows, .1).value());
     }
@@ -55,7 +54,8 @@ class GuaranteesTest {
 
   @Test
   void aRareCategorySaysHowManyLabelsWouldHelp() {
-    Guarantee few = new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases(10, 4, 1))).get(0);
+    Guarantee few =
+        new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases(10, 4, 1))).get(0);
     assertThat(few.holds()).isFalse();
     assertThat(few.quantile()).isEmpty();
     assertThat(few.reason()).contains("labelled groups are too few").contains("more would help");
@@ -76,9 +76,17 @@ class GuaranteesTest {
                         Math.abs(MAP.probability(one.score()) - .5) < .3 ? 10 : 1))
             .toList();
     double weighted =
-        new SetGuarantees(.1, true, false).of(MAP, SETS, parts(rare)).get(0).quantile().orElseThrow();
+        new SetGuarantees(.1, true, false)
+            .of(MAP, SETS, parts(rare))
+            .get(0)
+            .quantile()
+            .orElseThrow();
     double plain =
-        new SetGuarantees(.1, false, false).of(MAP, SETS, parts(rare)).get(0).quantile().orElseThrow();
+        new SetGuarantees(.1, false, false)
+            .of(MAP, SETS, parts(rare))
+            .get(0)
+            .quantile()
+            .orElseThrow();
     assertThat(weighted).isGreaterThan(plain);
   }
 
@@ -110,7 +118,9 @@ class GuaranteesTest {
     assertThat(none.promise()).isEqualTo("Nothing is decided by machine.");
     assertThat(Family.of(Map.of(), AUTOMATION, true).guarantee("m", few).reason())
         .isEqualTo("on the groups of stage 1 it does not tell the labels apart");
-    assertThat(Family.of(Map.of("m", AUTOMATION.test(MAP, parts(List.of()))), AUTOMATION, true).chosen())
+    assertThat(
+            Family.of(Map.of("m", AUTOMATION.test(MAP, parts(List.of()))), AUTOMATION, true)
+                .chosen())
         .containsEntry("m", Optional.empty());
   }
 
@@ -207,12 +217,7 @@ class GuaranteesTest {
         int label = random.nextDouble() < 1 / (1 + Math.exp(-slope * score)) ? 1 : 0;
         cases.add(
             new LabelledResponse(
-                "g" + g,
-                List.of(score),
-                label,
-                1,
-                g % 2 == 0 ? "kind=a" : "kind=b",
-                Map.of()));
+                "g" + g, List.of(score), label, 1, g % 2 == 0 ? "kind=a" : "kind=b", Map.of()));
       }
     }
     return cases;

@@ -73,8 +73,7 @@ class HumanFitTest {
         rows.add(LabelledResponse.of("g" + g, scores[g], labels[g]));
       }
     }
-    Optional<CrossFit> fit =
-        fit(method).crossFit(rows, 5, 1);
+    Optional<CrossFit> fit = fit(method).crossFit(rows, 5, 1);
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
     for (int g = 0; g < groups; g++) {
       double score = scores[g];
@@ -89,8 +88,7 @@ class HumanFitTest {
   @Test
   void orderOfRowsHasNoSay() {
     sameInAnyOrder(fit("auto"), false, .3);
-    sameInAnyOrder(
-        levels(LevelScale.of(List.of("a", "b", "c"), true, List.of("c"))), true, .3);
+    sameInAnyOrder(levels(LevelScale.of(List.of("a", "b", "c"), true, List.of("c"))), true, .3);
     sameInAnyOrder(model("boosted"), false, .3, .6);
     sameInAnyOrder(model("logistic"), false, .3, .6);
   }
@@ -141,7 +139,6 @@ class HumanFitTest {
   }
 
   private static HumanFit model(String method) {
-    return new HumanFit(
-        new JointCalibrator(method, List.of(Direction.UP, Direction.NONE)));
+    return new HumanFit(new JointCalibrator(method, List.of(Direction.UP, Direction.NONE)));
   }
 }

@@ -102,7 +102,10 @@ class LevelCalibrationTest {
     assertThat(reason(levels(i -> i % 3, i -> 7))).isEqualTo("every score is 7.0");
     assertThat(reason(levels(i -> i % 3, i -> i % 3)))
         .isEqualTo("the ordinal fit did not converge: separable labels");
-    assertThat(plan(FAULT, new OrdinalAdaptive()).calibrate(levels(i -> i % 3, i -> i % 3), UP).reason())
+    assertThat(
+            plan(FAULT, new OrdinalAdaptive())
+                .calibrate(levels(i -> i % 3, i -> i % 3), UP)
+                .reason())
         .isEqualTo("the multinomial fit did not converge: separable labels");
     assertThat(PLAN.calibrate(levels(i -> 1, i -> i), UP).status())
         .isEqualTo(CalibrationStatus.DEGENERATE);
@@ -173,8 +176,7 @@ class LevelCalibrationTest {
   @Test
   void aSingleLevelDecidesByWhetherItPasses() {
     ProbabilityMap map = new OrdinalMap(TONE, List.of(-2.0, 2.0), 1);
-    CaseSets sets =
-        new CaseSets.Quantiles(TONE, new OrdinalAdaptive(), Map.of("all", .5), false);
+    CaseSets sets = new CaseSets.Quantiles(TONE, new OrdinalAdaptive(), Map.of("all", .5), false);
     CaseRule rule = new CaseRule(CalibrationStatus.OK, "", map, sets, CaseRule.SETS, 0, "");
     assertThat(rule.decide("", 8).decision().id()).isEqualTo("accept");
     assertThat(rule.decide("", 8).reason()).isEqualTo("only label {good} is plausible");

@@ -183,14 +183,13 @@ class PredictionSetsTest {
   @Test
   void theOrderOfRowsChangesNothing() {
     List<LabelledResponse> rows = new ArrayList<>(rows(50));
-    rows.addAll(rows(50).stream().map(r -> LabelledResponse.of(r.groupId(), -r.score(), 0)).toList());
+    rows.addAll(
+        rows(50).stream().map(r -> LabelledResponse.of(r.groupId(), -r.score(), 0)).toList());
     FullConformal full = FullConformal.of(SetLearner.logistic(), rows, .1, 7);
-    CrossConformal cross =
-        CrossConformal.fit(SetLearner.logistic(), rows, 5, .1, 7).orElseThrow();
+    CrossConformal cross = CrossConformal.fit(SetLearner.logistic(), rows, 5, .1, 7).orElseThrow();
     Collections.shuffle(rows, new Random(1));
     assertThat(FullConformal.of(SetLearner.logistic(), rows, .1, 7)).isEqualTo(full);
-    CrossConformal again =
-        CrossConformal.fit(SetLearner.logistic(), rows, 5, .1, 7).orElseThrow();
+    CrossConformal again = CrossConformal.fit(SetLearner.logistic(), rows, 5, .1, 7).orElseThrow();
     for (double score = -3; score < 3; score += .05) {
       assertThat(again.set(score)).isEqualTo(cross.set(score));
     }
@@ -201,7 +200,8 @@ class PredictionSetsTest {
     List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       double x = random.nextGaussian();
-      rows.add(LabelledResponse.of("g" + i, x, random.nextDouble() < 1 / (1 + Math.exp(-x)) ? 1 : 0));
+      rows.add(
+          LabelledResponse.of("g" + i, x, random.nextDouble() < 1 / (1 + Math.exp(-x)) ? 1 : 0));
     }
     return rows;
   }

@@ -49,12 +49,14 @@ public final class Calibrate implements Stage {
 
   @Override
   public String meaning() {
-    return "Fits, for every metric and labelled dimension, a map (calibrate.method) from scores to the"
-        + " probability that a human says 1, or each level of an ordinal or nominal dimension, and split conformal prediction sets, on disjoint"
-        + " groups; measures AUROC, calibration error and coverage on groups that neither has"
-        + " seen, and says which metrics are unfit for decisions and why. Learn-then-Test finds the"
-        + " largest share of cases that each metric may decide with few enough errors. Chooses"
-        + " thresholds for every risk appetite by the methods that conf/reference.conf lists.";
+    return "Fits, for every metric and labelled dimension, a map (calibrate.method) from scores to"
+               + " the probability that a human says 1, or each level of an ordinal or nominal"
+               + " dimension, and split conformal prediction sets, on disjoint groups; measures"
+               + " AUROC, calibration error and coverage on groups that neither has seen, and says"
+               + " which metrics are unfit for decisions and why. Learn-then-Test finds the largest"
+               + " share of cases that each metric may decide with few enough errors. Chooses"
+               + " thresholds for every risk appetite by the methods that conf/reference.conf"
+               + " lists.";
   }
 
   @Override
@@ -128,8 +130,7 @@ public final class Calibrate implements Stage {
         labelled
             .groupBy("metric", "dimension", "slice")
             .agg(
-                collect_list(
-                        struct("group_id", "label", "scores", "answer_length", "copied_share"))
+                collect_list(struct("group_id", "label", "scores", "answer_length", "copied_share"))
                     .as("rows"))
             .map((MapFunction<Row, Row>) work::row, Encoders.row(Tables.CALIBRATIONS.schema()))
             .transform(Calibrate::withParents)
@@ -140,8 +141,7 @@ public final class Calibrate implements Stage {
     Counts counts = Counts.of("calibrations", 0);
     for (Row status : fitted.groupBy("status").count().collectAsList()) {
       counts =
-          counts.and(
-              "calibrations " + status.<String>getAs("status"), status.<Long>getAs("count"));
+          counts.and("calibrations " + status.<String>getAs("status"), status.<Long>getAs("count"));
     }
     return counts
         .and("calibrations", fitted.count())

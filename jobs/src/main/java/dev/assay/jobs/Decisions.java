@@ -1,6 +1,5 @@
 package dev.assay.jobs;
 
-
 import dev.assay.conformal.CaseRule;
 import dev.assay.conformal.Decision;
 import dev.assay.conformal.Ruling;
@@ -85,8 +84,7 @@ final class Decisions {
     HashMap<String, Deciders> deciders = new HashMap<>(byMetric);
     Dataset<Row> scores = JointScores.of(run, deciders.keySet());
     for (Calibrated model : models) {
-      scores =
-          scores.unionByName(JointScores.ofModel(run, model.metric(), model.inputs()));
+      scores = scores.unionByName(JointScores.ofModel(run, model.metric(), model.inputs()));
     }
     return scores
         .join(
@@ -145,8 +143,7 @@ final class Decisions {
     return row(score, calibrated, Decision.REFER, reason).build();
   }
 
-  private static NamedRow row(
-      Row score, Calibrated calibrated, Decision decision, String reason) {
+  private static NamedRow row(Row score, Calibrated calibrated, Decision decision, String reason) {
     return NamedRow.of(Tables.DECISIONS)
         .copy(score, "case_id", "system", "repeat", "metric")
         .set("dimension", calibrated.dimension())

@@ -8,8 +8,8 @@ import static org.apache.spark.sql.functions.struct;
 import dev.assay.stats.HumanEquivalent;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Multiplicity;
-import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.PredictionPowered;
+import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
 import dev.assay.stats.Rounding;
 import dev.assay.tables.Tables;
@@ -93,7 +93,9 @@ final class HumanDifferences {
               cell.getString(0),
               metric,
               Rounding.toNano(interval.estimate()),
-              interval.low().isPresent() ? (Double) Rounding.toNano(interval.low().getAsDouble()) : null,
+              interval.low().isPresent()
+                  ? (Double) Rounding.toNano(interval.low().getAsDouble())
+                  : null,
               interval.high().isPresent()
                   ? (Double) Rounding.toNano(interval.high().getAsDouble())
                   : null,

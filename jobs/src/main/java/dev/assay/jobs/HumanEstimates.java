@@ -12,8 +12,8 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.stats.HumanEquivalent;
 import dev.assay.stats.Interval;
-import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.PredictionPowered;
+import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
 import dev.assay.stats.Rounding;
 import java.util.ArrayList;
@@ -113,7 +113,9 @@ final class HumanEstimates {
         cell.getString(3),
         Rounding.toNano(interval.estimate()),
         interval.low().isPresent() ? (Double) Rounding.toNano(interval.low().getAsDouble()) : null,
-        interval.high().isPresent() ? (Double) Rounding.toNano(interval.high().getAsDouble()) : null,
+        interval.high().isPresent()
+            ? (Double) Rounding.toNano(interval.high().getAsDouble())
+            : null,
         Rounding.toNano(human.effectiveGroups()),
         interval.method() + drawn(cell.getBoolean(5)));
   }

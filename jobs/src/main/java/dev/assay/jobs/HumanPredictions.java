@@ -83,11 +83,8 @@ final class HumanPredictions {
   private Dataset<Row> scores() {
     Column known = when(col("status").equalTo("ok"), col("scores"));
     Dataset<Row> all = JointScores.of(run, Judgements.metrics(run.config()));
-    for (Map.Entry<String, JointModelConfig> model :
-        run.config().calibrate().models().entrySet()) {
-      all =
-          all.unionByName(
-              JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
+    for (Map.Entry<String, JointModelConfig> model : run.config().calibrate().models().entrySet()) {
+      all = all.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
     return all.withColumn("scores", known).drop("status", "reason");
   }
@@ -108,9 +105,7 @@ final class HumanPredictions {
               HumanFit learner = new HumanFit(calibrators.of(metric, dimension));
               return new Tuple2<>(
                   metric + " " + dimension,
-                  learner
-                      .crossFit(rows(RowValues.list(cell, "rows")), FOLDS, seed)
-                      .orElse(null));
+                  learner.crossFit(rows(RowValues.list(cell, "rows")), FOLDS, seed).orElse(null));
             })
         .filter(pair -> pair._2() != null)
         .collectAsMap()

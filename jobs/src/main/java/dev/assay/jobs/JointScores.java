@@ -67,10 +67,7 @@ final class JointScores {
     for (String input : inputs) {
       Row score = scores.get(input);
       if (score == null) {
-        return vector
-            .set("status", "no_input")
-            .set("reason", input + " was not evaluated")
-            .build();
+        return vector.set("status", "no_input").set("reason", input + " was not evaluated").build();
       }
       if (RowValues.isNull(score, "value")) {
         return vector

@@ -76,20 +76,17 @@ final class Judgements {
   }
 
   /**
-   * case_id, system, repeat, dimension, label (0 or 1, or the place of the level), group_id, slices,
-   * answer_length, copied_share, metric, scores: one row a labelled response and metric with a
-   * score, or model of several metrics, whose scores are NULL where one is missing.
+   * case_id, system, repeat, dimension, label (0 or 1, or the place of the level), group_id,
+   * slices, answer_length, copied_share, metric, scores: one row a labelled response and metric
+   * with a score, or model of several metrics, whose scores are NULL where one is missing.
    */
   Dataset<Row> rows() {
     AssayConfig config = run.config();
-    Dataset<Row> labels =
-        scales(config).isEmpty() ? binary() : binary().unionByName(ofLevels());
-    Dataset<Row> scores =
-        JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
+    Dataset<Row> labels = scales(config).isEmpty() ? binary() : binary().unionByName(ofLevels());
+    Dataset<Row> scores = JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
     for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
       scores =
-          scores.unionByName(
-              JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
+          scores.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
     return labels
         .join(responses(), Covered.keys())
@@ -222,8 +219,7 @@ final class Judgements {
       List<Double> scores = RowValues.list(row, "scores");
       if (!scores.isEmpty()) {
         Map<String, Double> baselines = new HashMap<>();
-        for (String name :
-            List.of(LabelledResponse.ANSWER_LENGTH, LabelledResponse.COPIED_SHARE)) {
+        for (String name : List.of(LabelledResponse.ANSWER_LENGTH, LabelledResponse.COPIED_SHARE)) {
           RowValues.<Double>optional(row, name).ifPresent(value -> baselines.put(name, value));
         }
         responses.add(

@@ -22,8 +22,7 @@ record LabelledScores(Run run) {
     return new Judgements(run)
         .rows()
         .where(col("scores").isNotNull())
-        .select(
-            "case_id", "system", "repeat", "metric", "dimension", "group_id", "label", "scores")
+        .select("case_id", "system", "repeat", "metric", "dimension", "group_id", "label", "scores")
         .dropDuplicates(KEY);
   }
 

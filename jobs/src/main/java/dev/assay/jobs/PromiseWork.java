@@ -49,8 +49,7 @@ record PromiseWork(
       List<LabelledResponse> kept = one.small().rows(parts);
       promises.add(row(one.subject(), one.small().of(kept, parts.test()), kept, one.joint(), time));
     } else {
-      for (Guarantee promise :
-          sets.of(map, Category.nonconformity(config, map.scale()), parts)) {
+      for (Guarantee promise : sets.of(map, Category.nonconformity(config, map.scale()), parts)) {
         promises.add(row(one.subject(), promise, time));
       }
     }
@@ -135,11 +134,7 @@ record PromiseWork(
   }
 
   private static Row row(
-      Subject subject,
-      Guarantee one,
-      List<LabelledResponse> cases,
-      boolean joint,
-      Timestamp time) {
+      Subject subject, Guarantee one, List<LabelledResponse> cases, boolean joint, Timestamp time) {
     boolean whole = subject.slice().equals(Cells.ALL);
     return NamedRow.of(Tables.GUARANTEES)
         .set("calibration_id", subject.calibrationId())

@@ -103,8 +103,7 @@ final class Promises {
             labelled()
                 .groupBy("metric", "dimension", "slice")
                 .agg(
-                    collect_list(
-                            struct("group_id", "label", "weight", "category", "scores"))
+                    collect_list(struct("group_id", "label", "weight", "category", "scores"))
                         .as("rows"))
                 .toJavaRDD()
                 .filter(row -> work.fitted().containsKey(name(row)))
@@ -132,15 +131,17 @@ final class Promises {
         scores
             .rows()
             .join(
-            Covered.responses(run)
-                .withColumn("category", Category.of(run.config().sets()))
-                .withColumn(
-                    "slice",
-                    explode(
-                        array_compact(
-                            array(lit(Cells.ALL), Category.decider(run.config().automate().by())))))
-                .select("case_id", "system", "repeat", "category", "slice"),
-            Covered.keys());
+                Covered.responses(run)
+                    .withColumn("category", Category.of(run.config().sets()))
+                    .withColumn(
+                        "slice",
+                        explode(
+                            array_compact(
+                                array(
+                                    lit(Cells.ALL),
+                                    Category.decider(run.config().automate().by())))))
+                    .select("case_id", "system", "repeat", "category", "slice"),
+                Covered.keys());
     if (!run.config().sets().method().equals("weighted")) {
       return labelled.withColumn("weight", lit(1.0));
     }

@@ -64,7 +64,9 @@ final class ThresholdRows {
         .agg(collect_list(struct("group_id", "label", "scores")).as("rows"))
         .flatMap(
             (FlatMapFunction<Row, Row>)
-                cell -> chosen(cell, directions.get(cell.<String>getAs("metric")), confidence, thresholds),
+                cell ->
+                    chosen(
+                        cell, directions.get(cell.<String>getAs("metric")), confidence, thresholds),
             Encoders.row(Tables.THRESHOLDS.schema()));
   }
 

@@ -138,8 +138,7 @@ public final class CalibrateBench {
     Quantile quantile(ProbabilityMap map) {
       double[] nonconformities = new double[size];
       for (int i = 0; i < size; i++) {
-        nonconformities[i] =
-            new LeastAmbiguous().of(map.probabilities(scores[i]))[labels[i]];
+        nonconformities[i] = new LeastAmbiguous().of(map.probabilities(scores[i]))[labels[i]];
       }
       return Quantile.of(nonconformities, Arrays.copyOf(groups, size), ones(), ALPHA);
     }

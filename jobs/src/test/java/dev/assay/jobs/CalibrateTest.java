@@ -42,7 +42,8 @@ class CalibrateTest {
         String answer = "red green blue cyan pink gold".substring(0, Math.max(1, kept * 5 - 1));
         answers.add(
             """
-            {"id":"%d","question":"Which colours are in picture %d?","contexts":["None."],"answer":"%s.","expected_answer":"red green blue cyan pink gold","system":"%s","query_type":"%s"}"""
+            {"id":"%d","question":"Which colours are in picture %d?","contexts":["None."],"answer":"%s.","expected_answer":"red green blue cyan pink gold","system":"%s","query_type":"%s"}\
+            """
                 .formatted(i, i, answer, system, i % 2 == 0 ? "list" : "other"));
         int label = random.nextInt(6) < kept ? 1 : 0;
         labels.add("%d,%s,correct,%d".formatted(i, system, label));
