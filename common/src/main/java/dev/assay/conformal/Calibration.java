@@ -46,22 +46,4 @@ public record Calibration(
     baselines = Map.copyOf(baselines);
     gains = Map.copyOf(gains);
   }
-
-  /** What applies it to new scores, single sets deciding; absent when there is no map. */
-  public Optional<CaseRule> rule() {
-    return map.map(
-        fitted ->
-            new CaseRule(
-                status,
-                reason,
-                fitted,
-                new CaseSets.Quantiles(
-                    fitted.scale(),
-                    sets,
-                    Map.of(SetGuarantees.ALL, conformal.orElseThrow().value()),
-                    false),
-                CaseRule.SETS,
-                Double.POSITIVE_INFINITY,
-                ""));
-  }
 }

@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * How well a metric, and each baseline, tells the labels of held-out groups apart. What has no
  * declared direction is turned the way that it points on the train groups, so a baseline gets its
- * best case without seeing what it is judged on.
+ * best case without seeing what it is measured on.
  *
  * @param auroc of the metric; absent where held-out rows have one label
  * @param baselines AUROC of each baseline

@@ -3,11 +3,9 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.calibration.LabelledResponse;
-import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.LogisticMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,26 +78,20 @@ class ConformalSimulationTest {
     for (int round = 0; round < rounds; round++) {
       Quantile conformal = Quantile.of(MAP, SETS, rows(random, groups, rowsPerGroup), ALPHA);
       LabelledResponse fresh = rows(random, 1, 1).get(0);
-      covered += rule(conformal).decide("", fresh.score()).set().contains(fresh.level()) ? 1 : 0;
+      covered +=
+          SetRules.of(MAP, SETS, conformal.value())
+                  .decide("", fresh.score())
+                  .set()
+                  .contains(fresh.level())
+              ? 1
+              : 0;
     }
     return covered / (double) rounds;
   }
 
-  /** What production decides by. */
-  private static CaseRule rule(Quantile conformal) {
-    return new CaseRule(
-        CalibrationStatus.OK,
-        "",
-        MAP,
-        new CaseSets.Quantiles(
-            LevelScale.BINARY, SETS, Map.of(SetGuarantees.ALL, conformal.value()), false),
-        CaseRule.SETS,
-        Double.POSITIVE_INFINITY,
-        "");
-  }
-
   /** Groups share an effect; up to {@code rowsPerGroup} rows each, the sizes random. */
-  private static List<LabelledResponse> rows(SplittableRandom random, int groups, int rowsPerGroup) {
+  private static List<LabelledResponse> rows(
+      SplittableRandom random, int groups, int rowsPerGroup) {
     List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < groups; g++) {
       double effect = random.nextGaussian();

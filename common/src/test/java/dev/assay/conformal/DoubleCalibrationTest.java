@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DoubleCalibrationTest {
@@ -40,7 +39,7 @@ class DoubleCalibrationTest {
     assertThat(calibration.nGroups()).isEqualTo(200);
     assertThat(calibration.nTrain() + calibration.nConformal() + calibration.nTest())
         .isEqualTo(600);
-    CaseRule rule = calibration.rule().orElseThrow();
+    CaseRule rule = SetRules.of(calibration);
     assertThat(rule.decide("", 5).decision()).isEqualTo(Decision.ACCEPT);
     assertThat(rule.decide("", -5).decision()).isEqualTo(Decision.REJECT);
     assertThat(rule.decide("", 5).set().texts()).containsExactly("1");
@@ -54,7 +53,7 @@ class DoubleCalibrationTest {
     assertThat(calibration.reason())
         .contains("falls from the metric's bad end to its good end (direction down)")
         .contains("AUROC 0.");
-    Ruling ruling = calibration.rule().orElseThrow().decide("", 5);
+    Ruling ruling = SetRules.of(calibration).decide("", 5);
     assertThat(ruling.decision()).isEqualTo(Decision.REFER);
     assertThat(ruling.reason()).startsWith("calibration is unfit: ");
   }
@@ -65,7 +64,8 @@ class DoubleCalibrationTest {
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.UNFIT);
     assertThat(calibration.reason()).startsWith("it is not surely better than answer_length");
     // Longer answers fail here: the baseline is turned round before it is judged.
-    assertThat(calibration.baselines().get(LabelledResponse.ANSWER_LENGTH).estimate()).isGreaterThan(.9);
+    assertThat(calibration.baselines().get(LabelledResponse.ANSWER_LENGTH).estimate())
+        .isGreaterThan(.9);
   }
 
   @Test
@@ -92,7 +92,7 @@ class DoubleCalibrationTest {
     assertThat(calibration.reason()).containsPattern("\\d train groups of the 10 needed");
     Calibration none = PLAN.calibrate(List.of(), Direction.UP);
     assertThat(none.status()).isEqualTo(CalibrationStatus.TOO_FEW);
-    assertThat(none.rule()).isEmpty();
+    assertThat(none.map()).isEmpty();
   }
 
   @Test
@@ -119,10 +119,7 @@ class DoubleCalibrationTest {
   void aDirectionlessMetricIsTurnedTheWayItPoints() {
     List<LabelledResponse> falling =
         rows(200, 2.5, 0).stream()
-            .map(
-                row ->
-                    response(
-                        row.groupId(), -row.score(), row.level(), row.baselines()))
+            .map(row -> response(row.groupId(), -row.score(), row.level(), row.baselines()))
             .toList();
     assertThat(PLAN.calibrate(falling, Direction.NONE).status()).isEqualTo(CalibrationStatus.OK);
   }
@@ -146,7 +143,7 @@ class DoubleCalibrationTest {
 
   @Test
   void theRuleTravelsToExecutors() throws Exception {
-    CaseRule rule = PLAN.calibrate(rows(200, 2.5, 0), Direction.UP).rule().orElseThrow();
+    CaseRule rule = SetRules.of(PLAN.calibrate(rows(200, 2.5, 0), Direction.UP));
     try (ObjectOutputStream out = new ObjectOutputStream(new ByteArrayOutputStream())) {
       out.writeObject(rule);
     }
@@ -168,8 +165,7 @@ class DoubleCalibrationTest {
         double score = shift * (label - .5) + effect + random.nextGaussian() / 2;
         double length = 20 - lengthShift * label + random.nextGaussian();
         rows.add(
-            response(
-                "group-" + g, score, label, Map.of(LabelledResponse.ANSWER_LENGTH, length)));
+            response("group-" + g, score, label, Map.of(LabelledResponse.ANSWER_LENGTH, length)));
       }
     }
     return rows;

@@ -42,8 +42,7 @@ class JointCalibrationTest {
     List<LabelledResponse> rows = rows(400);
     Calibration joint = joint(method).calibrate(rows, Direction.NONE);
     Calibration one =
-        PLAN.calibrate(
-            rows.stream().map(row -> row.scored(row.score())).toList(), Direction.UP);
+        PLAN.calibrate(rows.stream().map(row -> row.scored(row.score())).toList(), Direction.UP);
     assertThat(joint.reason()).isEmpty();
     assertThat(joint.status()).isEqualTo(CalibrationStatus.OK);
     assertThat(joint.auroc().orElseThrow().estimate())
@@ -114,8 +113,7 @@ class JointCalibrationTest {
       double x = random.nextGaussian();
       double y = random.nextGaussian();
       double p = 1 / (1 + Math.exp(-1.5 * x + 1.5 * y));
-      rows.add(
-          LabelledResponse.of("g" + g, List.of(x, y), random.nextDouble() < p ? 1 : 0, 1));
+      rows.add(LabelledResponse.of("g" + g, List.of(x, y), random.nextDouble() < p ? 1 : 0, 1));
     }
     return rows;
   }

@@ -160,7 +160,8 @@ class LevelCalibrationTest {
       ProbabilityMap map = fitted(levels, random);
       Quantile quantile = Quantile.of(map, sets, rows(groups, 2, random), .1);
       LabelledResponse fresh = rows(1, 2, random).get(0);
-      List<Integer> set = rule(map, sets, quantile).decide("", fresh.score()).set().labels();
+      List<Integer> set =
+          SetRules.of(map, sets, quantile.value()).decide("", fresh.score()).set().labels();
       covered += set.contains(fresh.level()) ? 1 : 0;
       gaps += set.equals(List.of(0, 2)) ? 1 : 0;
       if (!name.equals("lac")) {
@@ -222,12 +223,6 @@ class LevelCalibrationTest {
       rows.add(LabelledResponse.of("g" + i, score.applyAsInt(i), level.applyAsInt(i)));
     }
     return rows;
-  }
-
-  private static CaseRule rule(ProbabilityMap map, Nonconformity sets, Quantile quantile) {
-    CaseSets.Quantiles cases =
-        new CaseSets.Quantiles(map.scale(), sets, Map.of("all", quantile.value()), false);
-    return new CaseRule(CalibrationStatus.OK, "", map, cases, CaseRule.SETS, 0, "");
   }
 
   private static ProbabilityMap fitted(LevelScale levels, SplittableRandom random) {
