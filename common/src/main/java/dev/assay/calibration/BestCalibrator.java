@@ -31,10 +31,10 @@ public record BestCalibrator(List<Calibrator> candidates, int folds, long seed)
   }
 
   @Override
-  public Fit fit(List<LabelledScore> rows) {
+  public Fit fit(List<LabelledResponse> rows) {
     Fit best = null;
     double least = Double.POSITIVE_INFINITY;
-    List<List<LabelledScore>> parts = parts(rows);
+    List<List<LabelledResponse>> parts = parts(rows);
     for (Calibrator candidate : candidates) {
       double loss = Rounding.toNano(loss(candidate, parts));
       if (loss < least) {
@@ -49,10 +49,10 @@ public record BestCalibrator(List<Calibrator> candidates, int folds, long seed)
   }
 
   /** The mean log loss over all held-out rows; infinite where a fold has no fit. */
-  private static double loss(Calibrator candidate, List<List<LabelledScore>> parts) {
+  private static double loss(Calibrator candidate, List<List<LabelledResponse>> parts) {
     double[] sums = new double[2];
     for (int held = 0; held < parts.size(); held++) {
-      List<LabelledScore> others = new ArrayList<>();
+      List<LabelledResponse> others = new ArrayList<>();
       for (int other = 0; other < parts.size(); other++) {
         if (other != held) {
           others.addAll(parts.get(other));
@@ -68,16 +68,17 @@ public record BestCalibrator(List<Calibrator> candidates, int folds, long seed)
     return sums[0] / sums[1];
   }
 
-  private List<List<LabelledScore>> parts(List<LabelledScore> rows) {
+  private List<List<LabelledResponse>> parts(List<LabelledResponse> rows) {
     Map<String, Integer> fold =
-        GroupFolds.deal(rows.stream().map(LabelledScore::groupId).toList(), folds, seed);
-    List<List<LabelledScore>> parts = new ArrayList<>();
+        GroupFolds.deal(
+            rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
+    List<List<LabelledResponse>> parts = new ArrayList<>();
     int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
     for (int i = 0; i < used; i++) {
       parts.add(new ArrayList<>());
     }
     rows.stream()
-        .sorted(LabelledScore.ORDER)
+        .sorted(LabelledResponse.ORDER)
         .forEach(row -> parts.get(fold.get(row.groupId())).add(row));
     return parts;
   }

@@ -35,7 +35,8 @@ public record BetaMap(double a, double b, double c, double bad, double good)
   }
 
   @Override
-  public double probability(double score) {
+  public double probability(double... scores) {
+    double score = scores[0];
     double u = place(score, bad, good);
     return LogisticMap.sigmoid(a * Math.log(u) - b * Math.log1p(-u) + c);
   }

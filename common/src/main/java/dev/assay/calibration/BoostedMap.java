@@ -13,7 +13,7 @@ import java.util.Map;
  * @param nodes all nodes
  */
 public record BoostedMap(int metrics, List<Integer> roots, List<Node> nodes)
-    implements ProbabilityMap, JointMap {
+    implements ProbabilityMap {
 
   /** The name of the method. */
   public static final String METHOD = "boosted";
@@ -62,12 +62,7 @@ public record BoostedMap(int metrics, List<Integer> roots, List<Node> nodes)
   }
 
   @Override
-  public double probability(double score) {
-    return probability(new double[] {score});
-  }
-
-  @Override
-  public double probability(double[] scores) {
+  public double probability(double... scores) {
     if (scores.length != metrics) {
       throw new IllegalArgumentException(
           "%d scores for %d metrics".formatted(scores.length, metrics));

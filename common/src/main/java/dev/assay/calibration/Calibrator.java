@@ -7,7 +7,12 @@ import java.util.List;
 public interface Calibrator extends Serializable {
 
   /** Fits the rows; the result does not depend on their order. */
-  Fit fit(List<LabelledScore> rows);
+  Fit fit(List<LabelledResponse> rows);
+
+  /** What humans may say: 0 and 1 unless it says otherwise. */
+  default LevelScale levels() {
+    return LevelScale.BINARY;
+  }
 
   /** The same way for a metric of this scale; itself where the scale does not matter. */
   default Calibrator on(Scale scale) {

@@ -7,14 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /** Folds of whole groups whose sizes differ by one group at most. */
-final class GroupFolds {
-  private static final String PURPOSE = "calibration-fold";
+public final class GroupFolds {
+  /** The purpose of folds that a method or a threshold is chosen on. */
+  public static final String CHOICE = "calibration-fold";
 
   private GroupFolds() {}
 
-  /** The fold of each group, from 0, at most one fold a group; any order of ids gives the same. */
-  static Map<String, Integer> deal(Collection<String> groupIds, int folds, long seed) {
-    List<String> ids = Seeds.shuffled(groupIds, seed, PURPOSE);
+  /**
+   * The fold of each group, from 0, at most one fold a group; any order of ids gives the same.
+   *
+   * @param folds at least 2
+   * @param purpose what the folds are for, part of the seed
+   */
+  public static Map<String, Integer> deal(
+      Collection<String> groupIds, int folds, long seed, String purpose) {
+    if (folds < 2) {
+      throw new IllegalArgumentException("At least 2 folds are needed, got " + folds);
+    }
+    List<String> ids = Seeds.shuffled(groupIds, seed, purpose);
     Map<String, Integer> fold = new HashMap<>();
     for (int i = 0; i < ids.size(); i++) {
       fold.put(ids.get(i), i % Math.min(folds, ids.size()));

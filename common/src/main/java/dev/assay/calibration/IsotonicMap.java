@@ -31,7 +31,8 @@ public record IsotonicMap(List<Double> scores, List<Double> probabilities)
   }
 
   @Override
-  public double probability(double score) {
+  public double probability(double... at) {
+    double score = at[0];
     int i = Knots.atOrBelow(scores, score);
     if (i < 0 || i == scores.size() - 1) {
       return probabilities.get(Math.max(i, 0));

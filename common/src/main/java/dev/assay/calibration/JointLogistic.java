@@ -12,11 +12,11 @@ import java.util.Optional;
  * is fitted again.
  */
 final class JointLogistic {
-  private final List<JointJudgement> rows;
+  private final List<LabelledResponse> rows;
   private final double[] means;
   private final double[] scales;
 
-  JointLogistic(List<JointJudgement> rows) {
+  JointLogistic(List<LabelledResponse> rows) {
     this.rows = rows;
     int metrics = rows.get(0).scores().size();
     means = new double[metrics];
@@ -33,7 +33,7 @@ final class JointLogistic {
   }
 
   /** The map; empty where labels are separable. */
-  Optional<JointMap> fit(List<Direction> directions) {
+  Optional<LogisticMap> fit(List<Direction> directions) {
     List<Integer> in = new ArrayList<>();
     for (int j = 0; j < directions.size(); j++) {
       if (scales[j] > 0 && Double.isFinite(scales[j])) {
@@ -80,11 +80,11 @@ final class JointLogistic {
         features[i][k + 1] = (rows.get(i).scores().get(j) - means[j]) / scales[j];
       }
     }
-    double[] targets = rows.stream().mapToDouble(JointJudgement::label).toArray();
+    double[] targets = rows.stream().mapToDouble(LabelledResponse::level).toArray();
     return LogisticRegression.fit(features, targets, weights, new double[in.size() + 1]);
   }
 
-  private JointMap map(List<Integer> in, double[] found, int metrics) {
+  private LogisticMap map(List<Integer> in, double[] found, int metrics) {
     double intercept = found[0];
     Double[] slopes = new Double[metrics];
     Arrays.fill(slopes, 0.0);
@@ -93,6 +93,6 @@ final class JointLogistic {
       slopes[j] = found[k + 1] / scales[j];
       intercept -= slopes[j] * means[j];
     }
-    return new JointLogisticMap(intercept, List.of(slopes));
+    return new LogisticMap(intercept, List.of(slopes));
   }
 }

@@ -1,11 +1,8 @@
 package dev.assay.calibration;
 
 import dev.assay.calibration.Reliability.Murphy;
-import java.util.ArrayList;
+import dev.assay.stats.Rounding;
 import java.util.List;
-import java.util.Map;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
 
 /**
  * How well the probabilities of levels match the levels that humans gave, in the terms of {@link
@@ -13,20 +10,23 @@ import java.util.function.ToIntFunction;
  * Murphy's parts; the log loss is that of the level given; ECE is that of the likeliest level; the
  * curve is that of the probability to pass, empty where no level is said to.
  */
-public final class LevelReliability {
-  private static final ProbabilityMap STATED = new StatedMap("stated", Map.of());
+final class LevelReliability {
 
   private LevelReliability() {}
 
   /** Measures on at least one row that the map has not seen. */
-  public static Reliability of(PassMap map, List<LevelJudgement> rows, int bins) {
+  static Reliability of(ProbabilityMap map, List<LabelledResponse> rows, int bins) {
+    LevelScale scale = map.scale();
     double brier = 0;
     double[] murphy = new double[3];
-    for (int level = 0; level < map.scale().size(); level++) {
+    for (int level = 0; level < scale.size(); level++) {
       int one = level;
       Reliability own =
-          measured(
-              rows, row -> probabilities(map, row)[one], row -> row.level() == one ? 1 : 0, bins);
+          Reliability.of(
+              rows,
+              row -> Rounding.toNano(probabilities(map, row)[one]),
+              row -> row.level() == one ? 1 : 0,
+              bins);
       brier += own.brier();
       murphy[0] += own.murphy().reliability();
       murphy[1] += own.murphy().resolution();
@@ -34,14 +34,14 @@ public final class LevelReliability {
     }
     double logLoss =
         rows.stream()
-                .sorted(LevelJudgement.ORDER)
+                .sorted(LabelledResponse.ORDER)
                 .mapToDouble(row -> LogLoss.of(probabilities(map, row)[row.level()]))
                 .sum()
             / rows.size();
     Reliability top =
-        measured(
+        Reliability.of(
             rows,
-            row -> probabilities(map, row)[likeliest(probabilities(map, row))],
+            row -> Rounding.toNano(probabilities(map, row)[likeliest(probabilities(map, row))]),
             row -> likeliest(probabilities(map, row)) == row.level() ? 1 : 0,
             bins);
     return new Reliability(
@@ -49,43 +49,29 @@ public final class LevelReliability {
         brier,
         logLoss,
         new Murphy(murphy[0], murphy[1], murphy[2]),
-        map.scale().passing().isEmpty() ? List.of() : passes(map, rows, bins));
+        scale.passing().isEmpty() ? List.of() : passes(map, rows, bins));
   }
 
-  private static List<Reliability.Bin> passes(PassMap map, List<LevelJudgement> rows, int bins) {
+  private static List<Reliability.Bin> passes(
+      ProbabilityMap map, List<LabelledResponse> rows, int bins) {
     return Reliability.of(
-            map,
-            rows.stream()
-                .map(row -> row.passed(map.scale().passing(), row.score()).labelled())
-                .toList(),
+            rows,
+            row -> map.probability(row.vector()),
+            row -> row.passed(map.scale()).level(),
             bins)
         .curve();
   }
 
-  private static double[] probabilities(PassMap map, LevelJudgement row) {
-    return map.levels().probabilities(row.score());
+  private static double[] probabilities(ProbabilityMap map, LabelledResponse row) {
+    return map.probabilities(row.vector());
   }
 
   /** The likeliest level, the lowest of several. */
-  static int likeliest(double[] probabilities) {
+  private static int likeliest(double[] probabilities) {
     int most = 0;
     for (int level = 1; level < probabilities.length; level++) {
       most = probabilities[level] > probabilities[most] ? level : most;
     }
     return most;
-  }
-
-  /** Reliability of a probability that is given for each row. */
-  private static Reliability measured(
-      List<LevelJudgement> rows,
-      ToDoubleFunction<LevelJudgement> probability,
-      ToIntFunction<LevelJudgement> label,
-      int bins) {
-    List<LabelledScore> stated = new ArrayList<>();
-    for (LevelJudgement row : rows) {
-      stated.add(
-          LabelledScore.of(row.groupId(), probability.applyAsDouble(row), label.applyAsInt(row)));
-    }
-    return Reliability.of(STATED, stated, bins);
   }
 }

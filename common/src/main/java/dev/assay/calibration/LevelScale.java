@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
  */
 public record LevelScale(List<String> names, boolean ordered, Set<Integer> passing)
     implements Serializable {
+  /** Yes or no: level 1 passes. */
+  public static final LevelScale BINARY = new LevelScale(List.of("0", "1"), true, Set.of(1));
 
   public LevelScale {
     names = List.copyOf(names);
@@ -37,9 +39,30 @@ public record LevelScale(List<String> names, boolean ordered, Set<Integer> passi
         passing.stream().filter(names::contains).map(names::indexOf).collect(Collectors.toSet()));
   }
 
+  /** Whether people say 0 or 1, and 1 passes. */
+  public boolean isBinary() {
+    return equals(BINARY);
+  }
+
   /** Number of levels. */
   public int size() {
     return names.size();
+  }
+
+  /** The probability that one of the levels is given that pass. */
+  public double passing(double... probabilities) {
+    double sum = 0;
+    for (int level = 0; level < probabilities.length; level++) {
+      sum += passing.contains(level) ? probabilities[level] : 0;
+    }
+    return Math.min(1, Math.max(0, sum));
+  }
+
+  /** Throws where a map has another number of levels. */
+  void check(int levels) {
+    if (levels != size()) {
+      throw new IllegalArgumentException("A map of %d levels for %s".formatted(levels, names));
+    }
   }
 
   /** Whether a higher level never fails where a lower one passes. */
@@ -61,12 +84,7 @@ public record LevelScale(List<String> names, boolean ordered, Set<Integer> passi
     return levels.stream().map(names::get).toList();
   }
 
-  /** Proportional odds where levels have an order, multinomial regression where they have none. */
-  public LevelCalibrator calibrator() {
-    return ordered ? new OrdinalCalibrator() : new MultinomialCalibrator();
-  }
-
-  /** The name of that method. */
+  /** The name of the method that fits them: an order is kept where there is one. */
   public String method() {
     return ordered ? OrdinalMap.METHOD : MultinomialMap.METHOD;
   }

@@ -23,11 +23,11 @@ final class LogLoss {
   }
 
   /** The sum of weight times loss, and the sum of weights. */
-  static double[] sums(ProbabilityMap map, List<LabelledScore> rows) {
+  static double[] sums(ProbabilityMap map, List<LabelledResponse> rows) {
     double[] sums = new double[2];
-    for (LabelledScore row : rows) {
+    for (LabelledResponse row : rows) {
       double p = map.probability(row.score());
-      sums[0] += row.weight() * of(row.label() == 1 ? p : 1 - p);
+      sums[0] += row.weight() * of(row.level() == 1 ? p : 1 - p);
       sums[1] += row.weight();
     }
     return sums;

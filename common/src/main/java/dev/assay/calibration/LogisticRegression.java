@@ -5,7 +5,7 @@ import dev.assay.stats.Newton;
 import java.util.Optional;
 
 /** Weighted logistic regression on several features without intercept of its own. */
-final class LogisticRegression {
+public final class LogisticRegression {
   private LogisticRegression() {}
 
   /**
@@ -23,7 +23,7 @@ final class LogisticRegression {
   }
 
   /** Of the labels of a table, over features of its scores. */
-  static Optional<double[]> fit(ScoreTable table, double[][] features, double[] penalty) {
+  public static Optional<double[]> fit(ScoreTable table, double[][] features, double[] penalty) {
     double[] targets = new double[table.size()];
     double[] weights = new double[table.size()];
     double total = table.total();
@@ -34,7 +34,8 @@ final class LogisticRegression {
     return fit(features, targets, weights, penalty);
   }
 
-  static double logit(double[] coefficients, double[] x) {
+  /** Σ coefficient · x. */
+  public static double logit(double[] coefficients, double[] x) {
     double sum = 0;
     for (int j = 0; j < x.length; j++) {
       sum += coefficients[j] * x[j];

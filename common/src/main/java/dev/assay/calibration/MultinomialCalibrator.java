@@ -8,14 +8,11 @@ import java.util.List;
  * Multinomial logistic regression of the level on the score, by maximum likelihood: for nominal
  * labels. Two levels give unsmoothed logistic regression.
  */
-public record MultinomialCalibrator() implements LevelCalibrator {
+final class MultinomialCalibrator {
+  private MultinomialCalibrator() {}
 
-  @Override
-  public LevelFit fit(ScoreTable table) {
-    String why = Levels.degeneracy(table);
-    if (!why.isEmpty()) {
-      return new LevelFit.Degenerate(why);
-    }
+  /** Of a table in which every level occurs. */
+  static Fit fit(ScoreTable table, LevelScale scale) {
     double[] moments = table.moments();
     int k = table.levels() - 1;
     double[] start = new double[2 * k];
@@ -23,7 +20,7 @@ public record MultinomialCalibrator() implements LevelCalibrator {
       start[2 * level - 2] = Math.log(table.total(level) / table.total(0));
     }
     return Newton.minimum(new Loss(table, moments[0], moments[1]), start)
-        .<LevelFit>map(
+        .<Fit>map(
             at -> {
               List<Double> intercepts = new ArrayList<>();
               List<Double> slopes = new ArrayList<>();
@@ -32,9 +29,9 @@ public record MultinomialCalibrator() implements LevelCalibrator {
                 slopes.add(slope);
                 intercepts.add(at[2 * j] - slope * moments[0]);
               }
-              return new LevelFit.Fitted(new MultinomialMap(intercepts, slopes));
+              return new Fit.Fitted(new MultinomialMap(scale, intercepts, slopes));
             })
-        .orElse(new LevelFit.Degenerate("the multinomial fit did not converge: separable labels"));
+        .orElse(new Fit.Degenerate("the multinomial fit did not converge: separable labels"));
   }
 
   private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {

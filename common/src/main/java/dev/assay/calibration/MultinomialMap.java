@@ -7,10 +7,12 @@ import java.util.Map;
 /**
  * P(level) ∝ exp(intercept + slope · score), level 0 with intercept and slope 0.
  *
+ * @param scale the levels
  * @param intercepts of levels 1, 2, …
  * @param slopes of the same
  */
-public record MultinomialMap(List<Double> intercepts, List<Double> slopes) implements LevelMap {
+public record MultinomialMap(LevelScale scale, List<Double> intercepts, List<Double> slopes)
+    implements ProbabilityMap {
 
   /** The name of the method. */
   public static final String METHOD = "multinomial";
@@ -22,18 +24,25 @@ public record MultinomialMap(List<Double> intercepts, List<Double> slopes) imple
       throw new IllegalArgumentException(
           "%d intercepts and %d slopes".formatted(intercepts.size(), slopes.size()));
     }
+    scale.check(slopes.size() + 1);
   }
 
   /** The map with the parameters that {@link #parameters} gave. */
-  public static MultinomialMap of(Map<String, Double> parameters) {
-    return new MultinomialMap(Knots.list(parameters, "intercept"), Knots.list(parameters, "slope"));
+  public static MultinomialMap of(Map<String, Double> parameters, LevelScale scale) {
+    return new MultinomialMap(
+        scale, Knots.list(parameters, "intercept"), Knots.list(parameters, "slope"));
   }
 
   @Override
-  public double[] probabilities(double score) {
+  public double probability(double... scores) {
+    return scale.passing(probabilities(scores));
+  }
+
+  @Override
+  public double[] probabilities(double... scores) {
     List<Double> logits = new ArrayList<>(List.of(0.0));
     for (int i = 0; i < slopes.size(); i++) {
-      logits.add(intercepts.get(i) + slopes.get(i) * score);
+      logits.add(intercepts.get(i) + slopes.get(i) * scores[0]);
     }
     return softmax(logits.stream().mapToDouble(Double::doubleValue).toArray());
   }
@@ -53,11 +62,6 @@ public record MultinomialMap(List<Double> intercepts, List<Double> slopes) imple
       p[i] /= sum;
     }
     return p;
-  }
-
-  @Override
-  public int levels() {
-    return slopes.size() + 1;
   }
 
   @Override

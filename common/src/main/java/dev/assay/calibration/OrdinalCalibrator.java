@@ -7,14 +7,11 @@ import java.util.List;
 /**
  * Ordinal regression with proportional odds (McCullagh 1980) by maximum likelihood, Fisher scoring.
  */
-public record OrdinalCalibrator() implements LevelCalibrator {
+final class OrdinalCalibrator {
+  private OrdinalCalibrator() {}
 
-  @Override
-  public LevelFit fit(ScoreTable table) {
-    String why = Levels.degeneracy(table);
-    if (!why.isEmpty()) {
-      return new LevelFit.Degenerate(why);
-    }
+  /** Of a table in which every level occurs. */
+  static Fit fit(ScoreTable table, LevelScale scale) {
     double[] moments = table.moments();
     int k = table.levels() - 1;
     double[] start = new double[k + 1];
@@ -24,16 +21,16 @@ public record OrdinalCalibrator() implements LevelCalibrator {
       start[level] = Math.log(below / (1 - below));
     }
     return Newton.minimum(new Loss(table, moments[0], moments[1]), start)
-        .<LevelFit>map(
+        .<Fit>map(
             at -> {
               double slope = at[k] / moments[1];
               List<Double> cuts = new ArrayList<>();
               for (int j = 0; j < k; j++) {
                 cuts.add(at[j] + slope * moments[0]);
               }
-              return new LevelFit.Fitted(new OrdinalMap(cuts, slope));
+              return new Fit.Fitted(new OrdinalMap(scale, cuts, slope));
             })
-        .orElse(new LevelFit.Degenerate("the ordinal fit did not converge: separable labels"));
+        .orElse(new Fit.Degenerate("the ordinal fit did not converge: separable labels"));
   }
 
   private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {

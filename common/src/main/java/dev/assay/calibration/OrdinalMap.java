@@ -6,16 +6,19 @@ import java.util.Map;
 /**
  * Proportional odds: P(level ≤ k) = σ(cut k − slope · score).
  *
+ * @param scale the levels
  * @param cuts ascending, one fewer than levels
  * @param slope positive where higher scores mean higher levels
  */
-public record OrdinalMap(List<Double> cuts, double slope) implements LevelMap {
+public record OrdinalMap(LevelScale scale, List<Double> cuts, double slope)
+    implements ProbabilityMap {
 
   /** The name of the method. */
   public static final String METHOD = "ordinal";
 
   public OrdinalMap {
     cuts = List.copyOf(cuts);
+    scale.check(cuts.size() + 1);
     for (int i = 1; i < cuts.size(); i++) {
       if (!(cuts.get(i - 1) < cuts.get(i))) {
         throw new IllegalArgumentException("Cuts must ascend, got " + cuts);
@@ -24,13 +27,19 @@ public record OrdinalMap(List<Double> cuts, double slope) implements LevelMap {
   }
 
   /** The map with the parameters that {@link #parameters} gave. */
-  public static OrdinalMap of(Map<String, Double> parameters) {
-    return new OrdinalMap(Knots.list(parameters, "cut"), parameters.get("slope"));
+  public static OrdinalMap of(Map<String, Double> parameters, LevelScale scale) {
+    return new OrdinalMap(scale, Knots.list(parameters, "cut"), parameters.get("slope"));
   }
 
   @Override
-  public double[] probabilities(double score) {
-    return probabilities(cuts.stream().mapToDouble(Double::doubleValue).toArray(), slope * score);
+  public double probability(double... scores) {
+    return scale.passing(probabilities(scores));
+  }
+
+  @Override
+  public double[] probabilities(double... scores) {
+    return probabilities(
+        cuts.stream().mapToDouble(Double::doubleValue).toArray(), slope * scores[0]);
   }
 
   /** Differences are taken on the side where the sigmoid is small, so that tails keep digits. */
@@ -45,11 +54,6 @@ public record OrdinalMap(List<Double> cuts, double slope) implements LevelMap {
               : LogisticMap.sigmoid(high) - LogisticMap.sigmoid(low);
     }
     return p;
-  }
-
-  @Override
-  public int levels() {
-    return cuts.size() + 1;
   }
 
   @Override

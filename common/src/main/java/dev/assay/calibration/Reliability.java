@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * How well probabilities match the labels of rows that the map has not seen, rows counting by their
@@ -52,17 +54,29 @@ public record Reliability(
 
   /**
    * Measures on at least one row. Rows go to {@code bins} bins of equal weight in the order of
-   * their probability; equal probabilities stay in one bin, so there may be fewer.
+   * their probability; equal probabilities stay in one bin, so there may be fewer. What is measured
+   * of more than two levels says {@link LevelReliability}.
    */
-  public static Reliability of(ProbabilityMap map, List<LabelledScore> rows, int bins) {
+  public static Reliability of(ProbabilityMap map, List<LabelledResponse> rows, int bins) {
+    return map.scale().isBinary()
+        ? of(rows, row -> map.probability(row.vector()), LabelledResponse::level, bins)
+        : LevelReliability.of(map, rows, bins);
+  }
+
+  /** Of a probability and a binary label that are given for each row. */
+  static Reliability of(
+      List<LabelledResponse> rows,
+      ToDoubleFunction<LabelledResponse> probability,
+      ToIntFunction<LabelledResponse> label,
+      int bins) {
     if (rows.isEmpty() || bins < 1) {
       throw new IllegalArgumentException(
           "Needs rows and at least one bin, got %d and %d".formatted(rows.size(), bins));
     }
     List<Predicted> ordered =
         rows.stream()
-            .sorted(LabelledScore.ORDER)
-            .map(row -> new Predicted(row, map.probability(row.score())))
+            .sorted(LabelledResponse.ORDER)
+            .map(row -> new Predicted(row, probability.applyAsDouble(row), label.applyAsInt(row)))
             .sorted(Comparator.comparingDouble(Predicted::probability))
             .toList();
     double total = ordered.stream().mapToDouble(Predicted::weight).sum();
@@ -94,13 +108,9 @@ public record Reliability(
     return new Reliability(ece, brier, logLoss, murphy, List.copyOf(curve));
   }
 
-  private record Predicted(LabelledScore row, double probability) {
+  private record Predicted(LabelledResponse row, double probability, int label) {
     double weight() {
       return row.weight();
-    }
-
-    int label() {
-      return row.label();
     }
   }
 

@@ -22,11 +22,16 @@ public final class ScoreTable {
   }
 
   /** Of binary labels. */
-  public static ScoreTable of(List<LabelledScore> rows) {
+  public static ScoreTable of(List<LabelledResponse> rows) {
+    for (LabelledResponse row : rows) {
+      if (row.level() > 1) {
+        throw new IllegalArgumentException("A label is 0 or 1, got " + row.level());
+      }
+    }
     return of(
-        rows.stream().mapToDouble(LabelledScore::score).toArray(),
-        rows.stream().mapToInt(LabelledScore::label).toArray(),
-        rows.stream().mapToDouble(LabelledScore::weight).toArray(),
+        rows.stream().mapToDouble(LabelledResponse::score).toArray(),
+        rows.stream().mapToInt(LabelledResponse::level).toArray(),
+        rows.stream().mapToDouble(LabelledResponse::weight).toArray(),
         2);
   }
 
@@ -137,16 +142,18 @@ public final class ScoreTable {
     return weights.length;
   }
 
-  double score(int i) {
+  /** The distinct scores, ascending. */
+  public double score(int i) {
     return scores[i];
   }
 
-  double weight(int level, int i) {
+  /** The weight of a level at score {@code i}. */
+  public double weight(int level, int i) {
     return weights[level][i];
   }
 
   /** The weight of score {@code i} over all levels. */
-  double weight(int i) {
+  public double weight(int i) {
     double sum = 0;
     for (double[] level : weights) {
       sum += level[i];
@@ -155,7 +162,7 @@ public final class ScoreTable {
   }
 
   /** The weight of a level over all scores. */
-  double total(int level) {
+  public double total(int level) {
     double sum = 0;
     for (double weight : weights[level]) {
       sum += weight;
@@ -163,12 +170,13 @@ public final class ScoreTable {
     return sum;
   }
 
-  double total() {
+  /** The weight of all levels and scores. */
+  public double total() {
     return IntStream.range(0, levels()).mapToDouble(this::total).sum();
   }
 
   /** The scores with their signs changed. */
-  ScoreTable negated() {
+  public ScoreTable negated() {
     int n = size();
     double[] turned = new double[n];
     double[][] sums = new double[levels()][n];
@@ -191,7 +199,7 @@ public final class ScoreTable {
   }
 
   /** Why no curve can be fitted; empty when one can. */
-  String degeneracy() {
+  public String degeneracy() {
     if (size() == 0) {
       return "no labelled row";
     }
@@ -203,7 +211,7 @@ public final class ScoreTable {
   }
 
   /** Mean and standard deviation of the scores; the latter 0 or infinite where they are extreme. */
-  double[] moments() {
+  public double[] moments() {
     double total = total();
     double mean = 0;
     for (int i = 0; i < size(); i++) {

@@ -15,7 +15,8 @@ public record StatedMap(String method, Map<String, Double> parameters) implement
   }
 
   @Override
-  public double probability(double score) {
+  public double probability(double... scores) {
+    double score = scores[0];
     return Math.min(1, Math.max(0, score));
   }
 }

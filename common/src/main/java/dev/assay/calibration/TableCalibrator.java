@@ -9,7 +9,7 @@ public interface TableCalibrator extends Calibrator {
   Fit fit(ScoreTable table);
 
   @Override
-  default Fit fit(List<LabelledScore> rows) {
+  default Fit fit(List<LabelledResponse> rows) {
     return fit(ScoreTable.of(rows));
   }
 }

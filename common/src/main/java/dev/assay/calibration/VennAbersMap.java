@@ -37,7 +37,8 @@ public record VennAbersMap(List<Double> starts, List<Double> lows, List<Double> 
   }
 
   @Override
-  public double probability(double score) {
+  public double probability(double... scores) {
+    double score = scores[0];
     int i = step(score);
     return highs.get(i) / (1 - lows.get(i) + highs.get(i));
   }

@@ -1,6 +1,6 @@
 package dev.assay.config;
 
-import dev.assay.calibration.Thresholds;
+import dev.assay.calibration.thresholds.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

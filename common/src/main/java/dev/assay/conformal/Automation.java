@@ -1,6 +1,12 @@
 package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.conformal.LearnThenTest.Step;
+import dev.assay.stats.Auroc;
+import dev.assay.stats.Cohort;
+import dev.assay.stats.Rounding;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -22,6 +28,16 @@ public record Automation(double alpha, double delta, long seed) implements Seria
   public static final String LEARN_THEN_TEST = "learn-then-test";
 
   private static final String NOTHING = "Nothing is decided by machine.";
+
+  /** AUROC of the probability to pass on train groups; empty where they have one label. */
+  public static OptionalDouble trainAuroc(ProbabilityMap map, List<LabelledResponse> train) {
+    return Auroc.of(
+        train.stream().mapToDouble(row -> Rounding.toNano(map.probability(row.vector()))).toArray(),
+        new Cohort(
+            train.stream().map(LabelledResponse::groupId).toArray(String[]::new),
+            train.stream().mapToInt(row -> row.passed(map.scale()).level()).toArray(),
+            train.stream().mapToDouble(LabelledResponse::weight).toArray()));
+  }
 
   /** Conformal risk control as stored there. */
   public static final String RISK_CONTROL = "risk-control";
@@ -59,12 +75,12 @@ public record Automation(double alpha, double delta, long seed) implements Seria
   }
 
   /** Tests every cut of the train groups on the conformal groups. */
-  public Tested test(JudgedParts parts) {
-    List<Verdict> rows = JudgedParts.verdicts(parts.conformal());
-    List<Verdict> unseen = JudgedParts.verdicts(parts.test());
+  public Tested test(ProbabilityMap map, LabelledParts parts) {
+    List<Verdict> rows = verdicts(map, parts.conformal());
+    List<Verdict> unseen = verdicts(map, parts.test());
     List<Step> steps =
         LearnThenTest.steps(
-            rows, LearnThenTest.cuts(JudgedParts.verdicts(parts.train()), seed), alpha, seed);
+            rows, LearnThenTest.cuts(verdicts(map, parts.train()), seed), alpha, seed);
     return new Tested(
         steps,
         steps.stream().map(step -> seen(unseen, step.cut().at())).toList(),
@@ -101,9 +117,9 @@ public record Automation(double alpha, double delta, long seed) implements Seria
   }
 
   /** Conformal risk control's promise about all cases. */
-  public Guarantee risk(JudgedParts parts) {
-    List<Verdict> rows = JudgedParts.verdicts(parts.conformal());
-    List<Verdict> unseen = JudgedParts.verdicts(parts.test());
+  public Guarantee risk(ProbabilityMap map, LabelledParts parts) {
+    List<Verdict> rows = verdicts(map, parts.conformal());
+    List<Verdict> unseen = verdicts(map, parts.test());
     OptionalDouble cut = RiskControl.cut(rows, alpha);
     Seen seen = cut.isPresent() ? seen(unseen, cut.getAsDouble()) : Seen.NOTHING;
     return new Guarantee(
@@ -164,6 +180,18 @@ public record Automation(double alpha, double delta, long seed) implements Seria
       }
     }
     return all > 0 ? new Seen(decided / all, wrong / all) : Seen.NOTHING;
+  }
+
+  private static List<Verdict> verdicts(ProbabilityMap map, List<LabelledResponse> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                Verdict.of(
+                    row.groupId(),
+                    map.probability(row.vector()),
+                    row.passed(map.scale()).level(),
+                    row.weight()))
+        .toList();
   }
 
   private static int groups(List<Verdict> rows) {

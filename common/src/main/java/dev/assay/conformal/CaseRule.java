@@ -1,12 +1,11 @@
 package dev.assay.conformal;
 
-import dev.assay.calibration.CalibrationStatus;
-import dev.assay.calibration.Decision;
-import dev.assay.calibration.PredictionSet;
 import dev.assay.calibration.ProbabilityMap;
-import dev.assay.calibration.Ruling;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What turns a score into a probability, a set and a decision; small and serializable.
@@ -32,15 +31,16 @@ public record CaseRule(
   /** The method by which single sets decide. */
   public static final String SETS = "sets";
 
-  /** Judges one finite score of a case of {@code category}; empty where there are none. */
-  public Ruling decide(double score, String category) {
-    return decide(score, category, score);
-  }
-
-  /** The same of a score that was made from those of several metrics. */
-  public Ruling decide(double score, String category, double... inputs) {
-    double probability = map.probability(score);
-    PredictionSet set = sets.set(score, probability, category, inputs);
+  /**
+   * Decides a case.
+   *
+   * @param category that its set is made in; empty where there are none
+   * @param scores finite, of each metric in their order
+   */
+  public Ruling decide(String category, double... scores) {
+    double[] levels = map.probabilities(scores);
+    double probability = map.scale().passing(levels);
+    PredictionSet set = sets.set(category, levels, scores);
     if (status != CalibrationStatus.OK) {
       return new Ruling(
           probability, set, Decision.REFER, "calibration is " + status.id() + ": " + reason);
@@ -48,20 +48,37 @@ public record CaseRule(
     return automation.equals(SETS) ? bySet(probability, set) : byCut(probability, set);
   }
 
+  /** The labels of a set as people know them. */
+  public List<String> texts(PredictionSet set) {
+    return map.scale().names(set.labels());
+  }
+
+  /** The probability of each level at these scores, by name; empty for binary labels. */
+  public Map<String, Double> levels(double... scores) {
+    Map<String, Double> levels = new LinkedHashMap<>();
+    if (!map.scale().isBinary()) {
+      double[] p = map.probabilities(scores);
+      for (int level = 0; level < p.length; level++) {
+        levels.put(map.scale().names().get(level), p[level]);
+      }
+    }
+    return levels;
+  }
+
   private Ruling bySet(double probability, PredictionSet set) {
-    String labels = String.join(",", sets.texts(set));
+    String labels = String.join(",", texts(set));
     if (!set.isSingle()) {
       String why =
           set.size() == 0
               ? "no label is plausible"
-              : (set.size() == 2 && sets.texts(set).equals(set.texts())
+              : (set.size() == 2 && map.scale().isBinary()
                       ? "both labels"
                       : "the labels {" + labels + "}")
                   + " are plausible";
       return new Ruling(probability, set, Decision.REFER, why);
     }
     Decision decision =
-        sets.passing().contains(set.labels().get(0)) ? Decision.ACCEPT : Decision.REJECT;
+        map.scale().passing().contains(set.labels().get(0)) ? Decision.ACCEPT : Decision.REJECT;
     return new Ruling(probability, set, decision, "only label {" + labels + "} is plausible");
   }
 

@@ -1,8 +1,9 @@
 package dev.assay.conformal;
 
-import dev.assay.calibration.Calibrator;
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.PredictionSet;
+import dev.assay.calibration.GroupFolds;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.ProbabilityMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,20 +12,19 @@ import java.util.Optional;
 /**
  * CV+, which for sets of labels is cross-conformal prediction (Romano, Sesia and Candès 2020; Vovk
  * 2015): every labelled group serves both stages, its nonconformity from a map of the other folds.
- * A label is in the set unless it is stranger than a mass of (1 − α)(G + 1) of the groups, each
- * compared under the map that did not see it.
+ * A label is in the set unless its nonconformity is above that of a mass of (1 − α)(G + 1) of the
+ * groups, each compared under the map that did not see it.
  *
  * <p>What is promised is 1 − 2α, less the small remainder of {@link #promise}; in practice coverage
  * lies near 1 − α (Barber, Candès, Ramdas and Tibshirani 2021).
  *
  * @param alpha the error rate, in (0, 0.5]
  * @param maps what is fitted without each fold
+ * @param sets the nonconformity of labels
  * @param masses the nonconformities of each fold's groups
- * @param labels number of labels
- * @param contiguous whether sets are intervals
  */
 public record CrossConformal(
-    double alpha, List<Strangeness> maps, List<Masses> masses, int labels, boolean contiguous)
+    double alpha, List<ProbabilityMap> maps, Nonconformity sets, List<Masses> masses)
     implements SetPredictor {
 
   private static final double SLACK = 1e-9;
@@ -41,29 +41,18 @@ public record CrossConformal(
    * @param folds at least 2, at most the number of groups
    */
   public static Optional<CrossConformal> fit(
-      Calibrator calibrator, List<LabelledScore> rows, int folds, double alpha, long seed) {
-    return fit(
-        new SetLearner.OfMetric(calibrator, ""),
-        rows.stream().map(LabelledVector::of).toList(),
-        folds,
-        alpha,
-        seed);
-  }
-
-  /** The same of anything that can be learnt. */
-  public static Optional<CrossConformal> fit(
-      SetLearner learner, List<LabelledVector> rows, int folds, double alpha, long seed) {
+      SetLearner learner, List<LabelledResponse> rows, int folds, double alpha, long seed) {
     return fit(
         learner,
         rows,
-        Folds.of(rows.stream().map(LabelledVector::groupId).toList(), folds, seed),
+        GroupFolds.deal(rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, "fold"),
         folds,
         alpha);
   }
 
   static Optional<CrossConformal> fit(
       SetLearner learner,
-      List<LabelledVector> rows,
+      List<LabelledResponse> rows,
       Map<String, Integer> foldOf,
       int folds,
       double alpha) {
@@ -71,11 +60,11 @@ public record CrossConformal(
       throw new IllegalArgumentException(
           "%d folds need as many groups, got %d".formatted(folds, foldOf.size()));
     }
-    List<Strangeness> maps = new ArrayList<>();
+    List<ProbabilityMap> maps = new ArrayList<>();
     List<Masses> masses = new ArrayList<>();
     for (int k = 0; k < folds; k++) {
       int fold = k;
-      Optional<Strangeness> fitted =
+      Optional<ProbabilityMap> fitted =
           learner.fit(rows.stream().filter(row -> foldOf.get(row.groupId()) != fold).toList());
       if (fitted.isEmpty()) {
         return Optional.empty();
@@ -89,25 +78,25 @@ public record CrossConformal(
                       row ->
                           new Scored(
                               row.groupId(),
-                              fitted.get().of(row.vector())[row.label()],
+                              learner.nonconformity(fitted.get(), row),
                               row.weight()))
                   .toList()));
     }
-    return Optional.of(
-        new CrossConformal(alpha, maps, masses, learner.labels(), learner.contiguous()));
+    return Optional.of(new CrossConformal(alpha, maps, learner.sets(), masses));
   }
 
   @Override
   public PredictionSet set(double... scores) {
     double wanted = (1 - alpha) * (groups() + 1) - SLACK;
-    double[] stranger = new double[labels];
+    LevelScale scale = maps.get(0).scale();
+    double[] below = new double[scale.size()];
     for (int k = 0; k < maps.size(); k++) {
-      double[] own = maps.get(k).of(scores);
-      for (int label = 0; label < labels; label++) {
-        stranger[label] += masses.get(k).below(own[label]);
+      double[] own = sets.of(maps.get(k).probabilities(scores));
+      for (int label = 0; label < own.length; label++) {
+        below[label] += masses.get(k).below(own[label]);
       }
     }
-    return SetPredictor.of(labels, contiguous, label -> stranger[label] < wanted);
+    return SetPredictor.of(scale, label -> below[label] < wanted);
   }
 
   /** Number of labelled groups. */

@@ -1,14 +1,14 @@
 package dev.assay.conformal;
 
 import dev.assay.calibration.Calibrator;
-import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.Fit;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.stats.Seeds;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Predictions that no label rectifies after it was fitted on: labelled rows are predicted by the
@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param shares of the labelled weight in each fold
  * @param seed of the folds
  */
-public record CrossFit(List<Predictor> maps, List<Double> shares, long seed)
+public record CrossFit(List<ProbabilityMap> maps, List<Double> shares, long seed)
     implements Serializable {
 
   public CrossFit {
@@ -31,47 +31,24 @@ public record CrossFit(List<Predictor> maps, List<Double> shares, long seed)
 
   /** Fits on rows in any order; empty when the calibrator has no fit without some fold. */
   public static Optional<CrossFit> fit(
-      Calibrator calibrator, List<LabelledScore> rows, int folds, long seed) {
-    return fit(
-        rows,
-        LabelledScore::groupId,
-        LabelledScore::weight,
-        others -> Predictor.of(calibrator.fit(others)),
-        folds,
-        seed);
-  }
-
-  /**
-   * Fits on rows in any order; empty when there is no fit without some fold.
-   *
-   * @param group of a row
-   * @param weight of a row, positive
-   * @param fitter fits the rows of all folds but one
-   */
-  public static <R> Optional<CrossFit> fit(
-      List<R> rows,
-      Function<R, String> group,
-      ToDoubleFunction<R> weight,
-      Function<List<R>, Optional<Predictor>> fitter,
-      int folds,
-      long seed) {
+      Calibrator calibrator, List<LabelledResponse> rows, int folds, long seed) {
     double[] weights = new double[folds];
     double total = 0;
-    for (R row : rows) {
-      weights[fold(group.apply(row), folds, seed)] += weight.applyAsDouble(row);
-      total += weight.applyAsDouble(row);
+    for (LabelledResponse row : rows) {
+      weights[fold(row.groupId(), folds, seed)] += row.weight();
+      total += row.weight();
     }
-    List<Predictor> maps = new ArrayList<>();
+    List<ProbabilityMap> maps = new ArrayList<>();
     List<Double> shares = new ArrayList<>();
     for (int k = 0; k < folds; k++) {
       int fold = k;
-      Optional<Predictor> fitted =
-          fitter.apply(
-              rows.stream().filter(row -> fold(group.apply(row), folds, seed) != fold).toList());
-      if (fitted.isEmpty()) {
+      Fit fit =
+          calibrator.fit(
+              rows.stream().filter(row -> fold(row.groupId(), folds, seed) != fold).toList());
+      if (!(fit instanceof Fit.Fitted fitted)) {
         return Optional.empty();
       }
-      maps.add(fitted.get());
+      maps.add(fitted.map());
       shares.add(weights[k] / total);
     }
     return Optional.of(new CrossFit(maps, shares, seed));

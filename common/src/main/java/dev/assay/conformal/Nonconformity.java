@@ -5,8 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How strange each label is for a response, judged by the probabilities of all labels. A prediction
- * set holds the labels that are not stranger than a quantile of what humans gave.
+ * The nonconformity of each label of a response, by the probabilities of all labels: the higher,
+ * the less the label fits. A prediction set holds the labels whose nonconformity is at most a
+ * quantile of that of the labels that humans gave.
  */
 public sealed interface Nonconformity extends Serializable
     permits LeastAmbiguous, Adaptive, OrdinalAdaptive {

@@ -1,7 +1,7 @@
 package dev.assay.conformal;
 
 /**
- * How strange a human's label was.
+ * The nonconformity of a label that a human gave.
  *
  * @param groupId the question with its twins and repeats
  * @param nonconformity of the label that the human gave, finite

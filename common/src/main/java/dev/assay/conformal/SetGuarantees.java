@@ -1,5 +1,9 @@
 package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.ProbabilityMap;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -7,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.DoubleFunction;
+import java.util.function.BiFunction;
 
 /**
  * The sets' quantiles by category, from conformal groups, with what was seen on test groups.
@@ -23,38 +27,56 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
   /** The slice of cases without categories. */
   public static final String ALL = "all";
 
-  /** The category of a label. */
-  public static String label(int label) {
+  /** The category of a label, where each has a quantile of its own. */
+  static String label(String label) {
     return "label=" + label;
   }
 
-  /** One guarantee a category of the conformal groups; any order of the cases gives the same. */
-  public List<Guarantee> of(JudgedParts parts) {
-    Map<String, List<JudgedCase>> conformal = byCategory(parts.conformal());
-    Map<String, List<JudgedCase>> test = byCategory(parts.test());
+  /**
+   * One guarantee a category of the conformal groups; any order of the rows gives the same.
+   *
+   * @param map to the probabilities of labels
+   * @param sets the nonconformity of labels
+   */
+  public List<Guarantee> of(ProbabilityMap map, Nonconformity sets, LabelledParts parts) {
+    Map<String, List<LabelledResponse>> conformal = byCategory(map.scale(), parts.conformal());
+    Map<String, List<LabelledResponse>> test = byCategory(map.scale(), parts.test());
     List<Guarantee> guarantees = new ArrayList<>();
     conformal.forEach(
-        (category, rows) -> {
-          List<JudgedCase> unseen = test.getOrDefault(category, List.of());
-          guarantees.add(
-              guarantee(
-                  category,
-                  "",
-                  rows.stream().map(JudgedCase::scored).toList(),
-                  quantile -> seen(unseen, quantile),
-                  JudgedParts.groups(unseen)));
-        });
+        (category, rows) ->
+            guarantees.add(
+                guarantee(
+                    category,
+                    map.scale().isBinary() ? "" : " " + sets.id(),
+                    scored(map, sets, rows),
+                    test.getOrDefault(category, List.of()),
+                    (row, quantile) -> quantile.set(sets.of(map.probabilities(row.vector()))))));
     return guarantees;
   }
 
-  private Map<String, List<JudgedCase>> byCategory(List<JudgedCase> cases) {
-    Map<String, List<JudgedCase>> result = new TreeMap<>();
-    for (JudgedCase one : cases) {
+  private Map<String, List<LabelledResponse>> byCategory(
+      LevelScale scale, List<LabelledResponse> rows) {
+    Map<String, List<LabelledResponse>> result = new TreeMap<>();
+    for (LabelledResponse row : rows) {
       String category =
-          byLabel ? label(one.label()) : one.category().isEmpty() ? ALL : one.category();
-      result.computeIfAbsent(category, name -> new ArrayList<>()).add(one);
+          byLabel
+              ? label(scale.names().get(row.level()))
+              : row.category().isEmpty() ? ALL : row.category();
+      result.computeIfAbsent(category, name -> new ArrayList<>()).add(row);
     }
     return result;
+  }
+
+  private static List<Scored> scored(
+      ProbabilityMap map, Nonconformity sets, List<LabelledResponse> rows) {
+    return rows.stream()
+        .map(
+            row ->
+                new Scored(
+                    row.groupId(),
+                    sets.of(map.probabilities(row.vector()))[row.level()],
+                    row.weight()))
+        .toList();
   }
 
   /**
@@ -62,15 +84,15 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
    *
    * @param of what is added to the method's name
    * @param scored labelled cases of conformal groups
-   * @param unseen what sets of a quantile do on unseen groups
-   * @param groups number of those
+   * @param unseen rows of other groups
+   * @param set of such a row by a quantile
    */
-  Guarantee guarantee(
+  private Guarantee guarantee(
       String category,
       String of,
       List<Scored> scored,
-      DoubleFunction<SetsSeen> unseen,
-      int groups) {
+      List<LabelledResponse> unseen,
+      BiFunction<LabelledResponse, Quantile, PredictionSet> set) {
     Quantile plain = Quantile.of(scored, alpha);
     double value =
         weighted
@@ -85,7 +107,9 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
                 ? "a case of the kind that was labelled most rarely outweighs the labels, so every"
                     + " set is full; labels of such cases would help"
                 : plain.shortfall();
-    SetsSeen seen = unseen.apply(value);
+    Quantile used = new Quantile(alpha, value, plain.groups());
+    SetsSeen seen = SetsSeen.of(unseen, row -> set.apply(row, used));
+    int groups = LabelledResponse.groups(unseen);
     boolean one = category.equals(ALL);
     return new Guarantee(
         Guarantee.Kind.COVERAGE,
@@ -106,15 +130,6 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
             ? "A set holds the label that a human would give for at least %s of new questions%s."
                 .formatted(percent(1 - alpha), one ? "" : " with " + category)
             : "Every set is full: nothing is ruled out.");
-  }
-
-  private static SetsSeen seen(List<JudgedCase> unseen, double quantile) {
-    return SetsSeen.of(
-        unseen,
-        one -> Binary.nonconformity(one.probability(), one.label()) <= quantile,
-        one ->
-            (Binary.nonconformity(one.probability(), 0) <= quantile ? 1 : 0)
-                + (Binary.nonconformity(one.probability(), 1) <= quantile ? 1 : 0));
   }
 
   static String percent(double share) {

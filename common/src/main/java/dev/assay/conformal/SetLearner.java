@@ -2,111 +2,49 @@ package dev.assay.conformal;
 
 import dev.assay.calibration.Calibrator;
 import dev.assay.calibration.Fit;
-import dev.assay.calibration.JointFitting;
-import dev.assay.calibration.JointJudgement;
-import dev.assay.calibration.LevelFit;
-import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.LogisticCalibrator;
-import dev.assay.calibration.PassMap;
+import dev.assay.calibration.ProbabilityMap;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is fitted again and again where sets rest on few labels. A fit must not depend on the order
- * of rows, nor on any row that it is not given.
+ * What is fitted again and again where sets rest on few labels.
+ *
+ * @param calibrator fits; the fit must not depend on the order of rows, nor on any that it is not
+ *     given
+ * @param sets the nonconformity of labels
+ * @param id what tells it from others, as stored after the sets' name in {@code guarantees.method}
  */
-public sealed interface SetLearner extends Serializable {
+public record SetLearner(Calibrator calibrator, Nonconformity sets, String id)
+    implements Serializable {
 
-  /** The fit; empty where the rows allow none. */
-  Optional<Strangeness> fit(List<LabelledVector> rows);
-
-  /** Number of labels. */
-  int labels();
-
-  /** Whether sets are intervals. */
-  default boolean contiguous() {
-    return false;
+  /** Of a binary label. */
+  public static SetLearner binary(Calibrator calibrator, String id) {
+    return new SetLearner(calibrator, new LeastAmbiguous(), id);
   }
-
-  /** What tells it from others, as stored after the sets' name in {@code guarantees.method}. */
-  String id();
 
   /** Of a binary label by logistic regression, which has no name of its own. */
-  static SetLearner logistic() {
-    return new OfMetric(new LogisticCalibrator(), "");
+  public static SetLearner logistic() {
+    return binary(new LogisticCalibrator(), "");
   }
 
-  /** Of a binary label by the method {@code id}. */
-  record OfMetric(Calibrator calibrator, String id) implements SetLearner {
-    @Override
-    public Optional<Strangeness> fit(List<LabelledVector> rows) {
-      Fit fit = calibrator.fit(rows.stream().map(LabelledVector::labelled).toList());
-      return fit instanceof Fit.Fitted fitted
-          ? Optional.of(new Strangeness.OfMap(fitted.map()))
-          : Optional.empty();
-    }
-
-    @Override
-    public int labels() {
-      return 2;
-    }
+  /** The fit; empty where the rows allow none. */
+  Optional<ProbabilityMap> fit(List<LabelledResponse> rows) {
+    return calibrator.fit(rows) instanceof Fit.Fitted fitted
+        ? Optional.of(fitted.map())
+        : Optional.empty();
   }
 
-  /** Of a binary label by several metrics. */
-  record OfModel(JointFitting fitting) implements SetLearner {
-    @Override
-    public Optional<Strangeness> fit(List<LabelledVector> rows) {
-      return fitting
-          .fit(
-              rows.stream()
-                  .map(
-                      row -> new JointJudgement(row.groupId(), row.scores(), row.label(), Map.of()))
-                  .toList())
-          .map(Strangeness.OfModel::new);
-    }
-
-    @Override
-    public int labels() {
-      return 2;
-    }
-
-    @Override
-    public String id() {
-      return fitting.method();
-    }
+  /** The nonconformity of a row's label by something that was fitted. */
+  double nonconformity(ProbabilityMap map, LabelledResponse row) {
+    return sets.of(map.probabilities(row.vector()))[row.level()];
   }
 
-  /** Of levels; rows' weights have no say in the fit. */
-  record OfLevels(LevelScale scale, Nonconformity sets) implements SetLearner {
-    @Override
-    public Optional<Strangeness> fit(List<LabelledVector> rows) {
-      LevelFit fit =
-          LevelCalibration.fit(
-              rows.stream()
-                  .map(row -> LevelJudgement.of(row.groupId(), row.scores().get(0), row.label()))
-                  .toList(),
-              scale);
-      return fit instanceof LevelFit.Fitted fitted
-          ? Optional.of(new Strangeness.OfLevels(new PassMap(fitted.map(), scale), sets))
-          : Optional.empty();
-    }
-
-    @Override
-    public int labels() {
-      return scale.size();
-    }
-
-    @Override
-    public boolean contiguous() {
-      return scale.ordered();
-    }
-
-    @Override
-    public String id() {
-      return sets.id();
-    }
+  /** The labels. */
+  LevelScale levels() {
+    return calibrator.levels();
   }
 }

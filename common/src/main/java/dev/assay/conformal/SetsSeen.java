@@ -1,10 +1,9 @@
 package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledResponse;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 
 /**
  * What prediction sets did on cases that their fit has not seen, each group of questions counting
@@ -14,18 +13,19 @@ import java.util.function.ToIntFunction;
  * @param size mean number of labels in a set
  */
 record SetsSeen(double coverage, double size) {
+  /**
+   * Of cases in an order that does not depend on anything.
+   *
+   * @param sets makes the set of each
+   */
   static SetsSeen of(
-      List<JudgedCase> unseen, Predicate<JudgedCase> covered, ToIntFunction<JudgedCase> size) {
-    return of(unseen, JudgedCase::groupId, covered, size);
-  }
-
-  static <T> SetsSeen of(
-      List<T> unseen, Function<T, String> group, Predicate<T> covered, ToIntFunction<T> size) {
+      List<LabelledResponse> unseen, Function<LabelledResponse, PredictionSet> sets) {
     TreeMap<String, double[]> groups = new TreeMap<>();
-    for (T one : unseen) {
-      double[] sums = groups.computeIfAbsent(group.apply(one), id -> new double[3]);
-      sums[0] += covered.test(one) ? 1 : 0;
-      sums[1] += size.applyAsInt(one);
+    for (LabelledResponse one : unseen) {
+      PredictionSet set = sets.apply(one);
+      double[] sums = groups.computeIfAbsent(one.groupId(), id -> new double[3]);
+      sums[0] += set.contains(one.level()) ? 1 : 0;
+      sums[1] += set.size();
       sums[2]++;
     }
     double coverage = 0;

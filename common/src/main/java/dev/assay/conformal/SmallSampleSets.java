@@ -1,5 +1,7 @@
 package dev.assay.conformal;
 
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,44 +53,31 @@ public record SmallSampleSets(String method, SetLearner learner, double alpha, l
   }
 
   /** The rows that the sets rest on, in an order of their own; none where there are too many. */
-  public List<LabelledVector> rows(List<LabelledVector> labelled) {
-    return LabelledVector.groups(labelled) > MOST_GROUPS
+  public List<LabelledResponse> rows(List<LabelledResponse> labelled) {
+    return LabelledResponse.groups(labelled) > MOST_GROUPS
         ? List.of()
-        : labelled.stream().sorted(LabelledVector.ORDER).toList();
+        : labelled.stream().sorted(LabelledResponse.ORDER).toList();
   }
 
-  /** The same of cases with one score and a binary label: those of train and conformal groups. */
-  public List<LabelledVector> rows(JudgedParts parts) {
-    List<JudgedCase> rows = new ArrayList<>(parts.train());
+  /** The same of those of train and conformal groups. */
+  public List<LabelledResponse> rows(LabelledParts parts) {
+    List<LabelledResponse> rows = new ArrayList<>(parts.train());
     rows.addAll(parts.conformal());
-    return rows(vectors(rows));
-  }
-
-  private static List<LabelledVector> vectors(List<JudgedCase> cases) {
-    return cases.stream()
-        .map(
-            one ->
-                new LabelledVector(one.groupId(), List.of(one.score()), one.label(), one.weight()))
-        .toList();
+    return rows(rows);
   }
 
   /** What makes the sets of {@link #rows}; empty where they allow no fit. */
-  public Optional<SetPredictor> predictor(List<LabelledVector> rows) {
+  public Optional<SetPredictor> predictor(List<LabelledResponse> rows) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
     if (method.equals(FULL)) {
       return Optional.of(FullConformal.of(learner, rows, alpha, seed));
     }
-    int groups = LabelledVector.groups(rows);
+    int groups = LabelledResponse.groups(rows);
     return groups < 2
         ? Optional.empty()
         : CrossConformal.fit(learner, rows, Math.min(FOLDS, groups), alpha, seed).map(fit -> fit);
-  }
-
-  /** The promise of sets for one score and a binary label, and what was seen on test groups. */
-  public Guarantee of(JudgedParts parts) {
-    return of(rows(parts), vectors(parts.test()));
   }
 
   /**
@@ -97,11 +86,13 @@ public record SmallSampleSets(String method, SetLearner learner, double alpha, l
    * @param rows of {@link #rows}
    * @param test labelled rows that nothing rests on
    */
-  public Guarantee of(List<LabelledVector> rows, List<LabelledVector> test) {
+  public Guarantee of(List<LabelledResponse> rows, List<LabelledResponse> test) {
     Optional<SetPredictor> predictor = predictor(rows);
-    int unseen = LabelledVector.groups(test);
+    int unseen = LabelledResponse.groups(test);
     SetsSeen seen =
-        predictor.map(sets -> seen(test, sets)).orElse(new SetsSeen(1, learner.labels()));
+        predictor
+            .map(sets -> SetsSeen.of(test, row -> sets.set(row.vector())))
+            .orElse(new SetsSeen(1, learner.levels().size()));
     String why =
         predictor.isPresent()
             ? ""
@@ -118,7 +109,7 @@ public record SmallSampleSets(String method, SetLearner learner, double alpha, l
         alpha,
         Optional.empty(),
         Optional.empty(),
-        LabelledVector.groups(rows),
+        LabelledResponse.groups(rows),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -138,13 +129,5 @@ public record SmallSampleSets(String method, SetLearner learner, double alpha, l
                 SetGuarantees.percent(1 - alpha))
         : "A set holds the label that a human would give for at least %s of new questions."
             .formatted(SetGuarantees.percent(1 - alpha));
-  }
-
-  private static SetsSeen seen(List<LabelledVector> test, SetPredictor sets) {
-    return SetsSeen.of(
-        test,
-        LabelledVector::groupId,
-        one -> sets.set(one.vector()).contains(one.label()),
-        one -> sets.set(one.vector()).size());
   }
 }

@@ -12,7 +12,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -100,8 +102,9 @@ class CalibratorsTest {
     ScoreTable table =
         ScoreTable.of(
             scores, Golden.ints(example.get("labels")), ones, example.get("levels").asInt());
-    LevelMap multinomial = ((LevelFit.Fitted) new MultinomialCalibrator().fit(table)).map();
-    OrdinalMap ordinal = (OrdinalMap) ((LevelFit.Fitted) new OrdinalCalibrator().fit(table)).map();
+    LevelScale scale = scale(table.levels());
+    ProbabilityMap multinomial = ((Fit.Fitted) MultinomialCalibrator.fit(table, scale)).map();
+    OrdinalMap ordinal = (OrdinalMap) ((Fit.Fitted) OrdinalCalibrator.fit(table, scale)).map();
     double[] at = Golden.doubles(example.get("at"));
     for (int i = 0; i < at.length; i++) {
       assertThat(multinomial.probabilities(at[i]))
@@ -110,8 +113,8 @@ class CalibratorsTest {
           .containsExactly(Golden.doubles(example.get("ordinal").get(i)), within(1e-6));
     }
     assertThat(ordinal.slope()).isCloseTo(example.get("slope").asDouble(), within(1e-6));
-    assertThat(OrdinalMap.of(ordinal.parameters())).isEqualTo(ordinal);
-    assertThat(MultinomialMap.of(multinomial.parameters())).isEqualTo(multinomial);
+    assertThat(OrdinalMap.of(ordinal.parameters(), scale)).isEqualTo(ordinal);
+    assertThat(MultinomialMap.of(multinomial.parameters(), scale)).isEqualTo(multinomial);
   }
 
   @ParameterizedTest
@@ -168,10 +171,10 @@ class CalibratorsTest {
             map(
                 new IsotonicCalibrator(Direction.UP),
                 List.of(
-                    LabelledScore.of("a", 1, 0),
-                    LabelledScore.of("b", 2, 1),
-                    LabelledScore.of("c", 3, 0),
-                    LabelledScore.of("d", 4, 1)));
+                    LabelledResponse.of("a", 1, 0),
+                    LabelledResponse.of("b", 2, 1),
+                    LabelledResponse.of("c", 3, 0),
+                    LabelledResponse.of("d", 4, 1)));
     assertThat(map.scores()).containsExactly(1.0, 2.0, 3.0, 4.0);
     assertThat(map.probabilities()).containsExactly(0.0, .5, .5, 1.0);
     // Half way from 1 to 2.
@@ -185,7 +188,8 @@ class CalibratorsTest {
     // One row (score .5, label 1), a new score above it: with label 0 the two pool to 1/2, with
     // label 1 both are 1. p = 1 / (1 − 1/2 + 1) = 2/3.
     // Below it: with label 0 it stays 0, with label 1 it is 1: p = 1 / (1 − 0 + 1) = 1/2.
-    List<LabelledScore> rows = List.of(LabelledScore.of("a", .5, 1), LabelledScore.of("b", -9, 0));
+    List<LabelledResponse> rows =
+        List.of(LabelledResponse.of("a", .5, 1), LabelledResponse.of("b", -9, 0));
     ProbabilityMap map = map(new VennAbersCalibrator(Direction.UP), rows);
     assertThat(map.probability(.7)).isCloseTo(2.0 / 3, within(1e-12));
     assertThat(map.probability(0)).isCloseTo(1.0 / 2, within(1e-12));
@@ -196,7 +200,7 @@ class CalibratorsTest {
   void mapsAreMonotoneWithinTheUnitInterval(Calibrator calibrator) {
     for (int seed = 0; seed < 40; seed++) {
       for (Direction direction : List.of(Direction.UP, Direction.DOWN)) {
-        List<LabelledScore> rows = random(seed, 3 + 2 * seed, seed % 3 == 0);
+        List<LabelledResponse> rows = random(seed, 3 + 2 * seed, seed % 3 == 0);
         if (!(calibrator.on(new Scale(direction, 0, 1)).fit(rows) instanceof Fit.Fitted fit)) {
           continue;
         }
@@ -216,7 +220,7 @@ class CalibratorsTest {
   @ParameterizedTest
   @MethodSource("calibrators")
   void theOrderOfRowsChangesNoBit(Calibrator calibrator) {
-    List<LabelledScore> rows = new ArrayList<>(random(5, 120, true));
+    List<LabelledResponse> rows = new ArrayList<>(random(5, 120, true));
     Fit before = calibrator.on(UNIT).fit(rows);
     Collections.shuffle(rows, new Random(8));
     assertThat(calibrator.on(UNIT).fit(rows)).isEqualTo(before);
@@ -234,29 +238,29 @@ class CalibratorsTest {
   void degenerateRowsSayWhy(Calibrator calibrator) {
     Calibrator ready = calibrator.on(UNIT);
     assertThat(ready.fit(List.of())).isEqualTo(new Fit.Degenerate("no labelled row"));
-    assertThat(ready.fit(List.of(LabelledScore.of("a", .5, 1))))
+    assertThat(ready.fit(List.of(LabelledResponse.of("a", .5, 1))))
         .isEqualTo(new Fit.Degenerate("every label is 1"));
-    assertThat(ready.fit(List.of(LabelledScore.of("a", .5, 1), LabelledScore.of("b", .5, 0))))
+    assertThat(ready.fit(List.of(LabelledResponse.of("a", .5, 1), LabelledResponse.of("b", .5, 0))))
         .isEqualTo(new Fit.Degenerate("every score is 0.5"));
   }
 
   @Test
   void separableLabelsHaveAMapOnlyWhereItIsFinite() {
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      rows.add(LabelledScore.of("g" + i, i / 20.0, i < 10 ? 0 : 1));
+      rows.add(LabelledResponse.of("g" + i, i / 20.0, i < 10 ? 0 : 1));
     }
     assertThat(new BetaCalibrator().fit(rows))
         .isEqualTo(new Fit.Degenerate("beta calibration did not converge: separable labels"));
     assertThat(new LogisticCalibrator().fit(rows)).isInstanceOf(Fit.Fitted.class);
     assertThat(map(new VennAbersCalibrator(), rows).probability(0)).isGreaterThan(0);
-    double[] scores = rows.stream().mapToDouble(LabelledScore::score).toArray();
-    int[] labels = rows.stream().mapToInt(LabelledScore::label).toArray();
+    double[] scores = rows.stream().mapToDouble(LabelledResponse::score).toArray();
+    int[] labels = rows.stream().mapToInt(LabelledResponse::level).toArray();
     double[] ones = new double[20];
     Arrays.fill(ones, 1);
     ScoreTable table = ScoreTable.of(scores, labels, ones, 2);
-    assertThat(new OrdinalCalibrator().fit(table)).isInstanceOf(LevelFit.Degenerate.class);
-    assertThat(new MultinomialCalibrator().fit(table)).isInstanceOf(LevelFit.Degenerate.class);
+    assertThat(OrdinalCalibrator.fit(table, scale(2))).isInstanceOf(Fit.Degenerate.class);
+    assertThat(MultinomialCalibrator.fit(table, scale(2))).isInstanceOf(Fit.Degenerate.class);
   }
 
   @Test
@@ -267,7 +271,7 @@ class CalibratorsTest {
 
   @Test
   void tablesMerge() {
-    List<LabelledScore> rows = random(4, 101, true);
+    List<LabelledResponse> rows = random(4, 101, true);
     ScoreTable whole = ScoreTable.of(rows);
     ScoreTable merged =
         ScoreTable.of(rows.subList(0, 37)).merge(ScoreTable.of(rows.subList(37, 101)));
@@ -283,15 +287,15 @@ class CalibratorsTest {
   void theBestFollowsTheTruth() {
     // A step from .1 to .9 at .5 is no logistic curve of a score with a few far-out values.
     SplittableRandom random = new SplittableRandom(9);
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < 2000; i++) {
       double score = i % 50 == 0 ? 40 : random.nextDouble();
       double truth = score < .5 || score > 1 ? .1 : .9;
-      rows.add(LabelledScore.of("g" + i / 2, score, random.nextDouble() < truth ? 1 : 0));
+      rows.add(LabelledResponse.of("g" + i / 2, score, random.nextDouble() < truth ? 1 : 0));
     }
     List<Calibrator> candidates = List.of(new LogisticCalibrator(), new IsotonicCalibrator());
     assertThat(map(new BestCalibrator(candidates, 5, 1), rows).method()).isEqualTo("isotonic");
-    List<LabelledScore> smooth = random(3, 60, false);
+    List<LabelledResponse> smooth = random(3, 60, false);
     assertThat(map(new BestCalibrator(candidates, 5, 1), smooth).method())
         .as("60 rows are too few for steps")
         .isEqualTo("logistic");
@@ -299,7 +303,7 @@ class CalibratorsTest {
 
   @Test
   void autoTriesTheCandidatesThatItIsGiven() {
-    List<LabelledScore> rows = random(3, 300, false);
+    List<LabelledResponse> rows = random(3, 300, false);
     for (String one : List.of("logistic", "isotonic", "beta", "venn_abers", "boosted")) {
       Calibrator only =
           Calibrators.of("auto", List.of(one), 5, 1).on(new Scale(Direction.UP, -10, 10));
@@ -314,29 +318,34 @@ class CalibratorsTest {
       ids.add("g" + i);
       ids.add("g" + i);
     }
-    Map<String, Integer> folds = GroupFolds.deal(ids, 5, 2);
+    Map<String, Integer> folds = GroupFolds.deal(ids, 5, 2, "any");
     assertThat(folds).hasSize(103);
     for (int fold = 0; fold < 5; fold++) {
       assertThat(Collections.frequency(folds.values(), fold)).isBetween(20, 21);
     }
     Collections.shuffle(ids, new Random(1));
-    assertThat(GroupFolds.deal(ids, 5, 2)).isEqualTo(folds);
-    assertThat(GroupFolds.deal(List.of("a", "b"), 5, 2).values()).containsOnly(0, 1);
+    assertThat(GroupFolds.deal(ids, 5, 2, "any")).isEqualTo(folds);
+    assertThat(GroupFolds.deal(List.of("a", "b"), 5, 2, "any").values()).containsOnly(0, 1);
   }
 
   private static Stream<JsonNode> golden(String name) {
     return StreamSupport.stream(Golden.read("calibrators").get(name).spliterator(), false);
   }
 
-  private static List<LabelledScore> rows(JsonNode example) {
+  private static LevelScale scale(int levels) {
+    return new LevelScale(
+        IntStream.range(0, levels).mapToObj(level -> "l" + level).toList(), true, Set.of());
+  }
+
+  private static List<LabelledResponse> rows(JsonNode example) {
     double[] scores = Golden.doubles(example.get("scores"));
     int[] labels = Golden.ints(example.get("labels"));
     double[] weights =
         example.has("weights") ? Golden.doubles(example.get("weights")) : new double[0];
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
       rows.add(
-          new LabelledScore("g" + i, scores[i], labels[i], weights.length == 0 ? 1 : weights[i]));
+          LabelledResponse.of("g" + i, scores[i], labels[i], weights.length == 0 ? 1 : weights[i]));
     }
     return rows;
   }
@@ -347,19 +356,19 @@ class CalibratorsTest {
     assertThat(found).containsExactly(Golden.doubles(example.get("expected")), within(1e-6));
   }
 
-  private static List<LabelledScore> random(int seed, int n, boolean ties) {
+  private static List<LabelledResponse> random(int seed, int n, boolean ties) {
     SplittableRandom random = new SplittableRandom(seed);
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       double score = random.nextDouble();
       score = ties ? Math.rint(score * 8) / 8 : score;
       int label = random.nextDouble() < .2 + .6 * score ? 1 : 0;
-      rows.add(new LabelledScore("g" + i / 3, score, label, 1 + i % 2));
+      rows.add(LabelledResponse.of("g" + i / 3, score, label, 1 + i % 2));
     }
     return rows;
   }
 
-  private static ProbabilityMap map(Calibrator calibrator, List<LabelledScore> rows) {
+  private static ProbabilityMap map(Calibrator calibrator, List<LabelledResponse> rows) {
     return ((Fit.Fitted) calibrator.fit(rows)).map();
   }
 }

@@ -36,13 +36,10 @@ class LevelReliabilityGoldenTest {
             IntStream.range(0, levels).mapToObj(level -> "l" + level).toList(),
             example.get("ordered").asBoolean(),
             passing);
-    LevelFit fit =
-        scale
-            .calibrator()
-            .fit(LevelJudgement.table(rows(example.get("scores"), example.get("labels")), levels));
-    PassMap map = new PassMap(((LevelFit.Fitted) fit).map(), scale);
-    List<LevelJudgement> held = rows(example.get("held"), example.get("truth"));
-    Reliability measured = LevelReliability.of(map, held, 10);
+    Fit fit = new LevelCalibrator(scale).fit(rows(example.get("scores"), example.get("labels")));
+    ProbabilityMap map = ((Fit.Fitted) fit).map();
+    List<LabelledResponse> held = rows(example.get("held"), example.get("truth"));
+    Reliability measured = Reliability.of(map, held, 10);
     assertThat(measured.logLoss()).isCloseTo(example.get("log_loss").asDouble(), within(1e-6));
     assertThat(measured.brier()).isCloseTo(example.get("brier").asDouble(), within(1e-6));
     double[] passes = Golden.doubles(example.get("passes"));
@@ -50,16 +47,16 @@ class LevelReliabilityGoldenTest {
     assertThat(own).containsExactly(passes, within(1e-6));
     Cohort cohort =
         Cohort.of(
-            held.stream().map(LevelJudgement::groupId).toArray(String[]::new),
+            held.stream().map(LabelledResponse::groupId).toArray(String[]::new),
             held.stream().mapToInt(row -> passing.contains(row.level()) ? 1 : 0).toArray());
     assertThat(Auroc.of(own, cohort).orElseThrow())
         .isCloseTo(example.get("auroc").asDouble(), within(1e-9));
   }
 
-  private static List<LevelJudgement> rows(JsonNode scores, JsonNode labels) {
-    List<LevelJudgement> rows = new ArrayList<>();
+  private static List<LabelledResponse> rows(JsonNode scores, JsonNode labels) {
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < scores.size(); i++) {
-      rows.add(LevelJudgement.of("g" + i, scores.get(i).asDouble(), labels.get(i).asInt()));
+      rows.add(LabelledResponse.of("g" + i, scores.get(i).asDouble(), labels.get(i).asInt()));
     }
     return rows;
   }

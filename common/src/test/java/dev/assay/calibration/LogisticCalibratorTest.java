@@ -22,13 +22,13 @@ class LogisticCalibratorTest {
     return StreamSupport.stream(Golden.read("calibration").get("platt").spliterator(), false);
   }
 
-  static List<LabelledScore> rows(JsonNode example) {
+  static List<LabelledResponse> rows(JsonNode example) {
     double[] scores = Golden.doubles(example.get("scores"));
     int[] labels = Golden.ints(example.get("labels"));
     double[] weights = Golden.doubles(example.get("weights"));
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      rows.add(new LabelledScore("g" + i, scores[i], labels[i], weights[i]));
+      rows.add(LabelledResponse.of("g" + i, scores[i], labels[i], weights[i]));
     }
     return rows;
   }
@@ -56,12 +56,12 @@ class LogisticCalibratorTest {
     LogisticMap map =
         fit(
             List.of(
-                LabelledScore.of("a", 0, 0),
-                LabelledScore.of("b", 0, 0),
-                LabelledScore.of("c", 0, 1),
-                LabelledScore.of("d", 1, 1),
-                LabelledScore.of("e", 1, 1),
-                LabelledScore.of("f", 1, 0)));
+                LabelledResponse.of("a", 0, 0),
+                LabelledResponse.of("b", 0, 0),
+                LabelledResponse.of("c", 0, 1),
+                LabelledResponse.of("d", 1, 1),
+                LabelledResponse.of("e", 1, 1),
+                LabelledResponse.of("f", 1, 0)));
     assertThat(map.probability(0)).isCloseTo(.4, within(1e-9));
     assertThat(map.probability(1)).isCloseTo(.6, within(1e-9));
   }
@@ -69,19 +69,19 @@ class LogisticCalibratorTest {
   @Test
   void manyScoresMeetTheScoreEquations() {
     Random random = new Random(11);
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     double ones = 0;
     for (int i = 0; i < 40_000; i++) {
       double score = 7 + 3 * random.nextGaussian();
       int label = random.nextDouble() < LogisticMap.sigmoid(4 * score - 30) ? 1 : 0;
-      rows.add(LabelledScore.of("g" + i, score, label));
+      rows.add(LabelledResponse.of("g" + i, score, label));
       ones += label;
     }
     LogisticMap map = fit(rows);
     double first = 0;
     double second = 0;
-    for (LabelledScore row : rows) {
-      double target = row.label() == 1 ? (ones + 1) / (ones + 2) : 1 / (40_000 - ones + 2);
+    for (LabelledResponse row : rows) {
+      double target = row.level() == 1 ? (ones + 1) / (ones + 2) : 1 / (40_000 - ones + 2);
       double residual = map.probability(row.score()) - target;
       first += residual / 40_000;
       second += residual * row.score() / 40_000;
@@ -92,7 +92,7 @@ class LogisticCalibratorTest {
 
   @Test
   void theOrderOfRowsChangesNoBit() {
-    List<LabelledScore> rows = new ArrayList<>(rows(golden().findFirst().orElseThrow()));
+    List<LabelledResponse> rows = new ArrayList<>(rows(golden().findFirst().orElseThrow()));
     LogisticMap before = fit(rows);
     Collections.shuffle(rows, new Random(5));
     assertThat(fit(rows)).isEqualTo(before);
@@ -102,19 +102,24 @@ class LogisticCalibratorTest {
   void saysWhyThereIsNoFit() {
     LogisticCalibrator calibrator = new LogisticCalibrator();
     assertThat(calibrator.fit(List.of())).isEqualTo(new Fit.Degenerate("no labelled row"));
-    assertThat(calibrator.fit(List.of(LabelledScore.of("a", .1, 1), LabelledScore.of("b", .2, 1))))
+    assertThat(
+            calibrator.fit(
+                List.of(LabelledResponse.of("a", .1, 1), LabelledResponse.of("b", .2, 1))))
         .isEqualTo(new Fit.Degenerate("every label is 1"));
-    assertThat(calibrator.fit(List.of(LabelledScore.of("a", .1, 1), LabelledScore.of("b", .1, 0))))
+    assertThat(
+            calibrator.fit(
+                List.of(LabelledResponse.of("a", .1, 1), LabelledResponse.of("b", .1, 0))))
         .isEqualTo(new Fit.Degenerate("every score is 0.1"));
     assertThat(
-            calibrator.fit(List.of(LabelledScore.of("a", 1e300, 1), LabelledScore.of("b", 1, 0))))
+            calibrator.fit(
+                List.of(LabelledResponse.of("a", 1e300, 1), LabelledResponse.of("b", 1, 0))))
         .isEqualTo(new Fit.Degenerate("the scores are too close together or too large to fit"));
   }
 
   @Test
   void oneOutlierDoesNotBreakIt() {
-    List<LabelledScore> rows = new ArrayList<>(rows(golden().findFirst().orElseThrow()));
-    rows.add(LabelledScore.of("outlier", 1e6, 0));
+    List<LabelledResponse> rows = new ArrayList<>(rows(golden().findFirst().orElseThrow()));
+    rows.add(LabelledResponse.of("outlier", 1e6, 0));
     LogisticMap map = fit(rows);
     assertThat(map.probability(1e6)).isBetween(0.0, .5);
   }
@@ -129,12 +134,13 @@ class LogisticCalibratorTest {
 
   @Test
   void refusesBadRows() {
-    assertThatThrownBy(() -> LabelledScore.of("a", Double.NaN, 1)).hasMessageContaining("NaN");
-    assertThatThrownBy(() -> LabelledScore.of("a", .5, 2)).hasMessageContaining("0 or 1");
-    assertThatThrownBy(() -> new LabelledScore("a", .5, 1, 0)).hasMessageContaining("positive");
+    assertThatThrownBy(() -> LabelledResponse.of("a", Double.NaN, 1)).hasMessageContaining("NaN");
+    assertThatThrownBy(() -> ScoreTable.of(List.of(LabelledResponse.of("a", .5, 2))))
+        .hasMessageContaining("0 or 1");
+    assertThatThrownBy(() -> LabelledResponse.of("a", .5, 1, 0)).hasMessageContaining("positive");
   }
 
-  private static LogisticMap fit(List<LabelledScore> rows) {
+  private static LogisticMap fit(List<LabelledResponse> rows) {
     Fit fit = new LogisticCalibrator().fit(rows);
     return (LogisticMap) ((Fit.Fitted) fit).map();
   }

@@ -33,11 +33,11 @@ class ReliabilityTest {
     // Probabilities .25 (labels 0 0 0 1) and .75 (labels 1 1 1 1), two bins.
     // Reliability (0 + .25²)/2, resolution ((.25 − .625)² + (1 − .625)²)/2, uncertainty .625 ·
     // .375.
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     double low = -Math.log(3);
     for (int i = 0; i < 4; i++) {
-      rows.add(LabelledScore.of("a" + i, low, i == 3 ? 1 : 0));
-      rows.add(LabelledScore.of("b" + i, -low, 1));
+      rows.add(LabelledResponse.of("a" + i, low, i == 3 ? 1 : 0));
+      rows.add(LabelledResponse.of("b" + i, -low, 1));
     }
     Reliability reliability = Reliability.of(new LogisticMap(0, 1), rows, 2);
     Reliability.Murphy murphy = reliability.murphy();
@@ -59,9 +59,9 @@ class ReliabilityTest {
 
   @Test
   void equalProbabilitiesShareABinAndItsLimitsCountGroups() {
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
-      rows.add(LabelledScore.of("g" + i % 4, .5, i % 3 == 0 ? 1 : 0));
+      rows.add(LabelledResponse.of("g" + i % 4, .5, i % 3 == 0 ? 1 : 0));
     }
     Reliability reliability = Reliability.of(MAP, rows, 10);
     assertThat(reliability.curve()).hasSize(1);
@@ -75,18 +75,18 @@ class ReliabilityTest {
 
   @Test
   void certainMistakesHaveAFiniteLogLoss() {
-    List<LabelledScore> rows = List.of(LabelledScore.of("a", 1e6, 0));
+    List<LabelledResponse> rows = List.of(LabelledResponse.of("a", 1e6, 0));
     // −ln 2⁻⁵² = 52 ln 2
     assertThat(Reliability.of(MAP, rows, 10).logLoss()).isCloseTo(52 * Math.log(2), within(1e-9));
   }
 
-  private static List<LabelledScore> rows(boolean weighted) {
+  private static List<LabelledResponse> rows(boolean weighted) {
     double[] scores = Golden.doubles(GOLDEN.get("scores"));
     int[] labels = Golden.ints(GOLDEN.get("labels"));
     double[] weights = Golden.doubles(GOLDEN.get("weights"));
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      rows.add(new LabelledScore("g" + i, scores[i], labels[i], weighted ? weights[i] : 1));
+      rows.add(LabelledResponse.of("g" + i, scores[i], labels[i], weighted ? weights[i] : 1));
     }
     return rows;
   }

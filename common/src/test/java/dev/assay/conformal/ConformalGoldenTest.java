@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.stats.Golden;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,10 +62,10 @@ class ConformalGoldenTest {
     double[] scores = Golden.doubles(cross.get("scores"));
     int[] labels = Golden.ints(cross.get("labels"));
     int[] fold = Golden.ints(cross.get("fold"));
-    List<LabelledVector> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     Map<String, Integer> folds = new HashMap<>();
     for (int i = 0; i < scores.length; i++) {
-      rows.add(LabelledVector.of(LabelledScore.of("g" + i, scores[i], labels[i])));
+      rows.add(LabelledResponse.of("g" + i, scores[i], labels[i]));
       folds.put("g" + i, fold[i]);
     }
     for (JsonNode result : cross.get("results")) {
@@ -96,11 +96,10 @@ class ConformalGoldenTest {
     int[] triedCategories = Golden.ints(mondrian.get("tried_categories"));
     double[][] pValues = Golden.matrix(mondrian.get("p_values"));
     for (double alpha : new double[] {.05, .1, .3}) {
-      Mondrian sets = Mondrian.fit(rows, alpha);
       for (int i = 0; i < tried.length; i++) {
         for (int y = 0; y < tried[i].length; y++) {
-          assertThat(tried[i][y] <= sets.quantile("c" + triedCategories[i]))
-              .isEqualTo(pValues[i][y] > alpha);
+          Quantile quantile = Quantile.of(rows.get("c" + triedCategories[i]), alpha);
+          assertThat(tried[i][y] <= quantile.value()).isEqualTo(pValues[i][y] > alpha);
         }
       }
     }

@@ -3,12 +3,17 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Splits;
+import dev.assay.calibration.StatedMap;
 import dev.assay.stats.PredictionPowered;
 import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -43,16 +48,20 @@ class ConformalScaleTest {
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void guaranteesOfAMillionLabelledCasesAreFitted() {
     SplittableRandom random = new SplittableRandom(2);
-    List<JudgedCase> cases = new ArrayList<>();
+    List<LabelledResponse> cases = new ArrayList<>();
     for (int i = 0; i < 1_000_000; i++) {
       double p = random.nextDouble();
       int label = random.nextDouble() < p ? 1 : 0;
-      cases.add(new JudgedCase("g" + i / 2, p, p, label, 1, "kind=" + i % 500));
+      cases.add(
+          new LabelledResponse("g" + i / 2, List.of(p), label, 1, "kind=" + i % 500, Map.of()));
     }
-    JudgedParts parts = JudgedParts.of(new Splits(.4, .4, .2, 1), cases);
-    assertThat(new SetGuarantees(.1, false, false).of(parts)).hasSize(500);
+    ProbabilityMap stated = new StatedMap("stated", Map.of());
+    LabelledParts parts = LabelledParts.of(new Splits(.4, .4, .2, 1), cases);
+    assertThat(new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts))
+        .hasSize(500);
     Automation automation = new Automation(.1, .1, 1);
-    Family family = Family.of(java.util.Map.of("m", automation.test(parts)), automation, true);
+    Family family =
+        Family.of(java.util.Map.of("m", automation.test(stated, parts)), automation, true);
     // Calibrated and uniform: decided from c on, (1 − c) / 2 are wrong, so the cut lies near .8.
     assertThat(family.chosen().get("m").orElseThrow().cut().at()).isBetween(.8, .86);
   }

@@ -3,8 +3,9 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.calibration.CalibrationStatus;
-import dev.assay.calibration.Decision;
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.LogisticMap;
 import dev.assay.calibration.Splits;
 import dev.assay.conformal.Automation.Tested;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -22,12 +24,13 @@ import org.junit.jupiter.api.Test;
 class GuaranteesTest {
   private static final Splits SPLITS = new Splits(.4, .4, .2, 3);
   private static final LogisticMap MAP = new LogisticMap(0, 4);
+  private static final Nonconformity SETS = new LeastAmbiguous();
   private static final Automation AUTOMATION = new Automation(.1, .1, 5);
 
   @Test
   void everyCategoryHasItsQuantileAndWhatWasSeenOfIt() {
-    List<JudgedCase> cases = cases(600, 4, 1);
-    List<Guarantee> guarantees = new SetGuarantees(.1, false, false).of(parts(cases));
+    List<LabelledResponse> cases = cases(600, 4, 1);
+    List<Guarantee> guarantees = new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases));
     assertThat(guarantees).extracting(Guarantee::slice).containsExactly("kind=a", "kind=b");
     for (Guarantee one : guarantees) {
       assertThat(one.method()).isEqualTo("mondrian split");
@@ -37,18 +40,22 @@ class GuaranteesTest {
       List<Scored> rows =
           parts(cases).conformal().stream()
               .filter(row -> row.category().equals(one.slice()))
-              .map(JudgedCase::scored)
+              .map(
+                  row ->
+                      Scored.of(
+                          row.groupId(), SETS.of(MAP.probabilities(row.score()))[row.level()]))
               .toList();
       assertThat(one.quantile()).contains(Quantile.of(rows, .1).value());
     }
-    assertThat(new SetGuarantees(.1, false, true).of(parts(cases)))
+    assertThat(new SetGuarantees(.1, false, true).of(MAP, SETS, parts(cases)))
         .extracting(Guarantee::slice)
         .containsExactly("label=0", "label=1");
   }
 
   @Test
   void aRareCategorySaysHowManyLabelsWouldHelp() {
-    Guarantee few = new SetGuarantees(.1, false, false).of(parts(cases(10, 4, 1))).get(0);
+    Guarantee few =
+        new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases(10, 4, 1))).get(0);
     assertThat(few.holds()).isFalse();
     assertThat(few.quantile()).isEmpty();
     assertThat(few.reason()).contains("labelled groups are too few").contains("more would help");
@@ -57,30 +64,36 @@ class GuaranteesTest {
 
   @Test
   void weightsWidenTheQuantile() {
-    List<JudgedCase> rare =
+    List<LabelledResponse> rare =
         cases(600, 4, 1).stream()
             .map(
                 one ->
-                    new JudgedCase(
+                    LabelledResponse.of(
                         one.groupId(),
                         one.score(),
-                        one.probability(),
-                        one.label(),
+                        one.level(),
                         // Uncertain cases were labelled one time in ten.
-                        Math.abs(one.probability() - .5) < .3 ? 10 : 1,
-                        ""))
+                        Math.abs(MAP.probability(one.score()) - .5) < .3 ? 10 : 1))
             .toList();
     double weighted =
-        new SetGuarantees(.1, true, false).of(parts(rare)).get(0).quantile().orElseThrow();
+        new SetGuarantees(.1, true, false)
+            .of(MAP, SETS, parts(rare))
+            .get(0)
+            .quantile()
+            .orElseThrow();
     double plain =
-        new SetGuarantees(.1, false, false).of(parts(rare)).get(0).quantile().orElseThrow();
+        new SetGuarantees(.1, false, false)
+            .of(MAP, SETS, parts(rare))
+            .get(0)
+            .quantile()
+            .orElseThrow();
     assertThat(weighted).isGreaterThan(plain);
   }
 
   @Test
   void aGoodMetricDecidesAndSaysWhatIsPromised() {
-    List<JudgedCase> cases = cases(600, 6, 1);
-    Tested tested = AUTOMATION.test(parts(cases));
+    List<LabelledResponse> cases = cases(600, 6, 1);
+    Tested tested = AUTOMATION.test(MAP, parts(cases));
     Family family = Family.of(Map.of("m", tested), AUTOMATION, true);
     Guarantee decided = family.guarantee("m", tested);
     assertThat(decided.promise())
@@ -89,70 +102,72 @@ class GuaranteesTest {
     assertThat(decided.share().orElseThrow()).isGreaterThan(.3);
     assertThat(decided.observed().orElseThrow()).isLessThan(.2);
     assertThat(decided.groups()).isEqualTo(tested.groups());
-    Guarantee risk = AUTOMATION.risk(parts(cases));
+    Guarantee risk = AUTOMATION.risk(MAP, parts(cases));
     assertThat(risk.kind()).isEqualTo(Guarantee.Kind.RISK);
     assertThat(risk.quantile().orElseThrow()).isLessThanOrEqualTo(decided.quantile().orElseThrow());
   }
 
   @Test
   void noiseAndFewLabelsDecideNothingAndSayWhy() {
-    Tested noise = AUTOMATION.test(parts(cases(600, 0, 1)));
+    Tested noise = AUTOMATION.test(MAP, parts(cases(600, 0, 1)));
     assertThat(Family.of(Map.of("m", noise), AUTOMATION, false).guarantee("m", noise).reason())
         .contains("decided wrongly, too many to show at most 10 %");
-    Tested few = AUTOMATION.test(parts(cases(30, 6, 1)));
+    Tested few = AUTOMATION.test(MAP, parts(cases(30, 6, 1)));
     Guarantee none = Family.of(Map.of("m", few), AUTOMATION, true).guarantee("m", few);
     assertThat(none.reason()).contains("22, all decided rightly").contains("would help");
     assertThat(none.promise()).isEqualTo("Nothing is decided by machine.");
     assertThat(Family.of(Map.of(), AUTOMATION, true).guarantee("m", few).reason())
         .isEqualTo("on the groups of stage 1 it does not tell the labels apart");
-    assertThat(Family.of(Map.of("m", AUTOMATION.test(parts(List.of()))), AUTOMATION, true).chosen())
+    assertThat(
+            Family.of(Map.of("m", AUTOMATION.test(MAP, parts(List.of()))), AUTOMATION, true)
+                .chosen())
         .containsEntry("m", Optional.empty());
   }
 
   @Test
   void setsForFewLabelsSayWhatTheyPromise() {
-    List<JudgedCase> cases = cases(60, 4, 1);
-    Guarantee cross = new SmallSampleSets("cv-plus", .1, 3).of(parts(cases));
+    List<LabelledResponse> cases = cases(60, 4, 1);
+    Guarantee cross = few("cv-plus", cases);
     assertThat(cross.promise()).contains("1 − 2α less a small remainder").contains("about 90 %");
     assertThat(cross.observed().orElseThrow()).isGreaterThan(.6);
-    Guarantee full = new SmallSampleSets("full", .1, 3).of(parts(cases));
+    Guarantee full = few("full", cases);
     assertThat(full.promise()).contains("at least 90 % of new questions");
     assertThat(full.holds()).isTrue();
-    Guarantee many = new SmallSampleSets("full", .1, 3).of(parts(cases(1200, 4, 1)));
+    Guarantee many = few("full", cases(1200, 4, 1));
     assertThat(many.reason()).contains("more than 500 labelled groups");
-    assertThat(new SmallSampleSets("cv-plus", .1, 3).of(parts(List.of())).holds()).isFalse();
+    assertThat(few("cv-plus", List.of()).holds()).isFalse();
   }
 
   @Test
   void theRuleFollowsTheCutAndNeverAnUnfitMetric() {
     CaseRule rule = rule(CalibrationStatus.OK, "learn-then-test", .9);
-    assertThat(rule.decide(3, "").decision()).isEqualTo(Decision.ACCEPT);
-    assertThat(rule.decide(-3, "").decision()).isEqualTo(Decision.REJECT);
-    assertThat(rule.decide(.1, "").decision()).isEqualTo(Decision.REFER);
-    assertThat(rule.decide(.1, "").reason()).isEqualTo("sure to 0.599, decided from 0.900 on");
-    assertThat(rule.decide(3, "").reason()).isEqualTo("promised");
-    assertThat(rule.decide(3, "").set().labels()).containsExactly(1);
-    assertThat(rule.decide(3, "unseen=x").set().labels()).containsExactly(0, 1);
+    assertThat(rule.decide("", 3).decision()).isEqualTo(Decision.ACCEPT);
+    assertThat(rule.decide("", -3).decision()).isEqualTo(Decision.REJECT);
+    assertThat(rule.decide("", .1).decision()).isEqualTo(Decision.REFER);
+    assertThat(rule.decide("", .1).reason()).isEqualTo("sure to 0.599, decided from 0.900 on");
+    assertThat(rule.decide("", 3).reason()).isEqualTo("promised");
+    assertThat(rule.decide("", 3).set().labels()).containsExactly(1);
+    assertThat(rule.decide("unseen=x", 3).set().labels()).containsExactly(0, 1);
     CaseRule unfit = rule(CalibrationStatus.UNFIT, "sets", .9);
-    assertThat(unfit.decide(3, "").decision()).isEqualTo(Decision.REFER);
+    assertThat(unfit.decide("", 3).decision()).isEqualTo(Decision.REFER);
     CaseRule none = rule(CalibrationStatus.OK, "learn-then-test", Double.POSITIVE_INFINITY);
-    assertThat(none.decide(30, "").decision()).isEqualTo(Decision.REFER);
+    assertThat(none.decide("", 30).decision()).isEqualTo(Decision.REFER);
     CaseRule sets = rule(CalibrationStatus.OK, "sets", Double.POSITIVE_INFINITY);
-    assertThat(sets.decide(3, "").decision()).isEqualTo(Decision.ACCEPT);
-    assertThat(sets.decide(.1, "").reason()).isEqualTo("no label is plausible");
+    assertThat(sets.decide("", 3).decision()).isEqualTo(Decision.ACCEPT);
+    assertThat(sets.decide("", .1).reason()).isEqualTo("no label is plausible");
   }
 
   @Test
   void theOrderOfCasesChangesNothingAndTheRuleTravels() throws Exception {
-    List<JudgedCase> cases = new ArrayList<>(cases(300, 4, 3));
-    Tested before = AUTOMATION.test(parts(cases));
-    List<Guarantee> sets = new SetGuarantees(.1, false, false).of(parts(cases));
-    Guarantee cross = new SmallSampleSets("cv-plus", .1, 3).of(parts(cases));
+    List<LabelledResponse> cases = new ArrayList<>(cases(300, 4, 3));
+    Tested before = AUTOMATION.test(MAP, parts(cases));
+    List<Guarantee> sets = new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases));
+    Guarantee cross = few("cv-plus", cases);
     Collections.shuffle(cases, new Random(4));
-    assertThat(AUTOMATION.test(parts(cases))).isEqualTo(before);
-    assertThat(new SetGuarantees(.1, false, false).of(parts(cases))).isEqualTo(sets);
-    assertThat(new SmallSampleSets("cv-plus", .1, 3).of(parts(cases))).isEqualTo(cross);
-    List<LabelledVector> rows = new SmallSampleSets("full", .1, 3).rows(parts(cases));
+    assertThat(AUTOMATION.test(MAP, parts(cases))).isEqualTo(before);
+    assertThat(new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases))).isEqualTo(sets);
+    assertThat(few("cv-plus", cases)).isEqualTo(cross);
+    List<LabelledResponse> rows = new SmallSampleSets("full", .1, 3).rows(parts(cases));
     try (ObjectOutputStream out = new ObjectOutputStream(new ByteArrayOutputStream())) {
       out.writeObject(rule(CalibrationStatus.OK, "sets", .9));
       out.writeObject(before);
@@ -163,13 +178,22 @@ class GuaranteesTest {
 
   @Test
   void trainGroupsScreenMetrics() {
-    assertThat(parts(cases(400, 6, 1)).trainAuroc().orElseThrow()).isGreaterThan(.85);
-    assertThat(parts(cases(400, 0, 1)).trainAuroc().orElseThrow()).isCloseTo(.5, within(.12));
-    assertThat(parts(List.of()).trainAuroc()).isEmpty();
+    assertThat(trainAuroc(cases(400, 6, 1)).orElseThrow()).isGreaterThan(.85);
+    assertThat(trainAuroc(cases(400, 0, 1)).orElseThrow()).isCloseTo(.5, within(.12));
+    assertThat(trainAuroc(List.of())).isEmpty();
   }
 
-  private static JudgedParts parts(List<JudgedCase> cases) {
-    return JudgedParts.of(SPLITS, cases);
+  private static OptionalDouble trainAuroc(List<LabelledResponse> cases) {
+    return Automation.trainAuroc(MAP, parts(cases).train());
+  }
+
+  private static Guarantee few(String method, List<LabelledResponse> cases) {
+    SmallSampleSets sets = new SmallSampleSets(method, .1, 3);
+    return sets.of(sets.rows(parts(cases)), parts(cases).test());
+  }
+
+  private static LabelledParts parts(List<LabelledResponse> cases) {
+    return LabelledParts.of(SPLITS, cases);
   }
 
   private static CaseRule rule(CalibrationStatus status, String method, double cut) {
@@ -177,28 +201,23 @@ class GuaranteesTest {
         status,
         "weak",
         MAP,
-        new CaseSets.Quantiles(Map.of("all", .3), false),
+        new CaseSets.Quantiles(LevelScale.BINARY, SETS, Map.of("all", .3), false),
         method,
         cut,
         "promised");
   }
 
   /** Labels follow the score as strongly as {@code slope} says; the map is right for 4. */
-  private static List<JudgedCase> cases(int groups, double slope, int rowsPerGroup) {
+  private static List<LabelledResponse> cases(int groups, double slope, int rowsPerGroup) {
     SplittableRandom random = new SplittableRandom(groups);
-    List<JudgedCase> cases = new ArrayList<>();
+    List<LabelledResponse> cases = new ArrayList<>();
     for (int g = 0; g < groups; g++) {
       for (int r = 0; r < rowsPerGroup; r++) {
         double score = random.nextGaussian();
         int label = random.nextDouble() < 1 / (1 + Math.exp(-slope * score)) ? 1 : 0;
         cases.add(
-            new JudgedCase(
-                "g" + g,
-                score,
-                MAP.probability(score),
-                label,
-                1,
-                g % 2 == 0 ? "kind=a" : "kind=b"));
+            new LabelledResponse(
+                "g" + g, List.of(score), label, 1, g % 2 == 0 ? "kind=a" : "kind=b", Map.of()));
       }
     }
     return cases;

@@ -2,7 +2,7 @@ package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LogisticCalibrator;
 import dev.assay.stats.HumanEquivalent;
 import dev.assay.stats.PredictionPowered;
@@ -80,13 +80,13 @@ class HumanEquivalentSimulationTest {
     }
 
     HumanEquivalent estimate() {
-      List<LabelledScore> labelled =
+      List<LabelledResponse> labelled =
           rows.stream()
               .filter(Row::seen)
-              .map(row -> new LabelledScore(row.group(), row.score(), row.label(), 1 / row.pi()))
+              .map(row -> LabelledResponse.of(row.group(), row.score(), row.label(), 1 / row.pi()))
               .toList();
       Optional<CrossFit> fit =
-          labelled.stream().map(LabelledScore::groupId).distinct().count() < 2
+          labelled.stream().map(LabelledResponse::groupId).distinct().count() < 2
               ? Optional.empty()
               : CrossFit.fit(new LogisticCalibrator(), labelled, 5, 1);
       PredictionPowered state = PredictionPowered.mean(Range.SHARE);

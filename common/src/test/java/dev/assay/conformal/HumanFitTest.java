@@ -3,6 +3,9 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.calibration.Calibrators;
+import dev.assay.calibration.JointCalibrator;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelCalibrator;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.Scale;
 import dev.assay.core.Direction;
@@ -60,18 +63,17 @@ class HumanFitTest {
 
   private static HumanEquivalent estimate(SplittableRandom random, String method, int labelled) {
     int groups = labelled * 5;
-    List<HumanFit.Labelled> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     double[] scores = new double[groups];
     int[] labels = new int[groups];
     for (int g = 0; g < groups; g++) {
       scores[g] = random.nextDouble();
       labels[g] = random.nextDouble() < passes(scores[g]) ? 1 : 0;
       if (g < labelled) {
-        rows.add(row("g" + g, labels[g], scores[g]));
+        rows.add(LabelledResponse.of("g" + g, scores[g], labels[g]));
       }
     }
-    Optional<CrossFit> fit =
-        HumanFit.ofMetric(method, Calibrators.SIMPLEST_FIRST, 5, 1, SCALE).crossFit(rows, 5, 1);
+    Optional<CrossFit> fit = fit(method).crossFit(rows, 5, 1);
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
     for (int g = 0; g < groups; g++) {
       double score = scores[g];
@@ -85,52 +87,58 @@ class HumanFitTest {
 
   @Test
   void orderOfRowsHasNoSay() {
+    sameInAnyOrder(fit("auto"), false, .3);
+    sameInAnyOrder(levels(LevelScale.of(List.of("a", "b", "c"), true, List.of("c"))), true, .3);
+    sameInAnyOrder(model("boosted"), false, .3, .6);
+    sameInAnyOrder(model("logistic"), false, .3, .6);
+  }
+
+  private static void sameInAnyOrder(HumanFit fit, boolean ofLevels, double... at) {
     SplittableRandom random = new SplittableRandom(4);
-    List<HumanFit.Labelled> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < 80; g++) {
       double x = random.nextDouble();
+      double y = random.nextDouble();
+      int label = random.nextDouble() < x ? 1 : 0;
       rows.add(
-          new HumanFit.Labelled(
-              "g" + g, List.of(x, random.nextDouble()), g % 3, random.nextDouble() < x ? 1 : 0));
+          LabelledResponse.of(
+              "g" + g, at.length == 1 ? List.of(x) : List.of(x, y), ofLevels ? g % 3 : label, 1));
     }
-    List<HumanFit.Labelled> other = new ArrayList<>(rows);
+    List<LabelledResponse> other = new ArrayList<>(rows);
     Collections.shuffle(other, new Random(1));
-    for (HumanFit fit :
-        List.of(
-            HumanFit.ofMetric("auto", Calibrators.SIMPLEST_FIRST, 5, 1, SCALE),
-            HumanFit.ofLevels(LevelScale.of(List.of("a", "b", "c"), true, List.of("c"))),
-            HumanFit.ofModel("boosted", List.of(Direction.UP, Direction.NONE)),
-            HumanFit.ofModel("logistic", List.of(Direction.UP, Direction.NONE)))) {
-      CrossFit one = fit.crossFit(rows, 5, 1).orElseThrow();
-      CrossFit two = fit.crossFit(other, 5, 1).orElseThrow();
-      assertThat(two.apart("g7", .3, .6)).isEqualTo(one.apart("g7", .3, .6));
-      assertThat(two.mean(.3, .6)).isEqualTo(one.mean(.3, .6));
-    }
+    CrossFit one = fit.crossFit(rows, 5, 1).orElseThrow();
+    CrossFit two = fit.crossFit(other, 5, 1).orElseThrow();
+    assertThat(two.apart("g7", at)).isEqualTo(one.apart("g7", at));
+    assertThat(two.mean(at)).isEqualTo(one.mean(at));
   }
 
   @Test
   void aLevelThatOneFoldAloneHasLeavesALogisticFit() {
     LevelScale scale = LevelScale.of(List.of("a", "b", "c"), false, List.of("a"));
     SplittableRandom random = new SplittableRandom(6);
-    List<HumanFit.Labelled> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < 60; g++) {
       double x = random.nextDouble();
       int level = g == 0 ? 2 : random.nextDouble() < x ? 0 : 1;
-      rows.add(new HumanFit.Labelled("g" + g, List.of(x), level, level == 0 ? 1 : 0));
+      rows.add(LabelledResponse.of("g" + g, x, level));
     }
-    HumanFit fit = HumanFit.ofLevels(scale);
+    HumanFit fit = levels(scale);
     CrossFit cross = fit.crossFit(rows, 5, 1).orElseThrow();
     assertThat(cross.mean(.9)).isGreaterThan(cross.mean(.1));
-    List<HumanFit.Labelled> same =
-        rows.stream().map(row -> new HumanFit.Labelled(row.groupId(), row.scores(), 0, 1)).toList();
+    List<LabelledResponse> same =
+        rows.stream().map(row -> LabelledResponse.of(row.groupId(), row.score(), 0)).toList();
     assertThat(fit.crossFit(same, 5, 1)).as("one label only").isEmpty();
   }
 
-  private static HumanFit.Labelled row(String group, int label, double... scores) {
-    List<Double> list = new ArrayList<>();
-    for (double score : scores) {
-      list.add(score);
-    }
-    return new HumanFit.Labelled(group, list, label, label);
+  private static HumanFit fit(String method) {
+    return new HumanFit(Calibrators.of(method, Calibrators.SIMPLEST_FIRST, 5, 1).on(SCALE));
+  }
+
+  private static HumanFit levels(LevelScale scale) {
+    return new HumanFit(new LevelCalibrator(scale));
+  }
+
+  private static HumanFit model(String method) {
+    return new HumanFit(new JointCalibrator(method, List.of(Direction.UP, Direction.NONE)));
   }
 }

@@ -3,17 +3,13 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.calibration.Calibration;
-import dev.assay.calibration.CalibrationStatus;
-import dev.assay.calibration.Fitness;
-import dev.assay.calibration.LevelFit;
-import dev.assay.calibration.LevelJudgement;
-import dev.assay.calibration.LevelMap;
-import dev.assay.calibration.LevelReliability;
+import dev.assay.calibration.Fit;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelCalibrator;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.MultinomialMap;
 import dev.assay.calibration.OrdinalMap;
-import dev.assay.calibration.PassMap;
+import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Reliability;
 import dev.assay.calibration.Scale;
 import dev.assay.calibration.Splits;
@@ -36,12 +32,13 @@ class LevelCalibrationTest {
   private static final LevelScale FAULT =
       LevelScale.of(List.of("none", "invented", "outdated"), false, List.of("none"));
   private static final Scale UP = Scale.of(Direction.UP);
-  private static final LevelCalibration PLAN = plan(new OrdinalAdaptive());
+  private static final DoubleCalibration PLAN = plan(TONE, new OrdinalAdaptive());
 
-  private static LevelCalibration plan(Nonconformity sets) {
-    return new LevelCalibration(
-        new Splits(.4, .4, .2, 11),
+  private static DoubleCalibration plan(LevelScale levels, Nonconformity sets) {
+    return new DoubleCalibration(
+        new LevelCalibrator(levels),
         sets,
+        new Splits(.4, .4, .2, 11),
         .1,
         10,
         10,
@@ -51,8 +48,8 @@ class LevelCalibrationTest {
 
   @Test
   void aGoodMetricIsOkAndMeasuredOnGroupsThatItHasNotSeen() {
-    List<LevelJudgement> rows = rows(300, 3);
-    Calibration calibration = PLAN.calibrate(rows, TONE, UP);
+    List<LabelledResponse> rows = rows(300, 3);
+    Calibration calibration = PLAN.calibrate(rows, UP);
     assertThat(calibration.reason()).isEmpty();
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.OK);
     assertThat(calibration.map().orElseThrow().method()).isEqualTo("ordinal");
@@ -63,13 +60,13 @@ class LevelCalibrationTest {
     assertThat(calibration.reliability().orElseThrow().logLoss()).isLessThan(Math.log(3));
     assertThat(calibration.auroc().orElseThrow().estimate()).isGreaterThan(.8);
     Collections.shuffle(rows, new Random(1));
-    assertThat(PLAN.calibrate(rows, TONE, UP)).isEqualTo(calibration);
+    assertThat(PLAN.calibrate(rows, UP)).isEqualTo(calibration);
   }
 
   @Test
   void nominalLevelsAreJudgedByTheProbabilityToPass() {
     // Level 0 passes and has the lowest scores: for nominal levels no direction is wrong.
-    Calibration calibration = plan(Adaptive.aps()).calibrate(rows(300, 3), FAULT, UP);
+    Calibration calibration = plan(FAULT, Adaptive.aps()).calibrate(rows(300, 3), UP);
     assertThat(calibration.reason()).isEmpty();
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.OK);
     assertThat(calibration.map().orElseThrow().method()).isEqualTo("multinomial");
@@ -78,9 +75,9 @@ class LevelCalibrationTest {
 
   @Test
   void aMetricThatPointsTheWrongWayOrNowhereIsUnfit() {
-    assertThat(PLAN.calibrate(rows(300, -3), TONE, UP).reason())
+    assertThat(PLAN.calibrate(rows(300, -3), UP).reason())
         .contains("falls from the metric's bad end to its good end (direction up)");
-    Calibration noise = PLAN.calibrate(rows(300, 0), TONE, UP);
+    Calibration noise = PLAN.calibrate(rows(300, 0), UP);
     assertThat(noise.status()).isEqualTo(CalibrationStatus.UNFIT);
     assertThat(noise.reason()).contains("the least allowed is 0.600");
   }
@@ -88,7 +85,7 @@ class LevelCalibrationTest {
   @Test
   void whereNoLevelPassesNothingIsAutomated() {
     LevelScale open = LevelScale.of(FAULT.names(), false, List.of());
-    Calibration calibration = PLAN.calibrate(rows(300, 3), open, UP);
+    Calibration calibration = plan(open, new OrdinalAdaptive()).calibrate(rows(300, 3), UP);
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.UNFIT);
     assertThat(calibration.reason())
         .isEqualTo("'passing' of the dimension names no level that passes");
@@ -105,16 +102,19 @@ class LevelCalibrationTest {
     assertThat(reason(levels(i -> i % 3, i -> 7))).isEqualTo("every score is 7.0");
     assertThat(reason(levels(i -> i % 3, i -> i % 3)))
         .isEqualTo("the ordinal fit did not converge: separable labels");
-    assertThat(PLAN.calibrate(levels(i -> i % 3, i -> i % 3), FAULT, UP).reason())
+    assertThat(
+            plan(FAULT, new OrdinalAdaptive())
+                .calibrate(levels(i -> i % 3, i -> i % 3), UP)
+                .reason())
         .isEqualTo("the multinomial fit did not converge: separable labels");
-    assertThat(PLAN.calibrate(levels(i -> 1, i -> i), TONE, UP).status())
+    assertThat(PLAN.calibrate(levels(i -> 1, i -> i), UP).status())
         .isEqualTo(CalibrationStatus.DEGENERATE);
-    assertThat(PLAN.calibrate(levels(i -> 1, i -> i), TONE, UP).map()).isEmpty();
+    assertThat(PLAN.calibrate(levels(i -> 1, i -> i), UP).map()).isEmpty();
   }
 
   @Test
   void fewGroupsAreTooFewWithWhatIsKnown() {
-    Calibration calibration = PLAN.calibrate(rows(30, 1), TONE, UP);
+    Calibration calibration = PLAN.calibrate(rows(30, 1), UP);
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.TOO_FEW);
     assertThat(calibration.reason()).contains("groups of the 10 needed");
     assertThat(PLAN.counted(rows(5, 3), "why").reason()).isEqualTo("why");
@@ -123,12 +123,12 @@ class LevelCalibrationTest {
   @Test
   void reliabilityAddsUpOverLevels() {
     // P = (1/4, 1/4, 1/2) always: σ(cut) = 1/4, 1/2 at cuts −ln 3 and 0.
-    PassMap map = new PassMap(new OrdinalMap(List.of(-Math.log(3), 0.0), 0), TONE);
-    List<LevelJudgement> rows =
+    ProbabilityMap map = new OrdinalMap(TONE, List.of(-Math.log(3), 0.0), 0);
+    List<LabelledResponse> rows =
         List.of(
-            LevelJudgement.of("a", 1, 2), LevelJudgement.of("b", 2, 0),
-            LevelJudgement.of("c", 3, 2), LevelJudgement.of("d", 4, 1));
-    Reliability reliability = LevelReliability.of(map, rows, 2);
+            LabelledResponse.of("a", 1, 2), LabelledResponse.of("b", 2, 0),
+            LabelledResponse.of("c", 3, 2), LabelledResponse.of("d", 4, 1));
+    Reliability reliability = Reliability.of(map, rows, 2);
     // Label 2: 1/16 + 1/16 + 1/4 = 3/8, twice; labels 0 and 1: 9/16 + 1/16 + 1/4 = 7/8.
     assertThat(reliability.brier()).isCloseTo((2 * 3 / 8.0 + 2 * 7 / 8.0) / 4, within(1e-9));
     // Twice ln 2, twice ln 4.
@@ -157,11 +157,11 @@ class LevelCalibrationTest {
     int gaps = 0;
     int rounds = 4000;
     for (int round = 0; round < rounds; round++) {
-      PassMap map = new PassMap(fitted(levels, random), levels);
-      List<Scored> scored = LevelSets.scored(map, sets, rows(groups, 2, random));
-      Quantile quantile = Quantile.of(scored, .1);
-      LevelJudgement fresh = rows(1, 2, random).get(0);
-      List<Integer> set = quantile.set(sets.of(map.levels().probabilities(fresh.score()))).labels();
+      ProbabilityMap map = fitted(levels, random);
+      Quantile quantile = Quantile.of(map, sets, rows(groups, 2, random), .1);
+      LabelledResponse fresh = rows(1, 2, random).get(0);
+      List<Integer> set =
+          SetRules.of(map, sets, quantile.value()).decide("", fresh.score()).set().labels();
       covered += set.contains(fresh.level()) ? 1 : 0;
       gaps += set.equals(List.of(0, 2)) ? 1 : 0;
       if (!name.equals("lac")) {
@@ -176,38 +176,39 @@ class LevelCalibrationTest {
 
   @Test
   void aSingleLevelDecidesByWhetherItPasses() {
-    PassMap map = new PassMap(new OrdinalMap(List.of(-2.0, 2.0), 1), TONE);
-    CaseSets sets = new CaseSets.OfLevels(map, new OrdinalAdaptive(), Map.of("all", .5), false);
+    ProbabilityMap map = new OrdinalMap(TONE, List.of(-2.0, 2.0), 1);
+    CaseSets sets = new CaseSets.Quantiles(TONE, new OrdinalAdaptive(), Map.of("all", .5), false);
     CaseRule rule = new CaseRule(CalibrationStatus.OK, "", map, sets, CaseRule.SETS, 0, "");
-    assertThat(rule.decide(8, "").decision().id()).isEqualTo("accept");
-    assertThat(rule.decide(8, "").reason()).isEqualTo("only label {good} is plausible");
-    assertThat(rule.decide(0, "").decision().id()).isEqualTo("reject");
-    assertThat(rule.decide(0, "").reason()).isEqualTo("only label {fair} is plausible");
+    assertThat(rule.decide("", 8).decision().id()).isEqualTo("accept");
+    assertThat(rule.decide("", 8).reason()).isEqualTo("only label {good} is plausible");
+    assertThat(rule.decide("", 0).decision().id()).isEqualTo("reject");
+    assertThat(rule.decide("", 0).reason()).isEqualTo("only label {fair} is plausible");
     // At the cut fair and good have about a half each, and fair, the lower of equals, is first.
-    assertThat(rule.decide(2.1, "").reason()).isEqualTo("only label {good} is plausible");
-    assertThat(rule.decide(2, "").decision().id()).isEqualTo("refer");
-    assertThat(rule.decide(2, "").reason()).isEqualTo("the labels {fair,good} are plausible");
-    assertThat(sets.levels(0).keySet()).containsExactly("bad", "fair", "good");
-    assertThat(sets.levels(0).values().stream().mapToDouble(p -> p).sum())
+    assertThat(rule.decide("", 2.1).reason()).isEqualTo("only label {good} is plausible");
+    assertThat(rule.decide("", 2).decision().id()).isEqualTo("refer");
+    assertThat(rule.decide("", 2).reason()).isEqualTo("the labels {fair,good} are plausible");
+    assertThat(rule.levels(0).keySet()).containsExactly("bad", "fair", "good");
+    assertThat(rule.levels(0).values().stream().mapToDouble(p -> p).sum())
         .isCloseTo(1, within(1e-12));
-    CaseSets full = new CaseSets.OfLevels(map, new OrdinalAdaptive(), Map.of(), false);
-    assertThat(full.texts(full.set(8, 1, ""))).isEqualTo(TONE.names());
+    CaseSets full = new CaseSets.Quantiles(TONE, new OrdinalAdaptive(), Map.of(), false);
+    assertThat(rule.texts(full.set("", map.probabilities(8), 8))).isEqualTo(TONE.names());
   }
 
   @Test
   void passingLevelsMakeOneProbability() {
-    PassMap map =
-        new PassMap(
-            new MultinomialMap(List.of(0.0, Math.log(2)), List.of(0.0, 0.0)),
-            LevelScale.of(FAULT.names(), false, List.of("none", "outdated")));
+    ProbabilityMap map =
+        new MultinomialMap(
+            LevelScale.of(FAULT.names(), false, List.of("none", "outdated")),
+            List.of(0.0, Math.log(2)),
+            List.of(0.0, 0.0));
     // Weights 1 : 1 : 2.
     assertThat(map.probability(5)).isCloseTo(.75, within(1e-12));
     assertThat(LevelScale.of(TONE.names(), true, List.of("fair")).passesUpwards()).isFalse();
     assertThat(LevelScale.of(TONE.names(), true, List.of("good", "fair")).passesUpwards()).isTrue();
   }
 
-  private static String reason(List<LevelJudgement> rows) {
-    return PLAN.calibrate(rows, TONE, UP).reason();
+  private static String reason(List<LabelledResponse> rows) {
+    return PLAN.calibrate(rows, UP).reason();
   }
 
   private static String missing(int groups) {
@@ -215,39 +216,38 @@ class LevelCalibrationTest {
         .formatted(groups, groups);
   }
 
-  private static List<LevelJudgement> levels(
+  private static List<LabelledResponse> levels(
       java.util.function.IntUnaryOperator level, java.util.function.IntUnaryOperator score) {
-    List<LevelJudgement> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      rows.add(LevelJudgement.of("g" + i, score.applyAsInt(i), level.applyAsInt(i)));
+      rows.add(LabelledResponse.of("g" + i, score.applyAsInt(i), level.applyAsInt(i)));
     }
     return rows;
   }
 
-  private static LevelMap fitted(LevelScale levels, SplittableRandom random) {
+  private static ProbabilityMap fitted(LevelScale levels, SplittableRandom random) {
     for (; ; ) {
-      LevelFit fit =
-          levels.calibrator().fit(LevelJudgement.table(rows(40, 2, random), levels.size()));
-      if (fit instanceof LevelFit.Fitted fitted) {
+      Fit fit = new LevelCalibrator(levels).fit(rows(40, 2, random));
+      if (fit instanceof Fit.Fitted fitted) {
         return fitted.map();
       }
     }
   }
 
-  private static List<LevelJudgement> rows(int groups, double slope) {
+  private static List<LabelledResponse> rows(int groups, double slope) {
     return rows(groups, slope, new SplittableRandom(groups));
   }
 
   /** Two rows a group where there are many groups, else one; proportional odds hold. */
-  private static List<LevelJudgement> rows(int groups, double slope, SplittableRandom random) {
-    List<LevelJudgement> rows = new ArrayList<>();
+  private static List<LabelledResponse> rows(int groups, double slope, SplittableRandom random) {
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < groups; g++) {
       double effect = random.nextDouble() * 4 - 2;
       for (int r = 0; r < (groups >= 200 ? 2 : 1); r++) {
         double score = effect + random.nextDouble();
         double u = random.nextDouble();
         double latent = slope * score + Math.log(u / (1 - u));
-        rows.add(LevelJudgement.of("g" + g, score, latent < -1 ? 0 : latent < 1.5 ? 1 : 2));
+        rows.add(LabelledResponse.of("g" + g, score, latent < -1 ? 0 : latent < 1.5 ? 1 : 2));
       }
     }
     return rows;

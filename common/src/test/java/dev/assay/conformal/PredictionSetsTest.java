@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelScale;
+import dev.assay.calibration.StatedMap;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -72,22 +75,45 @@ class PredictionSetsTest {
   @Test
   void refusesAnAlphaThatPromisesNothing() {
     assertThatThrownBy(() -> Quantile.of(ladder(5), 0)).hasMessageContaining("(0, 0.5]");
-    assertThatThrownBy(() -> Mondrian.fit(Map.of(), .51)).hasMessageContaining("0.51");
+    assertThatThrownBy(() -> Quantile.of(ladder(5), .51)).hasMessageContaining("0.51");
     assertThatThrownBy(() -> WeightedQuantile.of(ladder(5), Double.NaN))
         .hasMessageContaining("NaN");
   }
 
   @Test
   void aRareCategorySaysSo() {
-    Mondrian mondrian = Mondrian.fit(Map.of("often", ladder(20), "rare", ladder(2)), .1);
+    List<LabelledResponse> rows = new ArrayList<>(category("often", 20));
+    rows.addAll(category("rare", 2));
+    Map<String, Guarantee> guarantees = new HashMap<>();
+    new SetGuarantees(.1, false, false)
+        .of(
+            new StatedMap("stated", Map.of()),
+            new LeastAmbiguous(),
+            new LabelledParts(List.of(), rows, List.of()))
+        .forEach(one -> guarantees.put(one.slice(), one));
     // ⌈21 × .9⌉ = 19.
-    assertThat(mondrian.quantile("often")).isEqualTo(19);
-    assertThat(mondrian.quantile("rare")).isInfinite();
-    assertThat(mondrian.quantile("never seen")).isInfinite();
-    assertThat(mondrian.shortfalls())
-        .containsExactly(
-            "rare: 2 labelled groups are too few for a finite quantile at alpha 0.1, so every set"
-                + " is full; 7 more would help");
+    assertThat(guarantees.get("often").quantile()).contains(.19);
+    assertThat(guarantees.get("rare").quantile()).isEmpty();
+    assertThat(guarantees).as("never seen").doesNotContainKey("never seen");
+    assertThat(guarantees.get("rare").reason())
+        .isEqualTo(
+            "2 labelled groups are too few for a finite quantile at alpha 0.1, so every set is"
+                + " full; 7 more would help");
+    CaseSets sets =
+        new CaseSets.Quantiles(
+            LevelScale.BINARY, new LeastAmbiguous(), Map.of("often", .19), false);
+    for (String category : List.of("rare", "never seen")) {
+      assertThat(sets.set(category, new double[] {1, 0}, 0).labels()).containsExactly(0, 1);
+    }
+  }
+
+  /** Groups with nonconformities .01, .02, …, as the probability of label 1 that nobody gave. */
+  private static List<LabelledResponse> category(String name, int groups) {
+    List<LabelledResponse> rows = new ArrayList<>();
+    for (int i = 1; i <= groups; i++) {
+      rows.add(new LabelledResponse(name + i, List.of(i / 100.0), 0, 1, name, Map.of()));
+    }
+    return rows;
   }
 
   @Test
@@ -134,48 +160,48 @@ class PredictionSetsTest {
   @Test
   void crossConformalSaysWhatItPromises() {
     CrossConformal conformal =
-        CrossConformal.fit(new LogisticCalibrator(), rows(40), 10, .1, 7).orElseThrow();
+        CrossConformal.fit(SetLearner.logistic(), rows(40), 10, .1, 7).orElseThrow();
     // min(2 (1 − .1)/(40/10 + 1), (1 − .25)/11) = min(.36, .0682)
     assertThat(conformal.promise()).isCloseTo(.8 - .75 / 11, within(1e-12));
     CrossConformal all =
-        CrossConformal.fit(new LogisticCalibrator(), rows(40), 40, .1, 7).orElseThrow();
+        CrossConformal.fit(SetLearner.logistic(), rows(40), 40, .1, 7).orElseThrow();
     assertThat(all.promise()).isCloseTo(.8, within(1e-12));
-    assertThatThrownBy(() -> CrossConformal.fit(new LogisticCalibrator(), rows(4), 5, .1, 7))
+    assertThatThrownBy(() -> CrossConformal.fit(SetLearner.logistic(), rows(4), 5, .1, 7))
         .hasMessageContaining("5 folds need as many groups, got 4");
   }
 
   @Test
   void crossConformalHasNoFitOnOneClass() {
-    List<LabelledScore> passed =
-        rows(20).stream().map(row -> LabelledScore.of(row.groupId(), row.score(), 1)).toList();
-    assertThat(CrossConformal.fit(new LogisticCalibrator(), passed, 5, .1, 7)).isEmpty();
+    List<LabelledResponse> passed =
+        rows(20).stream().map(row -> LabelledResponse.of(row.groupId(), row.score(), 1)).toList();
+    assertThat(CrossConformal.fit(SetLearner.logistic(), passed, 5, .1, 7)).isEmpty();
     // A 0 among twenty 1s would be the strangest of 21 rows: p = 1/21 < α.
-    assertThat(FullConformal.of(new LogisticCalibrator(), passed, .1, 7).set(0).labels())
+    assertThat(FullConformal.of(SetLearner.logistic(), passed, .1, 7).set(0).labels())
         .containsExactly(1);
   }
 
   @Test
   void theOrderOfRowsChangesNothing() {
-    List<LabelledScore> rows = new ArrayList<>(rows(50));
-    rows.addAll(rows(50).stream().map(r -> LabelledScore.of(r.groupId(), -r.score(), 0)).toList());
-    FullConformal full = FullConformal.of(new LogisticCalibrator(), rows, .1, 7);
-    CrossConformal cross =
-        CrossConformal.fit(new LogisticCalibrator(), rows, 5, .1, 7).orElseThrow();
+    List<LabelledResponse> rows = new ArrayList<>(rows(50));
+    rows.addAll(
+        rows(50).stream().map(r -> LabelledResponse.of(r.groupId(), -r.score(), 0)).toList());
+    FullConformal full = FullConformal.of(SetLearner.logistic(), rows, .1, 7);
+    CrossConformal cross = CrossConformal.fit(SetLearner.logistic(), rows, 5, .1, 7).orElseThrow();
     Collections.shuffle(rows, new Random(1));
-    assertThat(FullConformal.of(new LogisticCalibrator(), rows, .1, 7)).isEqualTo(full);
-    CrossConformal again =
-        CrossConformal.fit(new LogisticCalibrator(), rows, 5, .1, 7).orElseThrow();
+    assertThat(FullConformal.of(SetLearner.logistic(), rows, .1, 7)).isEqualTo(full);
+    CrossConformal again = CrossConformal.fit(SetLearner.logistic(), rows, 5, .1, 7).orElseThrow();
     for (double score = -3; score < 3; score += .05) {
       assertThat(again.set(score)).isEqualTo(cross.set(score));
     }
   }
 
-  private static List<LabelledScore> rows(int n) {
+  private static List<LabelledResponse> rows(int n) {
     SplittableRandom random = new SplittableRandom(n);
-    List<LabelledScore> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       double x = random.nextGaussian();
-      rows.add(LabelledScore.of("g" + i, x, random.nextDouble() < 1 / (1 + Math.exp(-x)) ? 1 : 0));
+      rows.add(
+          LabelledResponse.of("g" + i, x, random.nextDouble() < 1 / (1 + Math.exp(-x)) ? 1 : 0));
     }
     return rows;
   }

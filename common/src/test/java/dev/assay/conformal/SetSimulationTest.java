@@ -2,9 +2,7 @@ package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LogisticCalibrator;
-import dev.assay.calibration.PredictionSet;
+import dev.assay.calibration.LabelledResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,13 +65,13 @@ class SetSimulationTest {
       for (int g = 0; g < groups * 3; g++) {
         String category = category(random);
         rows.computeIfAbsent(category, c -> new ArrayList<>())
-            .add(Scored.of("g" + g, strange(category, random)));
+            .add(Scored.of("g" + g, nonconformity(category, random)));
       }
-      Mondrian mondrian = Mondrian.fit(rows, ALPHA);
       String category = category(random);
+      Quantile quantile = Quantile.of(rows.getOrDefault(category, List.of()), ALPHA);
       int[] count = counts.computeIfAbsent(category, c -> new int[2]);
       count[0]++;
-      count[1] += strange(category, random) <= mondrian.quantile(category) ? 1 : 0;
+      count[1] += nonconformity(category, random) <= quantile.value() ? 1 : 0;
     }
     assertThat(counts).hasSize(3);
     counts.forEach(
@@ -91,7 +89,7 @@ class SetSimulationTest {
             groups,
             1000,
             (rows, score) ->
-                CrossConformal.fit(new LogisticCalibrator(), rows, 5, ALPHA, 1)
+                CrossConformal.fit(SetLearner.logistic(), rows, 5, ALPHA, 1)
                     .map(fit -> fit.set(score))
                     .orElse(PredictionSet.of(0, 1)));
     // Promised: 1 − 2α less a remainder; in fact about 1 − α.
@@ -105,7 +103,7 @@ class SetSimulationTest {
         binary(
             groups,
             2000,
-            (rows, score) -> FullConformal.of(new LogisticCalibrator(), rows, ALPHA, 1).set(score));
+            (rows, score) -> FullConformal.of(SetLearner.logistic(), rows, ALPHA, 1).set(score));
     assertThat(coverage).isGreaterThan(1 - ALPHA - .0221);
   }
 
@@ -118,14 +116,14 @@ class SetSimulationTest {
             groups,
             10_000,
             (rows, score) ->
-                CrossConformal.fit(new LogisticCalibrator(), rows, 5, ALPHA, 1)
+                CrossConformal.fit(SetLearner.logistic(), rows, 5, ALPHA, 1)
                     .map(fit -> fit.set(score))
                     .orElse(PredictionSet.of(0, 1)));
     double full =
         binary(
             groups,
             10_000,
-            (rows, score) -> FullConformal.of(new LogisticCalibrator(), rows, ALPHA, 1).set(score));
+            (rows, score) -> FullConformal.of(SetLearner.logistic(), rows, ALPHA, 1).set(score));
     assertThat(cross).isGreaterThan(1 - 2 * ALPHA - .0132);
     assertThat(full).isGreaterThan(1 - ALPHA - .0099);
   }
@@ -229,16 +227,16 @@ class SetSimulationTest {
     return u < .4 ? "easy" : u < .8 ? "hard" : "rare";
   }
 
-  private static double strange(String category, SplittableRandom random) {
+  private static double nonconformity(String category, SplittableRandom random) {
     return random.nextDouble() + (category.equals("hard") ? 1 : category.equals("rare") ? 3 : 0);
   }
 
   private static double binary(
-      int groups, int rounds, BiFunction<List<LabelledScore>, Double, PredictionSet> sets) {
+      int groups, int rounds, BiFunction<List<LabelledResponse>, Double, PredictionSet> sets) {
     SplittableRandom random = new SplittableRandom(groups);
     int covered = 0;
     for (int round = 0; round < rounds; round++) {
-      List<LabelledScore> rows = new ArrayList<>();
+      List<LabelledResponse> rows = new ArrayList<>();
       for (int g = 0; g < groups; g++) {
         double effect = random.nextGaussian();
         int size = random.nextInt(1, 4);
@@ -246,15 +244,15 @@ class SetSimulationTest {
           rows.add(row("g" + g, effect, random));
         }
       }
-      LabelledScore fresh = row("new", random.nextGaussian(), random);
-      covered += sets.apply(rows, fresh.score()).contains(fresh.label()) ? 1 : 0;
+      LabelledResponse fresh = row("new", random.nextGaussian(), random);
+      covered += sets.apply(rows, fresh.score()).contains(fresh.level()) ? 1 : 0;
     }
     return covered / (double) rounds;
   }
 
-  private static LabelledScore row(String group, double effect, SplittableRandom random) {
+  private static LabelledResponse row(String group, double effect, SplittableRandom random) {
     double score = effect + random.nextGaussian() / 2;
     int label = random.nextDouble() < 1 / (1 + Math.exp(-1.5 * score)) ? 1 : 0;
-    return LabelledScore.of(group, score, label);
+    return LabelledResponse.of(group, score, label);
   }
 }

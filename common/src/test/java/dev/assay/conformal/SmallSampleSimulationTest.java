@@ -3,9 +3,10 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.calibration.Calibrators;
-import dev.assay.calibration.JointFitting;
+import dev.assay.calibration.JointCalibrator;
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelCalibrator;
 import dev.assay.calibration.LevelScale;
-import dev.assay.calibration.PredictionSet;
 import dev.assay.calibration.Scale;
 import dev.assay.core.Direction;
 import java.util.ArrayList;
@@ -88,8 +89,8 @@ class SmallSampleSimulationTest {
   void orderOfRowsHasNoSay() {
     for (String what :
         List.of("ordinal", "aps", "isotonic", "two metrics", "two metrics boosted")) {
-      List<LabelledVector> rows = rows(new SplittableRandom(8), what, 30);
-      List<LabelledVector> other = new ArrayList<>(rows);
+      List<LabelledResponse> rows = rows(new SplittableRandom(8), what, 30);
+      List<LabelledResponse> other = new ArrayList<>(rows);
       Collections.shuffle(other, new Random(2));
       SmallSampleSets sets = new SmallSampleSets("cv-plus", learner(what), ALPHA, 3);
       assertThat(sets.of(sets.rows(other), rows))
@@ -100,7 +101,7 @@ class SmallSampleSimulationTest {
 
   @Test
   void whatWasLearntIsPartOfTheStoredMethod() {
-    List<LabelledVector> rows = rows(new SplittableRandom(9), "ordinal", 30);
+    List<LabelledResponse> rows = rows(new SplittableRandom(9), "ordinal", 30);
     SmallSampleSets sets = new SmallSampleSets("cv-plus", learner("ordinal"), ALPHA, 3);
     Guarantee promise = sets.of(sets.rows(rows), rows(new SplittableRandom(10), "ordinal", 20));
     assertThat(promise.method()).isEqualTo("cv-plus ordinal");
@@ -114,9 +115,9 @@ class SmallSampleSimulationTest {
 
   @Test
   void aLevelThatOneFoldAloneHasGivesFullSetsAndSaysWhy() {
-    List<LabelledVector> rows = new ArrayList<>();
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int g = 0; g < 20; g++) {
-      rows.add(new LabelledVector("g" + g, List.of(g / 20.0), g == 3 ? 2 : g % 2, 1));
+      rows.add(LabelledResponse.of("g" + g, List.of(g / 20.0), g == 3 ? 2 : g % 2, 1));
     }
     SmallSampleSets cross = new SmallSampleSets("cv-plus", learner("aps"), ALPHA, 3);
     Guarantee promise = cross.of(cross.rows(rows), rows);
@@ -131,41 +132,45 @@ class SmallSampleSimulationTest {
     SplittableRandom random = new SplittableRandom(groups * 31L + what.length());
     int covered = 0;
     for (int round = 0; round < rounds; round++) {
-      List<LabelledVector> rows = rows(random, what, groups);
-      LabelledVector fresh = rows(random, what, 1).get(0);
+      List<LabelledResponse> rows = rows(random, what, groups);
+      LabelledResponse fresh = rows(random, what, 1).get(0);
       SetPredictor sets = predictor(method, what, rows);
-      covered += sets == null || sets.set(fresh.vector()).contains(fresh.label()) ? 1 : 0;
+      covered += sets == null || sets.set(fresh.vector()).contains(fresh.level()) ? 1 : 0;
     }
     return covered / (double) rounds;
   }
 
-  private static SetPredictor predictor(String method, String what, List<LabelledVector> rows) {
+  private static SetPredictor predictor(String method, String what, List<LabelledResponse> rows) {
     return new SmallSampleSets(method, learner(what), ALPHA, 1).predictor(rows).orElse(null);
   }
 
   private static SetLearner learner(String what) {
     return switch (what) {
-      case "ordinal" -> new SetLearner.OfLevels(ORDINAL, new OrdinalAdaptive());
-      case "aps" -> new SetLearner.OfLevels(NOMINAL, Adaptive.aps());
-      case "lac" -> new SetLearner.OfLevels(NOMINAL, new LeastAmbiguous());
-      case "raps" -> new SetLearner.OfLevels(NOMINAL, new Adaptive(.05, 1));
+      case "ordinal" -> levels(ORDINAL, new OrdinalAdaptive());
+      case "aps" -> levels(NOMINAL, Adaptive.aps());
+      case "lac" -> levels(NOMINAL, new LeastAmbiguous());
+      case "raps" -> levels(NOMINAL, new Adaptive(.05, 1));
       case "two metrics" ->
-          new SetLearner.OfModel(
-              new JointFitting("logistic", List.of(Direction.UP, Direction.NONE)));
+          SetLearner.binary(
+              new JointCalibrator("logistic", List.of(Direction.UP, Direction.NONE)), "logistic");
       case "two metrics boosted" ->
-          new SetLearner.OfModel(
-              new JointFitting("boosted", List.of(Direction.UP, Direction.NONE)));
+          SetLearner.binary(
+              new JointCalibrator("boosted", List.of(Direction.UP, Direction.NONE)), "boosted");
       default ->
-          new SetLearner.OfMetric(
+          SetLearner.binary(
               Calibrators.of(what, Calibrators.SIMPLEST_FIRST, 5, 1)
                   .on(new Scale(Direction.UP, -10, 10)),
               what);
     };
   }
 
-  private static List<LabelledVector> rows(SplittableRandom random, String what, int groups) {
-    List<LabelledVector> rows = new ArrayList<>();
-    boolean levels = learner(what).labels() == 3;
+  private static SetLearner levels(LevelScale scale, Nonconformity sets) {
+    return new SetLearner(new LevelCalibrator(scale), sets, sets.id());
+  }
+
+  private static List<LabelledResponse> rows(SplittableRandom random, String what, int groups) {
+    List<LabelledResponse> rows = new ArrayList<>();
+    boolean levels = learner(what).levels().size() == 3;
     for (int g = 0; g < groups; g++) {
       double effect = random.nextGaussian();
       int size = groups == 1 ? 1 : random.nextInt(1, 4);
@@ -176,7 +181,7 @@ class SmallSampleSimulationTest {
         double latent = 1.5 * x + Math.log(u / (1 - u));
         int label = levels ? (latent < -1 ? 0 : latent < 1 ? 1 : 2) : latent > 0 ? 1 : 0;
         rows.add(
-            new LabelledVector(
+            LabelledResponse.of(
                 "g" + g, what.startsWith("two") ? List.of(x, second) : List.of(x), label, 1));
       }
     }

@@ -2,17 +2,10 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.assay.calibration.CalibrationStatus;
-import dev.assay.calibration.DecisionRule;
-import dev.assay.calibration.JointMap;
-import dev.assay.calibration.LevelMaps;
-import dev.assay.calibration.LevelScale;
-import dev.assay.calibration.OrdinalMap;
-import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
-import dev.assay.calibration.SplitConformal;
-import dev.assay.calibration.StatedMap;
+import dev.assay.conformal.CalibrationStatus;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.sql.Timestamp;
@@ -28,7 +21,7 @@ import org.apache.spark.sql.Row;
  *
  * @param id of the calibration
  * @param slice of the labels that it was fitted on: {@code all}, or key=value
- * @param rule absent when nothing could be fitted; {@code status} and {@code reason} say why
+ * @param mapOrNull absent when nothing could be fitted; {@code status} and {@code reason} say why
  * @param aurocLow lower bound of its AUROC, or −1 without one
  * @param inputs the metrics that enter, where {@code metric} names a model of several
  */
@@ -40,21 +33,14 @@ record Calibrated(
     double alpha,
     CalibrationStatus status,
     String reason,
-    DecisionRule ruleOrNull,
+    ProbabilityMap mapOrNull,
     double aurocLow,
     List<String> inputs)
     implements Serializable {
 
-  /** What applies it, if anything could be fitted. */
-  Optional<DecisionRule> rule() {
-    return Optional.ofNullable(ruleOrNull);
-  }
-
-  /** Turns the scores of several metrics into that of {@code metric}; empty for a metric. */
-  Optional<JointMap> joint() {
-    return inputs.isEmpty()
-        ? Optional.empty()
-        : rule().map(rule -> JointMap.of(rule.map().method(), rule.map().parameters()));
+  /** From scores to probabilities, if anything could be fitted. */
+  Optional<ProbabilityMap> map() {
+    return Optional.ofNullable(mapOrNull);
   }
 
   /** The calibrations of the last finished {@code calibrate} under this run's name. */
@@ -104,50 +90,25 @@ record Calibrated(
     return metric + " " + dimension + " " + slice;
   }
 
-  private static ProbabilityMap map(Row row, Map<String, Double> parameters) {
-    String method = row.getAs("method");
-    if (row.<Object>getAs("inputs") != null) {
-      return new StatedMap(method, parameters);
-    }
-    if (!LevelMaps.knows(method)) {
-      return ProbabilityMaps.of(method, parameters);
-    }
-    return new PassMap(
-        LevelMaps.of(method, parameters),
-        LevelScale.of(
-            row.getList(row.fieldIndex("levels")),
-            method.equals(OrdinalMap.METHOD),
-            row.getList(row.fieldIndex("passing"))));
-  }
-
   private static Calibrated of(Row row) {
-    CalibrationStatus status = CalibrationStatus.of(row.getAs("status"));
-    String reason = row.getAs("reason") == null ? "" : row.getAs("reason");
-    Map<String, Double> parameters = new HashMap<>(row.getJavaMap(row.fieldIndex("parameters")));
-    double alpha = row.getAs("alpha");
-    Double quantile = row.getAs("quantile");
-    DecisionRule rule =
-        parameters.isEmpty()
-            ? null
-            : new DecisionRule(
-                status,
-                reason,
-                map(row, parameters),
-                new SplitConformal(
-                    alpha, quantile == null ? Double.POSITIVE_INFINITY : quantile, 0));
-    Double low = row.getAs("auroc_low");
+    String reason = row.getAs("reason");
+    Map<String, Double> parameters = new HashMap<>(RowValues.map(row, "parameters"));
     return new Calibrated(
         row.getAs("calibration_id"),
-        row.<String>getList(row.fieldIndex("metrics")).get(0),
+        RowValues.<String>list(row, "metrics").get(0),
         row.getAs("dimension"),
         row.getAs("slice"),
-        alpha,
-        status,
-        reason,
-        rule,
-        low == null ? -1 : low,
-        row.<Object>getAs("inputs") == null
-            ? List.of()
-            : List.copyOf(row.getList(row.fieldIndex("inputs"))));
+        row.getAs("alpha"),
+        CalibrationStatus.of(row.getAs("status")),
+        reason == null ? "" : reason,
+        parameters.isEmpty()
+            ? null
+            : ProbabilityMaps.of(
+                row.getAs("method"),
+                parameters,
+                RowValues.list(row, "levels"),
+                RowValues.list(row, "passing")),
+        RowValues.number(row, "auroc_low").orElse(-1),
+        List.copyOf(RowValues.list(row, "inputs")));
   }
 }

@@ -1,124 +1,83 @@
 package dev.assay.jobs;
 
-import dev.assay.calibration.Calibration;
-import dev.assay.calibration.Coverage;
-import dev.assay.calibration.JointJudgement;
-import dev.assay.calibration.Judgement;
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Reliability;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.config.JointModelConfig;
-import dev.assay.core.Hashes;
+import dev.assay.conformal.Calibration;
+import dev.assay.conformal.Coverage;
+import dev.assay.conformal.Quantile;
 import dev.assay.stats.Interval;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.sql.Timestamp;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import scala.collection.JavaConverters;
+import org.apache.spark.sql.types.StructType;
 
 /** Calibrations as rows of their table. */
 record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
     implements Serializable {
 
-  /** The row of the cell (metric, dimension, ...) that was calibrated on {@code labelled}. */
-  Row row(Row cell, List<Judgement> labelled, Calibration calibration) {
-    return row(
-        cell,
-        labelled.stream().map(Judgement::labelled).map(LabelledScore::toString),
-        calibration,
-        config.method(),
-        null,
-        null);
-  }
-
-  /** The same of a model of several metrics. */
+  /** The row of the cell (metric, dimension, slice) that was calibrated on {@code labelled}. */
   Row row(
-      Row cell, List<JointJudgement> labelled, Calibration calibration, JointModelConfig model) {
-    return row(
-        cell,
-        labelled.stream().map(JointJudgement::toString),
-        calibration,
-        model.method(),
-        model.metrics(),
-        null);
-  }
-
-  /** The same of a dimension with levels. */
-  Row row(Row cell, List<LevelJudgement> labelled, Calibration calibration, LevelScale levels) {
-    return row(
-        cell,
-        labelled.stream().map(one -> one.groupId() + " " + one.score() + " " + one.level()),
-        calibration,
-        levels.method(),
-        null,
-        levels);
-  }
-
-  private Row row(
       Row cell,
-      Stream<String> labelled,
+      List<LabelledResponse> labelled,
       Calibration calibration,
-      String unfitted,
-      List<String> inputsOrNull,
-      LevelScale levelsOrNull) {
+      CellCalibrators calibrators) {
+    String metric = cell.getAs("metric");
+    String dimension = cell.getAs("dimension");
+    Optional<List<String>> inputs =
+        Optional.ofNullable(calibrators.models().get(metric)).map(JointModelConfig::metrics);
+    Optional<LevelScale> levels =
+        Optional.of(calibrators.scaleOf(dimension)).filter(scale -> !scale.isBinary());
     Optional<Reliability> reliability = calibration.reliability();
     Optional<Coverage> coverage = calibration.coverage();
-    String method = calibration.map().map(ProbabilityMap::method).orElse(unfitted);
-    return RowFactory.create(
-        id(cell, method, labelled),
-        new String[] {cell.getString(0)},
-        cell.getString(1),
-        cell.getString(2),
-        method,
-        map(calibration.map().map(ProbabilityMap::parameters).orElse(Map.of())),
-        (long) calibration.nTrain(),
-        (long) calibration.nConformal(),
-        (long) calibration.nGroups(),
-        config.alpha(),
+    Optional<Interval> auroc = calibration.auroc();
+    String method =
         calibration
-            .conformal()
-            .filter(sets -> sets.finiteQuantile().isPresent())
-            .map(sets -> sets.finiteQuantile().getAsDouble())
-            .orElse(null),
-        coverage.map(Coverage::share).orElse(null),
-        map(coverage.map(CalibrationRows::sizes).orElse(Map.of())),
-        reliability.map(CalibrationRows::curve).orElse(new Row[0]),
-        reliability.map(Reliability::ece).orElse(null),
-        reliability.map(Reliability::brier).orElse(null),
-        reliability.map(r -> r.murphy().reliability()).orElse(null),
-        reliability.map(r -> r.murphy().resolution()).orElse(null),
-        reliability.map(r -> r.murphy().uncertainty()).orElse(null),
-        reliability.map(Reliability::logLoss).orElse(null),
-        calibration.auroc().map(Interval::estimate).orElse(null),
-        calibration.auroc().map(i -> boxed(i.low())).orElse(null),
-        calibration.auroc().map(i -> boxed(i.high())).orElse(null),
-        map(baselines(calibration)),
-        fittedAt,
-        calibration.status().id(),
-        calibration.reason().isEmpty() ? null : calibration.reason(),
-        inputsOrNull == null ? null : inputsOrNull.toArray(String[]::new),
-        levelsOrNull == null ? null : levelsOrNull.names().toArray(String[]::new),
-        levelsOrNull == null ? null : levelsOrNull.passingNames().toArray(String[]::new));
-  }
-
-  private String id(Row cell, String method, Stream<String> labelled) {
-    String data = labelled.sorted().reduce("", (hash, row) -> Hashes.sha256(hash, row));
-    return Hashes.sha256(
-        cell.getString(0),
-        cell.getString(1),
-        cell.getString(2),
-        method,
-        config.toString(),
-        Long.toString(seed),
-        data);
+            .map()
+            .map(ProbabilityMap::method)
+            .orElseGet(() -> calibrators.method(metric, dimension));
+    CalibrationIdentity identity =
+        new CalibrationIdentity(config, seed, calibration.sets(), inputs, levels);
+    return NamedRow.of(Tables.CALIBRATIONS)
+        .set("calibration_id", identity.of(cell, method, labelled))
+        .set("metrics", List.of(metric))
+        .copy(cell, "dimension", "slice")
+        .set("method", method)
+        .set("parameters", calibration.map().map(ProbabilityMap::parameters).orElse(Map.of()))
+        .set("n_train", (long) calibration.nTrain())
+        .set("n_conformal", (long) calibration.nConformal())
+        .set("n_groups", (long) calibration.nGroups())
+        .set("alpha", config.alpha())
+        .set("quantile", calibration.conformal().map(Quantile::finite))
+        .set("coverage", coverage.map(Coverage::share))
+        .set("set_sizes", coverage.map(CalibrationRows::sizes).orElse(Map.of()))
+        .set("curve", reliability.map(CalibrationRows::curve).orElse(List.of()))
+        .set("ece", reliability.map(Reliability::ece))
+        .set("brier", reliability.map(Reliability::brier))
+        .set("brier_reliability", reliability.map(r -> r.murphy().reliability()))
+        .set("brier_resolution", reliability.map(r -> r.murphy().resolution()))
+        .set("brier_uncertainty", reliability.map(r -> r.murphy().uncertainty()))
+        .set("log_loss", reliability.map(Reliability::logLoss))
+        .set("auroc", auroc.map(Interval::estimate))
+        .set("auroc_low", auroc.map(Interval::low))
+        .set("auroc_high", auroc.map(Interval::high))
+        .set("baseline_aurocs", baselines(calibration))
+        .set("fitted_at", fittedAt)
+        .set("status", calibration.status().id())
+        .set("reason", Optional.of(calibration.reason()).filter(why -> !why.isEmpty()))
+        .set("inputs", inputs)
+        .set("levels", levels.map(LevelScale::names))
+        .set("passing", levels.map(LevelScale::passingNames))
+        .build();
   }
 
   private static Map<String, Double> sizes(Coverage coverage) {
@@ -129,26 +88,24 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
     return sizes;
   }
 
-  private static Row[] curve(Reliability reliability) {
+  private static List<Row> curve(Reliability reliability) {
+    StructType bins = Tables.CALIBRATIONS.element("curve");
     return reliability.curve().stream()
         .map(
             bin ->
-                RowFactory.create(
-                    bin.score(), bin.observed(), bin.low(), bin.high(), (long) bin.n()))
-        .toArray(Row[]::new);
+                NamedRow.of(bins)
+                    .set("score", bin.score())
+                    .set("probability", bin.observed())
+                    .set("ci_low", bin.low())
+                    .set("ci_high", bin.high())
+                    .set("n", (long) bin.n())
+                    .build())
+        .toList();
   }
 
   private static Map<String, Double> baselines(Calibration calibration) {
     Map<String, Double> baselines = new HashMap<>();
     calibration.baselines().forEach((name, area) -> baselines.put(name, area.estimate()));
     return baselines;
-  }
-
-  private static scala.collection.Map<String, Double> map(Map<String, Double> values) {
-    return JavaConverters.mapAsScalaMap(values);
-  }
-
-  private static Double boxed(java.util.OptionalDouble value) {
-    return value.isPresent() ? (Double) value.getAsDouble() : null;
   }
 }

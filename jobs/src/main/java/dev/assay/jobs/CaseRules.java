@@ -2,14 +2,13 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.assay.calibration.DecisionRule;
-import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.config.AutomateConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.CaseRule;
 import dev.assay.conformal.CaseSets;
 import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.LeastAmbiguous;
 import dev.assay.conformal.Nonconformity;
 import dev.assay.conformal.OrdinalAdaptive;
 import dev.assay.conformal.SetPredictor;
@@ -46,10 +45,10 @@ final class CaseRules {
 
   /** The rule of a calibration; empty when nothing could be fitted. */
   Optional<CaseRule> of(Calibrated calibrated) {
-    return calibrated.rule().map(rule -> rule(calibrated, rule));
+    return calibrated.map().map(map -> rule(calibrated, map));
   }
 
-  private CaseRule rule(Calibrated calibrated, DecisionRule rule) {
+  private CaseRule rule(Calibrated calibrated, ProbabilityMap map) {
     List<Row> own = guarantees.getOrDefault(calibrated.id(), List.of());
     AutomateConfig automate = run.config().automate();
     Guarantee.Kind kind =
@@ -66,8 +65,8 @@ final class CaseRules {
     return new CaseRule(
         calibrated.status(),
         calibrated.reason(),
-        rule.map(),
-        sets(calibrated, rule.map(), own),
+        map,
+        sets(calibrated, map, own),
         automate.method(),
         decider
             .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
@@ -97,19 +96,18 @@ final class CaseRules {
                   .stored(method, calibrated, map)
                   .predictor(PromiseWork.labelledCases(row));
           if (predictor.isPresent()) {
-            return map instanceof PassMap levels
-                ? new CaseSets.ComparedLevels(predictor.get(), levels)
-                : new CaseSets.Compared(predictor.get());
+            return new CaseSets.Compared(predictor.get());
           }
         }
       }
     }
-    boolean byLabel = Category.byLabel(run.config().sets());
-    if (map instanceof PassMap levels) {
-      return new CaseSets.OfLevels(
-          levels, score.map(Nonconformity::of).orElse(new OrdinalAdaptive()), quantiles, byLabel);
-    }
-    return new CaseSets.Quantiles(quantiles, byLabel);
+    return new CaseSets.Quantiles(
+        map.scale(),
+        map.scale().isBinary()
+            ? new LeastAmbiguous()
+            : score.map(Nonconformity::of).orElse(new OrdinalAdaptive()),
+        quantiles,
+        Category.byLabel(run.config().sets()));
   }
 
   private static String promise(Row row) {

@@ -59,8 +59,11 @@ final class Category {
         : stored.substring(0, stored.length() - slice.length() - JOINED.length());
   }
 
-  /** How strange a level is: what the sets of a dimension with levels are made by. */
-  static Nonconformity score(SetsConfig sets, LevelScale levels) {
+  /** The nonconformity that sets are made by. */
+  static Nonconformity nonconformity(SetsConfig sets, LevelScale levels) {
+    if (levels.isBinary()) {
+      return new LeastAmbiguous();
+    }
     if (levels.ordered()) {
       return new OrdinalAdaptive();
     }

@@ -1,12 +1,10 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.array;
-import static org.apache.spark.sql.functions.col;
-
-import dev.assay.calibration.Decision;
-import dev.assay.calibration.Ruling;
 import dev.assay.conformal.CaseRule;
-import dev.assay.conformal.CaseSets;
+import dev.assay.conformal.Decision;
+import dev.assay.conformal.Ruling;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -14,18 +12,17 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import scala.collection.JavaConverters;
 
 /** One decision per covered response, calibrated metric and dimension. */
 final class Decisions {
   private final Run run;
   private final List<Calibrated> models = new ArrayList<>();
-  private final Map<String, Judges> byMetric = new HashMap<>();
+  private final Map<String, Deciders> byMetric = new HashMap<>();
 
   Decisions(Run run, List<Calibrated> calibrated) {
     this.run = run;
@@ -35,16 +32,16 @@ final class Decisions {
         models.add(one);
       }
       byMetric
-          .computeIfAbsent(one.metric(), metric -> new Judges(new ArrayList<>(), new HashMap<>()))
+          .computeIfAbsent(one.metric(), metric -> new Deciders(new ArrayList<>(), new HashMap<>()))
           .all()
-          .add(new Judge(one, rules.of(one).orElse(null)));
+          .add(new Decider(one, rules.of(one).orElse(null)));
     }
     for (Calibrated one : Calibrated.slices(run, run.latestStart("calibrate"))) {
       if (byMetric.containsKey(one.metric())) {
         byMetric
             .get(one.metric())
             .slices()
-            .put(one.name(), new Judge(one, rules.of(one).orElse(null)));
+            .put(one.name(), new Decider(one, rules.of(one).orElse(null)));
       }
     }
   }
@@ -54,45 +51,40 @@ final class Decisions {
    *
    * @param ruleOrNull absent when nothing could be fitted
    */
-  private record Judge(Calibrated calibrated, CaseRule ruleOrNull) implements Serializable {}
+  private record Decider(Calibrated calibrated, CaseRule ruleOrNull) implements Serializable {}
 
   /**
-   * Who judges a metric.
+   * Who decides by a metric.
    *
    * @param all one a dimension
-   * @param slices who judges in their place, by name
+   * @param slices who decides in their place, by name
    */
-  private record Judges(List<Judge> all, Map<String, Judge> slices) implements Serializable {
+  private record Deciders(List<Decider> all, Map<String, Decider> slices) implements Serializable {
 
     /** One a dimension: that of the response's slice where it has one of its own. */
-    List<Judge> of(String sliceOrNull) {
+    List<Decider> of(String sliceOrNull) {
       if (slices.isEmpty()) {
         return all;
       }
       return all.stream()
           .map(
-              judge ->
+              decider ->
                   slices.getOrDefault(
-                      judge.calibrated().metric()
+                      decider.calibrated().metric()
                           + " "
-                          + judge.calibrated().dimension()
+                          + decider.calibrated().dimension()
                           + " "
                           + sliceOrNull,
-                      judge))
+                      decider))
           .toList();
     }
   }
 
   Dataset<Row> rows(Dataset<Row> covered) {
-    HashMap<String, Judges> judges = new HashMap<>(byMetric);
-    Dataset<Row> scores =
-        run.store()
-            .read(Tables.SCORES)
-            .where(col("metric").isin(judges.keySet().toArray()))
-            .select("case_id", "system", "repeat", "metric", "value", "status", "reason")
-            .withColumn("scores", array(col("value")));
+    HashMap<String, Deciders> deciders = new HashMap<>(byMetric);
+    Dataset<Row> scores = JointScores.of(run, deciders.keySet());
     for (Calibrated model : models) {
-      scores = scores.unionByName(JointScores.modelled(run, model));
+      scores = scores.unionByName(JointScores.ofModel(run, model.metric(), model.inputs()));
     }
     return scores
         .join(
@@ -106,74 +98,58 @@ final class Decisions {
             "system",
             "repeat",
             "metric",
-            "value",
             "status",
             "reason",
             "category",
             "decider",
             "scores")
         .flatMap(
-            (FlatMapFunction<Row, Row>) score -> decide(score, judges),
+            (FlatMapFunction<Row, Row>) score -> decide(score, deciders),
             Encoders.row(Tables.DECISIONS.schema()));
   }
 
-  private static Iterator<Row> decide(Row score, Map<String, Judges> judges) {
+  private static Iterator<Row> decide(Row score, Map<String, Deciders> deciders) {
     List<Row> rows = new ArrayList<>();
-    for (Judge judge : judges.get(score.getString(3)).of(score.getString(8))) {
-      Calibrated calibrated = judge.calibrated();
-      if (score.isNullAt(4)) {
-        rows.add(
-            refer(
-                score, calibrated, "no value: " + score.getString(5) + ", " + score.getString(6)));
-      } else if (judge.ruleOrNull() == null) {
-        rows.add(
-            refer(
-                score,
-                calibrated,
-                "calibration is " + calibrated.status().id() + ": " + calibrated.reason()));
-      } else {
-        double[] inputs =
-            score.<Double>getList(9).stream().mapToDouble(Double::doubleValue).toArray();
-        Ruling ruling = judge.ruleOrNull().decide(score.getDouble(4), score.getString(7), inputs);
-        CaseSets sets = judge.ruleOrNull().sets();
-        rows.add(
-            row(
-                score,
-                calibrated,
-                sets.passing().isEmpty() ? null : ruling.probability(),
-                sets.texts(ruling.set()).toArray(String[]::new),
-                ruling.decision(),
-                ruling.reason(),
-                sets.levels(score.getDouble(4))));
-      }
+    for (Decider decider :
+        deciders.get(score.<String>getAs("metric")).of(score.<String>getAs("decider"))) {
+      rows.add(decide(score, decider.calibrated(), decider.ruleOrNull()));
     }
     return rows.iterator();
   }
 
-  private static Row refer(Row score, Calibrated calibrated, String reason) {
-    return row(score, calibrated, null, null, Decision.REFER, reason, Map.of());
+  private static Row decide(Row score, Calibrated calibrated, CaseRule ruleOrNull) {
+    if (RowValues.isNull(score, "scores")) {
+      String why =
+          "no value: " + score.<String>getAs("status") + ", " + score.<String>getAs("reason");
+      return refer(score, calibrated, why);
+    }
+    if (ruleOrNull == null) {
+      String why = "calibration is " + calibrated.status().id() + ": " + calibrated.reason();
+      return refer(score, calibrated, why);
+    }
+    double[] scores =
+        RowValues.<Double>list(score, "scores").stream().mapToDouble(one -> one).toArray();
+    Ruling ruling = ruleOrNull.decide(score.getAs("category"), scores);
+    Map<String, Double> levels = ruleOrNull.levels(scores);
+    boolean passable = !ruleOrNull.map().scale().passing().isEmpty();
+    return row(score, calibrated, ruling.decision(), ruling.reason())
+        .set("probability", passable ? ruling.probability() : null)
+        .set("prediction_set", ruleOrNull.texts(ruling.set()))
+        .set("levels", Optional.of(levels).filter(known -> !known.isEmpty()))
+        .build();
   }
 
-  private static Row row(
-      Row score,
-      Calibrated calibrated,
-      Double probability,
-      String[] set,
-      Decision decision,
-      String reason,
-      Map<String, Double> levels) {
-    return RowFactory.create(
-        score.getString(0),
-        score.getString(1),
-        score.getInt(2),
-        score.getString(3),
-        calibrated.dimension(),
-        probability,
-        calibrated.alpha(),
-        set,
-        decision.id(),
-        reason,
-        levels.isEmpty() ? null : JavaConverters.mapAsScalaMap(levels),
-        calibrated.slice());
+  private static Row refer(Row score, Calibrated calibrated, String reason) {
+    return row(score, calibrated, Decision.REFER, reason).build();
+  }
+
+  private static NamedRow row(Row score, Calibrated calibrated, Decision decision, String reason) {
+    return NamedRow.of(Tables.DECISIONS)
+        .copy(score, "case_id", "system", "repeat", "metric")
+        .set("dimension", calibrated.dimension())
+        .set("alpha", calibrated.alpha())
+        .set("decision", decision.id())
+        .set("reason", reason)
+        .set("slice", calibrated.slice());
   }
 }

@@ -1,6 +1,5 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
@@ -11,20 +10,16 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.calibration.LevelScale;
-import dev.assay.calibration.Scale;
-import dev.assay.config.CalibrateConfig;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.config.JointModelConfig;
 import dev.assay.conformal.CrossFit;
 import dev.assay.conformal.HumanFit;
-import dev.assay.core.Direction;
 import dev.assay.stats.Seeds;
-import dev.assay.tables.Tables;
+import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -65,7 +60,7 @@ final class HumanPredictions {
             .join(new LabelledScores(run).weights(), LabelledScores.keys(), "left")
             .join(responses.select("case_id", "system", "repeat", "group_id"), Covered.keys())
             .join(scores, Covered.keys())
-            .where(not(foreign()))
+            .where(not(Judgements.foreign(run.config())))
             .dropDuplicates(CELL.toArray(String[]::new))
             .localCheckpoint();
     Column prediction = prediction(fits(labelled));
@@ -86,80 +81,31 @@ final class HumanPredictions {
 
   /** case_id, system, repeat, metric, scores: one of a metric, several of a model, or NULL. */
   private Dataset<Row> scores() {
-    Dataset<Row> all =
-        run.store()
-            .read(Tables.SCORES)
-            .where(col("metric").isin(Judgements.metrics(run.config()).toArray()))
-            .select(
-                col("case_id"),
-                col("system"),
-                col("repeat"),
-                col("metric"),
-                when(col("status").equalTo("ok"), array(col("value"))).as("scores"));
-    for (Map.Entry<String, JointModelConfig> model : models().entrySet()) {
-      all = all.unionByName(JointScores.vectors(run, model.getKey(), model.getValue().metrics()));
+    Column known = when(col("status").equalTo("ok"), col("scores"));
+    Dataset<Row> all = JointScores.of(run, Judgements.metrics(run.config()));
+    for (Map.Entry<String, JointModelConfig> model : run.config().calibrate().models().entrySet()) {
+      all = all.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
-    return all;
-  }
-
-  private Map<String, JointModelConfig> models() {
-    return run.config().calibrate().models();
-  }
-
-  /** A model predicts its own dimension alone. */
-  private Column foreign() {
-    Column foreign = lit(false);
-    for (Map.Entry<String, JointModelConfig> model : models().entrySet()) {
-      foreign =
-          foreign.or(
-              col("metric")
-                  .equalTo(model.getKey())
-                  .and(col("dimension").notEqual(model.getValue().dimension())));
-    }
-    return foreign;
+    return all.withColumn("scores", known).drop("status", "reason");
   }
 
   private HashMap<String, CrossFit> fits(Dataset<Row> labelled) {
     long seed = Seeds.of(run.config().run().seed(), "human", "");
-    TreeMap<String, LevelScale> levels = Judgements.scales(run.config());
-    HashMap<String, Scale> metrics = new HashMap<>();
-    Selected.metrics(run.config()).forEach((name, metric) -> metrics.put(name, Scale.of(metric)));
-    HashMap<String, HumanFit> models = new HashMap<>();
-    models()
-        .forEach(
-            (name, model) ->
-                models.put(
-                    name,
-                    HumanFit.ofModel(
-                        model.method(),
-                        model.metrics().stream()
-                            .map(input -> scale(metrics, input).direction())
-                            .toList())));
-    CalibrateConfig config = run.config().calibrate();
+    CellCalibrators calibrators = CellCalibrators.ofSelected(run.config(), seed);
     HashMap<String, CrossFit> fits = new HashMap<>();
     labelled
         .where(col("scores").isNotNull())
         .groupBy("metric", "dimension")
-        .agg(collect_list(struct("group_id", "scores", "level", "label")).as("rows"))
+        .agg(collect_list(struct("group_id", "scores", "level")).as("rows"))
         .toJavaRDD()
         .mapToPair(
             cell -> {
-              String metric = cell.getString(0);
-              LevelScale scale = levels.get(cell.getString(1));
-              HumanFit learner =
-                  models.containsKey(metric)
-                      ? models.get(metric)
-                      : scale != null
-                          ? HumanFit.ofLevels(scale)
-                          : HumanFit.ofMetric(
-                              config.method(),
-                              config.candidates(),
-                              config.folds(),
-                              seed,
-                              scale(metrics, metric));
+              String metric = cell.getAs("metric");
+              String dimension = cell.getAs("dimension");
+              HumanFit learner = new HumanFit(calibrators.of(metric, dimension));
               return new Tuple2<>(
-                  metric + " " + cell.getString(1),
-                  learner.crossFit(rows(cell.getList(2)), FOLDS, seed).orElse(null));
+                  metric + " " + dimension,
+                  learner.crossFit(rows(RowValues.list(cell, "rows")), FOLDS, seed).orElse(null));
             })
         .filter(pair -> pair._2() != null)
         .collectAsMap()
@@ -167,17 +113,12 @@ final class HumanPredictions {
     return fits;
   }
 
-  private static Scale scale(Map<String, Scale> metrics, String name) {
-    return metrics.getOrDefault(name, Scale.of(Direction.NONE));
-  }
-
-  private static List<HumanFit.Labelled> rows(List<Row> structs) {
-    List<HumanFit.Labelled> rows = new ArrayList<>();
+  private static List<LabelledResponse> rows(List<Row> structs) {
+    List<LabelledResponse> rows = new ArrayList<>();
     for (Row row : structs) {
-      List<Double> scores = row.getList(1);
       rows.add(
-          new HumanFit.Labelled(
-              row.getString(0), List.copyOf(scores), row.getInt(2), row.getInt(3)));
+          LabelledResponse.of(
+              row.getAs("group_id"), RowValues.list(row, "scores"), row.getAs("level"), 1));
     }
     return rows;
   }

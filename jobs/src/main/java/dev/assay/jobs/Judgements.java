@@ -12,13 +12,12 @@ import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.calibration.Judgement;
-import dev.assay.calibration.LabelledScore;
-import dev.assay.calibration.LevelJudgement;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LevelScale;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.config.JointModelConfig;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
@@ -77,11 +76,35 @@ final class Judgements {
   }
 
   /**
-   * metric, dimension, slices, group_id, value, label 0 or 1, answer_length, copied_share, of
-   * binary dimensions.
+   * case_id, system, repeat, dimension, label (0 or 1, or the place of the level), group_id,
+   * slices, answer_length, copied_share, metric, scores: one row a labelled response and metric
+   * with a score, or model of several metrics, whose scores are NULL where one is missing.
    */
   Dataset<Row> rows() {
-    return scored(binary());
+    AssayConfig config = run.config();
+    Dataset<Row> labels = scales(config).isEmpty() ? binary() : binary().unionByName(ofLevels());
+    Dataset<Row> scores = JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
+    for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
+      scores =
+          scores.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
+    }
+    return labels
+        .join(responses(), Covered.keys())
+        .join(scores.drop("status", "reason"), Covered.keys())
+        .where(not(foreign(config)));
+  }
+
+  /** Whether a row is of a model on another dimension than its own. */
+  static Column foreign(AssayConfig config) {
+    Column foreign = lit(false);
+    for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
+      foreign =
+          foreign.or(
+              col("metric")
+                  .equalTo(model.getKey())
+                  .and(col("dimension").notEqual(model.getValue().dimension())));
+    }
+    return foreign;
   }
 
   private Dataset<Row> binary() {
@@ -89,34 +112,6 @@ final class Judgements {
         not(col("dimension").isin(scales(run.config()).keySet().toArray()))
             .and(col("label").isin("0", "1"));
     return Consolidation.of(labels().where(binary), run.config().label().consolidation());
-  }
-
-  /** {@link #rows} of a model of several metrics, with their scores for the value, sliced. */
-  Dataset<Row> joint(String name, JointModelConfig model) {
-    return sliced(
-        binary()
-            .where(col("dimension").equalTo(model.dimension()))
-            .join(responses(), Covered.keys())
-            .join(JointScores.of(run, model.metrics()), Covered.keys())
-            .withColumn("metric", lit(name))
-            .withColumnRenamed("scores", "value"));
-  }
-
-  /** {@link #rows} of a fitted model of several metrics, with its probability for the value. */
-  Dataset<Row> modelled(Calibrated model) {
-    return binary()
-        .where(col("dimension").equalTo(model.dimension()))
-        .join(responses(), Covered.keys())
-        .join(
-            JointScores.modelled(run, model)
-                .where(col("status").equalTo("ok"))
-                .drop("status", "reason"),
-            Covered.keys());
-  }
-
-  /** The same of dimensions with levels, with the place of the level for the label. */
-  Dataset<Row> levels() {
-    return scored(ofLevels());
   }
 
   /**
@@ -177,18 +172,6 @@ final class Judgements {
         : labels.where(col("dimension").isin(dimensions.toArray()));
   }
 
-  private Dataset<Row> scored(Dataset<Row> labels) {
-    Dataset<Row> scores =
-        run.store()
-            .read(Tables.SCORES)
-            .where(
-                col("metric")
-                    .isin(metrics(run.config()).toArray())
-                    .and(col("status").equalTo("ok")))
-            .select("case_id", "system", "repeat", "metric", "value");
-    return labels.join(responses(), Covered.keys()).join(scores, Covered.keys());
-  }
-
   /** The metrics that are calibrated: configured ones, or all primary ones, and those of risks. */
   static Set<String> metrics(AssayConfig config) {
     CalibrateConfig calibrate = config.calibrate();
@@ -213,16 +196,7 @@ final class Judgements {
 
   /** {@link #rows} once for every slice that the response is in, by column {@code slice}. */
   Dataset<Row> sliced() {
-    return sliced(rows());
-  }
-
-  /** {@link #levels} once for every slice that the response is in, by column {@code slice}. */
-  Dataset<Row> slicedLevels() {
-    return sliced(levels());
-  }
-
-  private static Dataset<Row> sliced(Dataset<Row> rows) {
-    return rows.withColumn("slice", explode(col("slices"))).drop("slices");
+    return rows().withColumn("slice", explode(col("slices"))).drop("slices");
   }
 
   /** The slices of a response: all of them, and its value of each key that it has one of. */
@@ -235,37 +209,24 @@ final class Judgements {
     return array_compact(array(slices.toArray(Column[]::new)));
   }
 
-  /** The structs (group_id, value, label, answer_length, copied_share) as judgements. */
-  static List<Judgement> of(List<Row> rows) {
-    List<Judgement> judgements = new ArrayList<>();
-    for (Row row : rows) {
-      judgements.add(
-          new Judgement(
-              LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)), baselines(row)));
+  /**
+   * The structs (group_id, label, scores, answer_length, copied_share) as responses, without those
+   * that lack a score.
+   */
+  static List<LabelledResponse> responses(List<Row> structs) {
+    List<LabelledResponse> responses = new ArrayList<>();
+    for (Row row : structs) {
+      List<Double> scores = RowValues.list(row, "scores");
+      if (!scores.isEmpty()) {
+        Map<String, Double> baselines = new HashMap<>();
+        for (String name : List.of(LabelledResponse.ANSWER_LENGTH, LabelledResponse.COPIED_SHARE)) {
+          RowValues.<Double>optional(row, name).ifPresent(value -> baselines.put(name, value));
+        }
+        responses.add(
+            new LabelledResponse(
+                row.getAs("group_id"), scores, row.getAs("label"), 1, "", baselines));
+      }
     }
-    return judgements;
-  }
-
-  /** The same structs with levels. */
-  static List<LevelJudgement> ofLevels(List<Row> rows) {
-    List<LevelJudgement> judgements = new ArrayList<>();
-    for (Row row : rows) {
-      judgements.add(
-          new LevelJudgement(
-              row.getString(0), row.getDouble(1), row.getInt(2), 1, "", baselines(row)));
-    }
-    return judgements;
-  }
-
-  /** Of a struct whose fourth and fifth field are answer_length and copied_share. */
-  static Map<String, Double> baselines(Row row) {
-    Map<String, Double> baselines = new HashMap<>();
-    if (!row.isNullAt(3)) {
-      baselines.put(Judgement.ANSWER_LENGTH, row.getDouble(3));
-    }
-    if (!row.isNullAt(4)) {
-      baselines.put(Judgement.COPIED_SHARE, row.getDouble(4));
-    }
-    return baselines;
+    return responses;
   }
 }

@@ -1,6 +1,5 @@
 package dev.assay.jobs;
 
-import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
@@ -11,42 +10,19 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import scala.collection.Seq;
 
-/** Scores that people judged, and what a label of the review queue stands for. */
+/** Scores of labelled responses, and what a label of the review queue stands for. */
 record LabelledScores(Run run) {
   private static final String[] KEY = {"case_id", "system", "repeat", "metric", "dimension"};
 
   /**
-   * case_id, system, repeat, metric, dimension, group_id, value, label, scores: one row a score.
+   * case_id, system, repeat, metric, dimension, group_id, label (0 or 1, or the place of the
+   * level), scores: one row a labelled response and metric, or model of several, that has them all.
    */
   Dataset<Row> rows() {
-    return keyed(new Judgements(run).rows().withColumn("scores", array(col("value"))));
-  }
-
-  /** The same of dimensions with levels, with the place of the level for the label. */
-  Dataset<Row> levels() {
-    return keyed(new Judgements(run).levels().withColumn("scores", array(col("value"))));
-  }
-
-  /**
-   * The same of a fitted model of several metrics, with its probability for the value and theirs
-   * for the scores.
-   */
-  Dataset<Row> modelled(Calibrated model) {
-    return keyed(new Judgements(run).modelled(model));
-  }
-
-  private static Dataset<Row> keyed(Dataset<Row> judged) {
-    return judged
-        .select(
-            "case_id",
-            "system",
-            "repeat",
-            "metric",
-            "dimension",
-            "group_id",
-            "value",
-            "label",
-            "scores")
+    return new Judgements(run)
+        .rows()
+        .where(col("scores").isNotNull())
+        .select("case_id", "system", "repeat", "metric", "dimension", "group_id", "label", "scores")
         .dropDuplicates(KEY);
   }
 

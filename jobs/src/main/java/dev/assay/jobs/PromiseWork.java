@@ -1,29 +1,26 @@
 package dev.assay.jobs;
 
-import dev.assay.calibration.LevelJudgement;
-import dev.assay.calibration.Part;
-import dev.assay.calibration.PassMap;
+import dev.assay.calibration.LabelledParts;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Splits;
 import dev.assay.config.SetsConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.Automation.Tested;
 import dev.assay.conformal.Guarantee;
-import dev.assay.conformal.JudgedCase;
-import dev.assay.conformal.JudgedParts;
-import dev.assay.conformal.LabelledVector;
-import dev.assay.conformal.LevelParts;
-import dev.assay.conformal.LevelSets;
 import dev.assay.conformal.SetGuarantees;
 import dev.assay.conformal.SmallSampleSets;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
@@ -44,39 +41,27 @@ record PromiseWork(
     implements Serializable {
 
   Cell cell(Fitted one, List<Row> rows) {
-    JudgedParts parts = JudgedParts.of(splits, cases(rows, one.map()));
+    ProbabilityMap map = one.map();
+    LabelledParts parts = LabelledParts.of(splits, labelled(rows));
     List<Row> promises = new ArrayList<>();
-    boolean decides = !(one.map() instanceof PassMap levels) || !levels.scale().passing().isEmpty();
+    boolean decides = !map.scale().passing().isEmpty();
     if (SmallSampleSets.knows(config.method())) {
-      promises.add(small(one, rows));
-    } else if (one.map() instanceof PassMap levels) {
-      LevelSets own = new LevelSets(sets, Category.score(config, levels.scale()));
-      for (Guarantee promise : own.of(levels, LevelParts.of(splits, levels(rows)))) {
-        promises.add(row(one.subject(), promise, time));
-      }
+      List<LabelledResponse> kept = one.small().rows(parts);
+      promises.add(row(one.subject(), one.small().of(kept, parts.test()), kept, one.joint(), time));
     } else {
-      for (Guarantee promise : sets.of(parts)) {
+      for (Guarantee promise : sets.of(map, Category.nonconformity(config, map.scale()), parts)) {
         promises.add(row(one.subject(), promise, time));
       }
     }
     if (decides) {
-      promises.add(row(one.subject(), automation.risk(parts), time));
+      promises.add(row(one.subject(), automation.risk(map, parts), time));
     }
     return new Cell(
-        one.subject(), promises, automation.test(parts), parts.trainAuroc().orElse(0), decides);
-  }
-
-  private Row small(Fitted one, List<Row> rows) {
-    List<LabelledVector> labelled = new ArrayList<>();
-    List<LabelledVector> test = new ArrayList<>();
-    for (Row row : rows) {
-      LabelledVector vector =
-          new LabelledVector(
-              row.getString(0), row.<Double>getList(5), row.getInt(2), row.getDouble(3));
-      (splits.of(vector.groupId()) == Part.TEST ? test : labelled).add(vector);
-    }
-    List<LabelledVector> kept = one.small().rows(labelled);
-    return row(one.subject(), one.small().of(kept, test), kept, one.joint(), time);
+        one.subject(),
+        promises,
+        automation.test(map, parts),
+        Automation.trainAuroc(map, parts.train()).orElse(0),
+        decides);
   }
 
   /** What a guarantee is about. */
@@ -110,53 +95,35 @@ record PromiseWork(
     }
   }
 
-  private static List<LevelJudgement> levels(List<Row> rows) {
-    List<LevelJudgement> levels = new ArrayList<>();
+  private static List<LabelledResponse> labelled(List<Row> rows) {
+    List<LabelledResponse> labelled = new ArrayList<>();
     for (Row row : rows) {
-      levels.add(
-          new LevelJudgement(
-              row.getString(0),
-              row.getDouble(1),
-              row.getInt(2),
-              row.getDouble(3),
-              row.getString(4),
+      labelled.add(
+          new LabelledResponse(
+              row.getAs("group_id"),
+              RowValues.list(row, "scores"),
+              row.getAs("label"),
+              row.getAs("weight"),
+              row.getAs("category"),
               Map.of()));
     }
-    return levels;
-  }
-
-  /** Of levels, those that pass count as 1 and the others as 0. */
-  private static List<JudgedCase> cases(List<Row> rows, ProbabilityMap map) {
-    List<JudgedCase> cases = new ArrayList<>();
-    for (Row row : rows) {
-      int label = row.getInt(2);
-      if (map instanceof PassMap levels) {
-        label = levels.scale().passing().contains(label) ? 1 : 0;
-      }
-      cases.add(
-          new JudgedCase(
-              row.getString(0),
-              row.getDouble(1),
-              map.probability(row.getDouble(1)),
-              label,
-              row.getDouble(3),
-              row.getString(4)));
-    }
-    return cases;
+    return labelled;
   }
 
   /** The labelled rows that a guarantee keeps. */
-  static List<LabelledVector> labelledCases(Row guarantee) {
-    List<Row> cases = guarantee.getList(guarantee.fieldIndex("cases"));
-    int vectors = guarantee.fieldIndex("vectors");
-    List<LabelledVector> rows = new ArrayList<>();
+  static List<LabelledResponse> labelledCases(Row guarantee) {
+    List<Row> cases = RowValues.list(guarantee, "cases");
+    List<Seq<Double>> vectors = RowValues.list(guarantee, "vectors");
+    List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < cases.size(); i++) {
       Row one = cases.get(i);
       List<Double> scores =
-          guarantee.isNullAt(vectors)
-              ? List.of(one.getDouble(1))
-              : JavaConverters.seqAsJavaList(guarantee.<Seq<Double>>getList(vectors).get(i));
-      rows.add(new LabelledVector(one.getString(0), scores, one.getInt(2), one.getDouble(3)));
+          vectors.isEmpty()
+              ? List.of(one.<Double>getAs("score"))
+              : JavaConverters.seqAsJavaList(vectors.get(i));
+      rows.add(
+          LabelledResponse.of(
+              one.getAs("group_id"), scores, one.getAs("label"), one.getAs("weight")));
     }
     return rows;
   }
@@ -167,32 +134,42 @@ record PromiseWork(
   }
 
   private static Row row(
-      Subject subject, Guarantee one, List<LabelledVector> cases, boolean joint, Timestamp time) {
-    return RowFactory.create(
-        subject.calibrationId(),
-        Category.within(subject.slice(), one.slice()),
-        one.method(),
-        subject.metric(),
-        subject.dimension(),
-        time,
-        one.kind().id(),
-        one.alpha(),
-        one.delta().orElse(null),
-        one.quantile().orElse(null),
-        (long) one.groups(),
-        one.decided().map(Integer::longValue).orElse(null),
-        one.errors().map(Integer::longValue).orElse(null),
-        one.pValue().orElse(null),
-        one.share().orElse(null),
-        one.observed().orElse(null),
-        (long) one.observedGroups(),
-        (subject.slice().equals(Cells.ALL) ? "" : "Of " + subject.slice() + ": ") + one.promise(),
-        one.reason().isEmpty() ? null : one.reason(),
-        cases.stream()
-            .map(c -> RowFactory.create(c.groupId(), c.scores().get(0), c.label(), c.weight()))
-            .toArray(Row[]::new),
-        joint && !cases.isEmpty()
-            ? cases.stream().map(c -> c.scores().toArray(Double[]::new)).toArray(Double[][]::new)
-            : null);
+      Subject subject, Guarantee one, List<LabelledResponse> cases, boolean joint, Timestamp time) {
+    boolean whole = subject.slice().equals(Cells.ALL);
+    return NamedRow.of(Tables.GUARANTEES)
+        .set("calibration_id", subject.calibrationId())
+        .set("slice", Category.within(subject.slice(), one.slice()))
+        .set("method", one.method())
+        .set("metric", subject.metric())
+        .set("dimension", subject.dimension())
+        .set("fitted_at", time)
+        .set("kind", one.kind().id())
+        .set("alpha", one.alpha())
+        .set("delta", one.delta())
+        .set("quantile", one.quantile())
+        .set("n_groups", (long) one.groups())
+        .set("n_decided", one.decided().map(Integer::longValue))
+        .set("n_errors", one.errors().map(Integer::longValue))
+        .set("p_value", one.pValue())
+        .set("share", one.share())
+        .set("observed", one.observed())
+        .set("n_observed", (long) one.observedGroups())
+        .set("promise", (whole ? "" : "Of " + subject.slice() + ": ") + one.promise())
+        .set("reason", Optional.of(one.reason()).filter(why -> !why.isEmpty()))
+        .set("cases", cases.stream().map(PromiseWork::kept).toList())
+        .set(
+            "vectors",
+            Optional.of(cases.stream().map(LabelledResponse::scores).toList())
+                .filter(vectors -> joint && !vectors.isEmpty()))
+        .build();
+  }
+
+  private static Row kept(LabelledResponse row) {
+    return NamedRow.of(Tables.GUARANTEES.element("cases"))
+        .set("group_id", row.groupId())
+        .set("score", row.score())
+        .set("label", row.level())
+        .set("weight", row.weight())
+        .build();
   }
 }

@@ -2,7 +2,6 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_compact;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
@@ -18,6 +17,7 @@ import dev.assay.jobs.PromiseWork.Cell;
 import dev.assay.jobs.PromiseWork.Fitted;
 import dev.assay.jobs.PromiseWork.Subject;
 import dev.assay.stats.Seeds;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -72,22 +72,20 @@ final class Promises {
 
   private List<Cell> cells() {
     HashMap<String, Fitted> fitted = new HashMap<>();
-    List<Calibrated> models = new ArrayList<>();
     SetLearners learners = new SetLearners(run);
     List<Calibrated> all = new ArrayList<>(Calibrated.fittedAt(run, run.time()));
     all.addAll(Calibrated.slices(run, run.time()));
     for (Calibrated one : all) {
-      one.rule()
+      one.map()
           .ifPresent(
-              rule ->
+              map ->
                   fitted.put(
                       one.name(),
                       new Fitted(
                           new Subject(one.id(), one.metric(), one.dimension(), one.slice()),
-                          rule.map(),
+                          map,
                           !one.inputs().isEmpty(),
-                          learners.sets(one, rule.map()))));
-      one.joint().ifPresent(joint -> models.add(one));
+                          learners.sets(one, map))));
     }
     PromiseWork work =
         new PromiseWork(
@@ -102,58 +100,52 @@ final class Promises {
             run.time());
     List<Cell> cells =
         new ArrayList<>(
-            labelled(models)
+            labelled()
                 .groupBy("metric", "dimension", "slice")
                 .agg(
-                    collect_list(
-                            struct(
-                                col("group_id"),
-                                col("value"),
-                                col("label"),
-                                col("weight"),
-                                col("category"),
-                                col("scores")))
+                    collect_list(struct("group_id", "label", "weight", "category", "scores"))
                         .as("rows"))
                 .toJavaRDD()
                 .filter(row -> work.fitted().containsKey(name(row)))
-                .map(row -> work.cell(work.fitted().get(name(row)), row.getList(3)))
+                .map(row -> work.cell(work.fitted().get(name(row)), RowValues.list(row, "rows")))
                 .collect());
     cells.sort(Comparator.comparing(Cell::name));
     return cells;
   }
 
   private static String name(Row cell) {
-    return cell.getString(0) + " " + cell.getString(1) + " " + cell.getString(2);
+    return String.join(
+        " ",
+        cell.<String>getAs("metric"),
+        cell.<String>getAs("dimension"),
+        cell.<String>getAs("slice"));
   }
 
   /**
-   * metric, dimension, slice, group_id, value, label, weight, category, scores: one row a labelled
-   * score for {@code all}, and one for the slice that may decide it.
+   * metric, dimension, slice, group_id, label, scores, weight, category: one row a labelled score
+   * for {@code all}, and one for the slice that may decide it.
    */
-  private Dataset<Row> labelled(List<Calibrated> models) {
+  private Dataset<Row> labelled() {
     LabelledScores scores = new LabelledScores(run);
-    Dataset<Row> all =
-        Judgements.scales(run.config()).isEmpty()
-            ? scores.rows()
-            : scores.rows().unionByName(scores.levels());
-    for (Calibrated model : models) {
-      all = all.unionByName(scores.modelled(model));
-    }
-    Dataset<Row> judged =
-        all.join(
-            Covered.responses(run)
-                .withColumn("category", Category.of(run.config().sets()))
-                .withColumn(
-                    "slice",
-                    explode(
-                        array_compact(
-                            array(lit(Cells.ALL), Category.decider(run.config().automate().by())))))
-                .select("case_id", "system", "repeat", "category", "slice"),
-            Covered.keys());
+    Dataset<Row> labelled =
+        scores
+            .rows()
+            .join(
+                Covered.responses(run)
+                    .withColumn("category", Category.of(run.config().sets()))
+                    .withColumn(
+                        "slice",
+                        explode(
+                            array_compact(
+                                array(
+                                    lit(Cells.ALL),
+                                    Category.decider(run.config().automate().by())))))
+                    .select("case_id", "system", "repeat", "category", "slice"),
+                Covered.keys());
     if (!run.config().sets().method().equals("weighted")) {
-      return judged.withColumn("weight", lit(1.0));
+      return labelled.withColumn("weight", lit(1.0));
     }
     // A label without a known chance belongs to no design and cannot be weighted.
-    return judged.join(scores.weights(), LabelledScores.keys());
+    return labelled.join(scores.weights(), LabelledScores.keys());
   }
 }

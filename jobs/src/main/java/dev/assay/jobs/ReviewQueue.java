@@ -15,8 +15,8 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.calibration.CalibrationStatus;
 import dev.assay.config.ReviewConfig;
+import dev.assay.conformal.CalibrationStatus;
 import dev.assay.stats.Inclusion;
 import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
@@ -55,8 +55,9 @@ final class ReviewQueue {
   /** For two levels the same as for a binary label. */
   private static final Column LEVELS =
       expr(
-          "IF(level_probabilities IS NULL, NULL, sqrt(greatest(0D, 1D - aggregate(map_values(level_probabilities), 0D, (a, p) -> a + p * p))"
-              + " * size(level_probabilities) / (size(level_probabilities) - 1D)))");
+          "IF(level_probabilities IS NULL, NULL, sqrt(greatest(0D, 1D -"
+              + " aggregate(map_values(level_probabilities), 0D, (a, p) -> a + p * p)) *"
+              + " size(level_probabilities) / (size(level_probabilities) - 1D)))");
 
   private final Run run;
   private final List<Calibrated> calibrated;

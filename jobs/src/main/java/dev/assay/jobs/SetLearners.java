@@ -1,28 +1,25 @@
 package dev.assay.jobs;
 
-import dev.assay.calibration.Calibrators;
-import dev.assay.calibration.JointFitting;
 import dev.assay.calibration.LogisticMap;
-import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
-import dev.assay.calibration.Scale;
-import dev.assay.config.CalibrateConfig;
+import dev.assay.config.JointModelConfig;
+import dev.assay.conformal.LeastAmbiguous;
 import dev.assay.conformal.Nonconformity;
 import dev.assay.conformal.SetLearner;
 import dev.assay.conformal.SmallSampleSets;
-import dev.assay.core.Direction;
-import dev.assay.core.Metric;
 import dev.assay.stats.Seeds;
 import java.util.Map;
 
 /** What sets for few labels are fitted by, from a configuration or from what was stored of it. */
 final class SetLearners {
   private final Run run;
-  private final Map<String, Metric> metrics;
+  private final CellCalibrators selected;
 
   SetLearners(Run run) {
     this.run = run;
-    this.metrics = Selected.metrics(run.config());
+    this.selected =
+        CellCalibrators.ofSelected(
+            run.config(), Seeds.of(run.config().run().seed(), "sets-folds", ""));
   }
 
   /** The sets of a fitted calibration. */
@@ -43,37 +40,33 @@ final class SetLearners {
   }
 
   private String id(String method, Calibrated calibrated, ProbabilityMap map) {
-    boolean full = method.equals(SmallSampleSets.FULL);
-    if (map instanceof PassMap levels) {
-      return Category.score(run.config().sets(), levels.scale()).id();
+    if (!map.scale().isBinary()) {
+      return Category.nonconformity(run.config().sets(), map.scale()).id();
     }
+    boolean full = method.equals(SmallSampleSets.FULL);
     if (!calibrated.inputs().isEmpty()) {
       return full ? LogisticMap.METHOD : map.method();
     }
     return full ? "" : run.config().calibrate().method();
   }
 
+  /** By what was calibrated, whatever the configuration says of it now. */
   private SetLearner learner(Calibrated calibrated, ProbabilityMap map, String id) {
-    if (map instanceof PassMap levels) {
-      return new SetLearner.OfLevels(levels.scale(), Nonconformity.of(id));
-    }
-    if (!calibrated.inputs().isEmpty()) {
-      return new SetLearner.OfModel(
-          new JointFitting(
-              id, calibrated.inputs().stream().map(input -> scale(input).direction()).toList()));
-    }
-    if (id.isEmpty()) {
-      return SetLearner.logistic();
-    }
-    CalibrateConfig config = run.config().calibrate();
-    long seed = Seeds.of(run.config().run().seed(), "sets-folds", "");
-    return new SetLearner.OfMetric(
-        Calibrators.of(id, config.candidates(), config.folds(), seed)
-            .on(scale(calibrated.metric())),
+    String metric = calibrated.metric();
+    String dimension = calibrated.dimension();
+    boolean binary = map.scale().isBinary();
+    CellCalibrators calibrators =
+        new CellCalibrators(
+            selected.metrics(),
+            Map.of(dimension, map.scale()),
+            calibrated.inputs().isEmpty()
+                ? Map.of()
+                : Map.of(metric, new JointModelConfig(dimension, calibrated.inputs(), id)),
+            selected.config(),
+            selected.seed());
+    return new SetLearner(
+        calibrators.of(metric, dimension, id.isEmpty() ? LogisticMap.METHOD : id),
+        binary ? new LeastAmbiguous() : Nonconformity.of(id),
         id);
-  }
-
-  private Scale scale(String metric) {
-    return metrics.containsKey(metric) ? Scale.of(metrics.get(metric)) : Scale.of(Direction.NONE);
   }
 }

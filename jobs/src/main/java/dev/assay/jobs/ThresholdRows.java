@@ -2,30 +2,33 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 
-import dev.assay.calibration.LabelledScore;
+import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.Scale;
-import dev.assay.calibration.Threshold;
-import dev.assay.calibration.Thresholds;
+import dev.assay.calibration.thresholds.Threshold;
+import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.ThresholdsConfig;
 import dev.assay.core.Direction;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Seeds;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 
 /** Thresholds of every metric that has a better end, by dimension, method and appetite. */
 final class ThresholdRows {
@@ -37,8 +40,8 @@ final class ThresholdRows {
     this.scales = scales;
   }
 
-  /** Of judged rows, as {@link Judgements#sliced} has them. */
-  Dataset<Row> rows(Dataset<Row> judged) {
+  /** Of labelled rows, as {@link Judgements#sliced} has them: those of binary dimensions. */
+  Dataset<Row> rows(Dataset<Row> labelled) {
     HashMap<String, Direction> directions = new HashMap<>();
     scales.forEach(
         (metric, scale) -> {
@@ -50,25 +53,33 @@ final class ThresholdRows {
     TreeMap<String, Double> confidence = new TreeMap<>(config.confidence());
     Thresholds thresholds =
         new Thresholds(config.folds(), Seeds.of(run.config().run().seed(), "thresholds", ""));
-    return judged
+    Object[] levels = Judgements.scales(run.config()).keySet().toArray();
+    return labelled
         .where(
-            col("slice").equalTo(Cells.ALL).and(col("metric").isin(directions.keySet().toArray())))
+            col("slice")
+                .equalTo(Cells.ALL)
+                .and(col("metric").isin(directions.keySet().toArray()))
+                .and(not(col("dimension").isin(levels))))
         .groupBy("metric", "dimension", "slice")
-        .agg(collect_list(struct(col("group_id"), col("value"), col("label"))).as("rows"))
+        .agg(collect_list(struct("group_id", "label", "scores")).as("rows"))
         .flatMap(
             (FlatMapFunction<Row, Row>)
-                cell -> chosen(cell, directions.get(cell.getString(0)), confidence, thresholds),
+                cell ->
+                    chosen(
+                        cell, directions.get(cell.<String>getAs("metric")), confidence, thresholds),
             Encoders.row(Tables.THRESHOLDS.schema()));
   }
 
   private static Iterator<Row> chosen(
       Row cell, Direction direction, Map<String, Double> confidence, Thresholds thresholds) {
-    List<LabelledScore> labelled = new ArrayList<>();
-    for (Row row : cell.<Row>getList(3)) {
-      labelled.add(LabelledScore.of(row.getString(0), row.getDouble(1), row.getInt(2)));
+    List<LabelledResponse> labelled = new ArrayList<>();
+    for (Row row : RowValues.<Row>list(cell, "rows")) {
+      labelled.add(
+          LabelledResponse.of(
+              row.getAs("group_id"), RowValues.list(row, "scores"), row.getAs("label"), 1));
     }
     OptionalDouble auroc = auroc(labelled, direction);
-    long groups = labelled.stream().map(LabelledScore::groupId).distinct().count();
+    long groups = labelled.stream().map(LabelledResponse::groupId).distinct().count();
     List<Row> rows = new ArrayList<>();
     List<Double> levels = List.copyOf(confidence.values());
     Iterator<List<Threshold>> found = thresholds.choose(labelled, direction, levels).iterator();
@@ -76,35 +87,30 @@ final class ThresholdRows {
         (appetite, level) -> {
           for (Threshold one : found.next()) {
             rows.add(
-                RowFactory.create(
-                    cell.getString(0),
-                    cell.getString(1),
-                    cell.getString(2),
-                    one.method(),
-                    appetite,
-                    level,
-                    boxed(one.threshold()),
-                    one.foldThresholds().toArray(Double[]::new),
-                    boxed(one.typeI()),
-                    boxed(one.typeII()),
-                    boxed(auroc),
-                    groups,
-                    one.reason().isEmpty() ? null : one.reason()));
+                NamedRow.of(Tables.THRESHOLDS)
+                    .copy(cell, "metric", "dimension", "slice")
+                    .set("method", one.method())
+                    .set("appetite", appetite)
+                    .set("confidence", level)
+                    .set("threshold", one.threshold())
+                    .set("fold_thresholds", one.foldThresholds())
+                    .set("type_i", one.typeI())
+                    .set("type_ii", one.typeII())
+                    .set("auroc", auroc)
+                    .set("n", groups)
+                    .set("reason", Optional.of(one.reason()).filter(why -> !why.isEmpty()))
+                    .build());
           }
         });
     return rows.iterator();
   }
 
-  private static OptionalDouble auroc(List<LabelledScore> rows, Direction direction) {
+  private static OptionalDouble auroc(List<LabelledResponse> rows, Direction direction) {
     double sign = direction == Direction.UP ? 1 : -1;
     return Auroc.of(
         rows.stream().mapToDouble(row -> sign * row.score()).toArray(),
         Cohort.of(
-            rows.stream().map(LabelledScore::groupId).toArray(String[]::new),
-            rows.stream().mapToInt(LabelledScore::label).toArray()));
-  }
-
-  private static Double boxed(OptionalDouble value) {
-    return value.isPresent() ? (Double) value.getAsDouble() : null;
+            rows.stream().map(LabelledResponse::groupId).toArray(String[]::new),
+            rows.stream().mapToInt(LabelledResponse::level).toArray()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.assay.report;
 
-import dev.assay.calibration.LevelMaps;
+import dev.assay.calibration.ProbabilityMaps;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -55,7 +55,7 @@ record Calibrated(
 
   /** Whether labels have more levels than two, whose sets are no regions of the curve. */
   boolean ofLevels() {
-    return LevelMaps.knows(method);
+    return ProbabilityMaps.ofLevels(method);
   }
 
   /** The curve at a score, linear between knots; empty outside. */

@@ -189,7 +189,7 @@ final class CalibrationRows {
     Map<String, Double> parameters = Values.map(calibration, "parameters");
     String method = Values.text(calibration, "method");
     if (parameters.isEmpty()
-        || !ProbabilityMaps.knows(method)
+        || ProbabilityMaps.ofLevels(method)
         || calibration.<Object>getAs("inputs") != null) {
       return decidedCurve(metric, dimension);
     }

@@ -4,14 +4,16 @@ import dev.assay.calibration.Fit;
 import dev.assay.calibration.IsotonicCalibrator;
 import dev.assay.calibration.LogisticCalibrator;
 import dev.assay.calibration.ProbabilityMap;
-import dev.assay.calibration.ScoreColumns;
 import dev.assay.calibration.ScoreTable;
-import dev.assay.calibration.SplitConformal;
+import dev.assay.conformal.LeastAmbiguous;
+import dev.assay.conformal.Quantile;
 import dev.assay.core.Direction;
 import dev.assay.spark.SharedSpark;
+import dev.assay.stats.Rounding;
 import dev.assay.stats.Seeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -21,10 +23,12 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
- * Logistic and isotonic calibration and split conformal sets of labelled scores in Parquet, half of
- * the rows for each stage, each row a group of its own; beside it the same with scikit-learn and
- * MAPIE where Python has them. Reading counts, starting does not: both sides run eight times and
- * the fastest run is shown.
+ * The fits of stage {@code calibrate} on columns of numbers: logistic and isotonic calibration and
+ * the quantile of split conformal sets of labelled scores in Parquet, half of the rows for each
+ * stage of calibration, each row a group of its own; beside it the same with scikit-learn and MAPIE
+ * where Python has them. Reading counts, starting does not: both sides run eight times and the
+ * fastest run is shown. What the stage does around the fits (joining labels to scores, grouping
+ * them by metric, dimension and slice, one object a row) is what {@code bench labelled} measures.
  */
 public final class CalibrateBench {
   private static final int RUNS = 8;
@@ -82,23 +86,61 @@ public final class CalibrateBench {
   }
 
   private static Iterator<String> fitted(Iterator<InternalRow> rows) {
-    ScoreColumns train = new ScoreColumns();
-    ScoreColumns conformal = new ScoreColumns();
+    Columns train = new Columns();
+    Columns conformal = new Columns();
     while (rows.hasNext()) {
       InternalRow row = rows.next();
       (row.getInt(3) == 0 ? train : conformal).add(row.getLong(0), row.getDouble(1), row.getInt(2));
     }
-    ScoreTable table = train.table();
+    ScoreTable table =
+        ScoreTable.of(
+            Arrays.copyOf(train.scores, train.size),
+            Arrays.copyOf(train.labels, train.size),
+            train.ones(),
+            2);
     ProbabilityMap logistic = ((Fit.Fitted) new LogisticCalibrator().fit(table)).map();
     ProbabilityMap isotonic = ((Fit.Fitted) new IsotonicCalibrator(Direction.UP).fit(table)).map();
-    SplitConformal sets = SplitConformal.fit(logistic, conformal, ALPHA);
+    Quantile sets = conformal.quantile(logistic);
     return List.of(
             String.format(
                 Locale.ROOT,
                 "logistic(0.5) %.6f, isotonic(0.5) %.6f, quantile %.6f",
                 logistic.probability(.5),
                 isotonic.probability(.5),
-                sets.quantile()))
+                sets.value()))
         .iterator();
+  }
+
+  /** Labelled scores as columns that grow. */
+  private static final class Columns {
+    private long[] groups = new long[16];
+    private double[] scores = new double[16];
+    private int[] labels = new int[16];
+    private int size;
+
+    void add(long group, double score, int label) {
+      if (size == scores.length) {
+        groups = Arrays.copyOf(groups, 2 * size);
+        scores = Arrays.copyOf(scores, 2 * size);
+        labels = Arrays.copyOf(labels, 2 * size);
+      }
+      groups[size] = group;
+      scores[size] = Rounding.toNano(score);
+      labels[size++] = label;
+    }
+
+    double[] ones() {
+      double[] ones = new double[size];
+      Arrays.fill(ones, 1);
+      return ones;
+    }
+
+    Quantile quantile(ProbabilityMap map) {
+      double[] nonconformities = new double[size];
+      for (int i = 0; i < size; i++) {
+        nonconformities[i] = new LeastAmbiguous().of(map.probabilities(scores[i]))[labels[i]];
+      }
+      return Quantile.of(nonconformities, Arrays.copyOf(groups, size), ones(), ALPHA);
+    }
   }
 }

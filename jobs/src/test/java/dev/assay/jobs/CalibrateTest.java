@@ -3,7 +3,7 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.calibration.Thresholds;
+import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
@@ -42,7 +42,8 @@ class CalibrateTest {
         String answer = "red green blue cyan pink gold".substring(0, Math.max(1, kept * 5 - 1));
         answers.add(
             """
-            {"id":"%d","question":"Which colours are in picture %d?","contexts":["None."],"answer":"%s.","expected_answer":"red green blue cyan pink gold","system":"%s","query_type":"%s"}"""
+            {"id":"%d","question":"Which colours are in picture %d?","contexts":["None."],"answer":"%s.","expected_answer":"red green blue cyan pink gold","system":"%s","query_type":"%s"}\
+            """
                 .formatted(i, i, answer, system, i % 2 == 0 ? "list" : "other"));
         int label = random.nextInt(6) < kept ? 1 : 0;
         labels.add("%d,%s,correct,%d".formatted(i, system, label));

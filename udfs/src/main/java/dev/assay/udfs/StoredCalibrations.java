@@ -3,10 +3,6 @@ package dev.assay.udfs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.assay.calibration.LevelMaps;
-import dev.assay.calibration.LevelScale;
-import dev.assay.calibration.OrdinalMap;
-import dev.assay.calibration.PassMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.tables.RowValues;
@@ -55,19 +51,13 @@ final class StoredCalibrations {
   /** Of levels the probability that one is given that passes; empty where none is said to. */
   private static Optional<ProbabilityMap> map(Row row, Map<String, Double> parameters) {
     String method = row.getAs("method");
-    if (!LevelMaps.knows(method)) {
-      return ProbabilityMaps.knows(method)
-          ? Optional.of(ProbabilityMaps.of(method, parameters))
-          : Optional.empty();
+    if (!ProbabilityMaps.knows(method)) {
+      return Optional.empty();
     }
-    LevelScale levels =
-        LevelScale.of(
-            RowValues.list(row, "levels"),
-            method.equals(OrdinalMap.METHOD),
-            RowValues.list(row, "passing"));
-    return levels.passing().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new PassMap(LevelMaps.of(method, parameters), levels));
+    ProbabilityMap map =
+        ProbabilityMaps.of(
+            method, parameters, RowValues.list(row, "levels"), RowValues.list(row, "passing"));
+    return map.scale().passing().isEmpty() ? Optional.empty() : Optional.of(map);
   }
 
   /** The latest map by metric and dimension. */

@@ -1,0 +1,25 @@
+package dev.assay.conformal;
+
+import java.util.Locale;
+
+/** Whether decisions may rest on a calibration. */
+public enum CalibrationStatus {
+  /** Fitted, fit for use, coverage held. */
+  OK,
+  /** Fitted, but nothing may be automated on it; the reason says why. */
+  UNFIT,
+  /** Too few labelled groups for one of the steps. */
+  TOO_FEW,
+  /** The data allow no fit: one label only, or one score only. */
+  DEGENERATE;
+
+  /** Lower-case name, as stored in {@code calibrations.status}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The status stored as {@code id}; throws {@link IllegalArgumentException} on any other text. */
+  public static CalibrationStatus of(String id) {
+    return valueOf(id.toUpperCase(Locale.ROOT));
+  }
+}

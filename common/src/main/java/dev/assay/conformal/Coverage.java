@@ -1,0 +1,85 @@
+package dev.assay.conformal;
+
+import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.stats.BetaBinomial;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How often prediction sets held the human's label on groups that nothing was fitted on. Each group
+ * counts 1, shared among its rows by their weights.
+ *
+ * @param share covered groups over all groups, in [0, 1]
+ * @param groups number of groups, at least 1
+ * @param least the 1 % point of the number of covered groups when the guarantee holds,
+ *     BetaBinomial(groups, k, n + 1 − k) for a quantile of rank k out of n; below it coverage fails
+ * @param setSizes share of sets with 0, 1, 2, … labels
+ */
+public record Coverage(double share, int groups, int least, List<Double> setSizes) {
+
+  private static final double LEVEL = .01;
+  private static final double SLACK = 1e-9;
+
+  /** Measures on rows that neither {@code map} nor {@code conformal} has seen; at least one. */
+  public static Coverage of(
+      Quantile conformal, ProbabilityMap map, Nonconformity of, List<LabelledResponse> rows) {
+    List<SetSeen> sets =
+        rows.stream()
+            .sorted(LabelledResponse.ORDER)
+            .map(
+                row -> {
+                  PredictionSet set = conformal.set(of.of(map.probabilities(row.vector())));
+                  return new SetSeen(
+                      row.groupId(), set.size(), set.contains(row.level()), row.weight());
+                })
+            .toList();
+    return of(conformal, sets, map.scale().size());
+  }
+
+  /**
+   * A set of an unseen row.
+   *
+   * @param groupId of the row
+   * @param size number of labels in it
+   * @param holds whether it holds the human's
+   * @param weight of the row
+   */
+  record SetSeen(String groupId, int size, boolean holds, double weight) {}
+
+  /** Of sets that were made with a quantile, rows in an order that does not depend on anything. */
+  static Coverage of(Quantile conformal, List<SetSeen> rows, int labels) {
+    SortedMap<String, double[]> byGroup = new TreeMap<>();
+    for (SetSeen row : rows) {
+      double[] sums = byGroup.computeIfAbsent(row.groupId(), id -> new double[labels + 3]);
+      sums[row.size()] += row.weight();
+      sums[labels + 1] += row.holds() ? row.weight() : 0;
+      sums[labels + 2] += row.weight();
+    }
+    if (byGroup.isEmpty()) {
+      throw new IllegalArgumentException("Coverage needs at least one row");
+    }
+    int groups = byGroup.size();
+    double[] shares = new double[labels + 2];
+    for (double[] sums : byGroup.values()) {
+      for (int i = 0; i < shares.length; i++) {
+        shares[i] += sums[i] / sums[labels + 2] / groups;
+      }
+    }
+    int k = conformal.rank();
+    int n = conformal.groups();
+    int least = k > n ? 0 : new BetaBinomial(groups, k, n + 1 - k).quantile(LEVEL);
+    return new Coverage(
+        Math.min(1, shares[labels + 1]),
+        groups,
+        least,
+        Arrays.stream(shares, 0, labels + 1).boxed().toList());
+  }
+
+  /** Whether the guarantee can be believed. */
+  public boolean holds() {
+    return share * groups >= least - SLACK;
+  }
+}
