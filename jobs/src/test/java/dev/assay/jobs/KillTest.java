@@ -35,7 +35,7 @@ class KillTest {
     Path corpus = Files.write(directory.resolve("corpus.jsonl"), lines);
     List<String> settings =
         List.of("corpus.sources=[{path=\"" + corpus + "\"}]", "pipeline.commit-seconds=3");
-    assertThat(run("ingest", settings).join()).isZero();
+    prepare("ingest", settings);
 
     run("embed", settings).killAt("embed", .5);
     long kept = store().read(Tables.EMBEDDINGS).count();
@@ -61,7 +61,7 @@ class KillTest {
     Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
     List<String> settings =
         List.of("systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=3");
-    assertThat(run("answer", settings).join()).isZero();
+    prepare("answer", settings);
 
     run("evaluate", settings).killAt("evaluate", .5);
     long kept =
@@ -79,6 +79,20 @@ class KillTest {
     assertThat(new CheckTables(store()).violations()).isEmpty();
   }
 
+  /** What stands before the kill needs no JVM of its own. */
+  private void prepare(String stage, List<String> settings) {
+    Commands.run(SharedSpark.session(), loader(settings).load(), stage);
+  }
+
+  private ConfigLoader loader(List<String> settings) {
+    ConfigLoader loader =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve("store"));
+    for (String setting : settings) {
+      loader = loader.set(setting);
+    }
+    return loader;
+  }
+
   private ChildRun run(String stage, List<String> settings) {
     List<String> words = new ArrayList<>(List.of(stage));
     words.addAll(List.of("--set", "store.path=" + directory.resolve("store")));
@@ -87,9 +101,7 @@ class KillTest {
   }
 
   private Store store() {
-    ConfigLoader.Loaded loaded =
-        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
-    return new Store(SharedSpark.session(), loaded.config().store());
+    return new Store(SharedSpark.session(), loader(List.of()).load().config().store());
   }
 
   private java.util.Map<String, Long> counts(String stage) {
