@@ -63,11 +63,7 @@ final class EvaluatorCatalogue {
       text.append(
           "| [`%s`](#%s) | %s | %s | %s |\n"
               .formatted(
-                  spec.id(),
-                  spec.id(),
-                  cell(spec.title()),
-                  fields(spec.needs()),
-                  cost(evaluator)));
+                  spec.id(), spec.id(), cell(spec.title()), fields(spec.needs()), cost(evaluator)));
     }
     evaluators.forEach(evaluator -> append(text, evaluator));
     return text.toString();
@@ -89,7 +85,8 @@ final class EvaluatorCatalogue {
       text.append("- Prompts: ").append(listed(asking.prompts().stream())).append('\n');
     }
     text.append("- Source: ").append(spec.source()).append("\n\n");
-    text.append("| metric | range | better | threshold | meaning |\n| --- | --- | --- | --- | --- |\n");
+    text.append(
+        "| metric | range | better | threshold | meaning |\n| --- | --- | --- | --- | --- |\n");
     for (Metric metric : spec.metrics()) {
       text.append(
           "| `%s` | %s | %s | %s | %s |\n"

@@ -1,11 +1,12 @@
 package dev.assay.testing;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A document that the code writes about itself. Tests hold the file to what the code says now; with
@@ -24,12 +25,26 @@ public final class GeneratedDocument {
         Files.writeString(file, text);
         return;
       }
-      assertThat(Files.exists(file) ? Files.readString(file) : "")
-          .as("%s is not what the code says now: run scripts/docs and commit it", document)
-          .isEqualTo(text);
+      String there = Files.exists(file) ? Files.readString(file) : "";
+      if (!there.equals(text)) {
+        fail(difference(document, there.lines().toList(), text.lines().toList()));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String difference(String document, List<String> there, List<String> now) {
+    int line = 0;
+    while (line < there.size() && line < now.size() && there.get(line).equals(now.get(line))) {
+      line++;
+    }
+    return "%s is not what the code says now: run scripts/docs and commit it. Line %d is%n%s%nshould be%n%s"
+        .formatted(document, line + 1, line(there, line), line(now, line));
+  }
+
+  private static String line(List<String> lines, int index) {
+    return index < lines.size() ? lines.get(index) : "missing";
   }
 
   /** {@code text} in a cell of a Markdown table. */

@@ -1,0 +1,95 @@
+package dev.assay.tables;
+
+import static dev.assay.testing.GeneratedDocument.cell;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** The reference of tables and views as Markdown: what their schemas and comments say. */
+final class TablesReference {
+  private static final String OPENING =
+      """
+      # Tables and views
+
+      This file is generated from the schemas by `scripts/docs`, and a test holds it to them: change `Tables` or `conf/sql`, not this file. The same comments stand in the Delta tables
+      (`DESCRIBE TABLE`).
+
+      Ids are SHA-256 of content in hexadecimal, so a re-run merges instead of duplicating. Texts are as given, never cut; times are UTC. A metric is always `evaluator.metric`; a slice is
+      `all` or `key=value` pairs joined by ` & `. What could not be measured is NULL with a status, never 0.
+
+      """;
+
+  private TablesReference() {}
+
+  static String of(List<Table> tables, Map<String, View> views) {
+    StringBuilder text = new StringBuilder(OPENING);
+    text.append("| table | a row is |\n| --- | --- |\n");
+    tables.forEach(table -> line(text, table.name(), table.comment()));
+    text.append("\n| view | what it shows |\n| --- | --- |\n");
+    views.forEach((name, view) -> line(text, name, view.comment()));
+    text.append("\n## Tables\n");
+    tables.forEach(table -> append(text, table));
+    text.append(
+        """
+
+        ## Views
+        They have scalar columns only. A column that a table has, renamed or not, has its meaning; the others are computed in `conf/sql`.
+        """);
+    views.forEach((name, view) -> append(text, name, view));
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String name, String comment) {
+    text.append("| [`%s`](#%s) | %s |\n".formatted(name, name, cell(comment)));
+  }
+
+  private static void append(StringBuilder text, Table table) {
+    text.append("\n### %s\n%s.\n\n".formatted(table.name(), table.comment()));
+    text.append("Key: %s\n\n".formatted(quoted(table.keys())));
+    text.append("| column | type | nullable | meaning |\n| --- | --- | --- | --- |\n");
+    for (StructField field : table.schema().fields()) {
+      text.append(
+          "| `%s` | %s | %s | %s |\n"
+              .formatted(
+                  field.name(), type(field), field.nullable() ? "yes" : "no", meaning(field)));
+    }
+    if (!table.checks().isEmpty()) {
+      text.append("\nConstraints:\n");
+      new TreeMap<>(table.checks())
+          .forEach((name, check) -> text.append("- `%s`: `%s`\n".formatted(name, check)));
+    }
+  }
+
+  private static void append(StringBuilder text, String name, View view) {
+    text.append("\n### %s\n%s\n\n".formatted(name, view.comment()));
+    text.append("| column | type | meaning |\n| --- | --- | --- |\n");
+    for (StructField field : view.schema().fields()) {
+      text.append("| `%s` | %s | %s |\n".formatted(field.name(), type(field), meaning(field)));
+    }
+  }
+
+  private static String type(StructField field) {
+    return "`" + field.dataType().sql().toLowerCase(Locale.ROOT) + "`";
+  }
+
+  private static String meaning(StructField field) {
+    return field.getComment().isDefined() ? cell(field.getComment().get()) : "";
+  }
+
+  private static String quoted(List<String> names) {
+    return names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+  }
+
+  /**
+   * One view.
+   *
+   * @param comment the opening comment of its file
+   * @param schema its columns
+   */
+  record View(String comment, StructType schema) {}
+}
