@@ -78,7 +78,8 @@ public final class NamedRow {
       }
       if (values[i] == null && !fields[i].nullable()) {
         throw new IllegalStateException(
-            "Column '%s' of %s has no value and is never NULL".formatted(fields[i].name(), owner()));
+            "Column '%s' of %s has no value and is never NULL"
+                .formatted(fields[i].name(), owner()));
       }
     }
     return new GenericRowWithSchema(values, schema);
