@@ -31,8 +31,7 @@ import org.apache.spark.sql.types.StructType;
 record Chunking(ModelSpec model, int maxTokens, int overlapTokens, String fingerprint)
     implements Serializable {
   private static final StructType SCHEMA =
-      Tables.CHUNKS.select(
-          "doc_id", "position", "start", "end", "text", "n_tokens", "n_sentences");
+      Tables.CHUNKS.select("doc_id", "position", "start", "end", "text", "n_tokens", "n_sentences");
 
   static Chunking of(AssayConfig config) {
     int max = config.chunk().maxTokens();

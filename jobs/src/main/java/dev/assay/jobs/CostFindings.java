@@ -39,8 +39,7 @@ final class CostFindings {
       List<Row> systems, String mean, String low, String high, String unit, List<Finding> found) {
     List<Row> known =
         systems.stream()
-            .filter(
-                row -> !RowValues.isNull(row, mean) && Double.isFinite(row.<Double>getAs(mean)))
+            .filter(row -> !RowValues.isNull(row, mean) && Double.isFinite(row.<Double>getAs(mean)))
             .sorted(Comparator.comparing(row -> row.<Double>getAs(mean)))
             .toList();
     double[] means = known.stream().mapToDouble(row -> row.getAs(mean)).toArray();

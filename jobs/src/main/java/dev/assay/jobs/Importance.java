@@ -36,7 +36,10 @@ record Importance(Run run) {
     Column given =
         when(col("given").isNull(), lit("none")).otherwise(expr("concat('\"', given, '\"')"));
     Row found =
-        documents.where(unfit).agg(count(lit(1)).as("n"), min("uri").as("uri"), min_by(given, col("uri")).as("given")).head();
+        documents
+            .where(unfit)
+            .agg(count(lit(1)).as("n"), min("uri").as("uri"), min_by(given, col("uri")).as("given"))
+            .head();
     if (found.<Long>getAs("n") > 0) {
       throw new StageException(
           "sample.importance = '%s' must be a number from 0.000001 to 999999999999 in the metadata of every document; %d have another or none, such as %s: %s."

@@ -96,7 +96,8 @@ final class LabelAgreement {
             .orElseGet(
                 () ->
                     new ArrayList<>(
-                        new TreeSet<>(labels.stream().map(r -> r.<String>getAs("label")).toList())));
+                        new TreeSet<>(
+                            labels.stream().map(r -> r.<String>getAs("label")).toList())));
     boolean ordered = declared.map(one -> !one.kind().equals("nominal")).orElse(levels.size() <= 2);
     List<Rating> ratings = new ArrayList<>();
     for (Row label : labels) {

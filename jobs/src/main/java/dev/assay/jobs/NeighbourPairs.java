@@ -34,8 +34,7 @@ import scala.reflect.ClassTag$;
  */
 final class NeighbourPairs {
   private static final StructType SCHEMA =
-      Tables.SAMPLES.select(
-          "chunk_id", "partner_chunk_id", "stratum_id", "inclusion_probability");
+      Tables.SAMPLES.select("chunk_id", "partner_chunk_id", "stratum_id", "inclusion_probability");
 
   private final Run run;
   private final SampleDesign design;
@@ -61,8 +60,7 @@ final class NeighbourPairs {
     Map<String, Double> chances = new HashMap<>();
     firsts.forEach(
         row ->
-            chances.put(
-                row.getAs("chunk_id"), share * row.<Double>getAs("inclusion_probability")));
+            chances.put(row.getAs("chunk_id"), share * row.<Double>getAs("inclusion_probability")));
     Dataset<Row> chunks =
         Corpora.embedded(run)
             .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")

@@ -40,8 +40,7 @@ final class QuestionRows {
         .forEach(
             one ->
                 rows.add(
-                    refused(
-                        one.draft().sourceChunkIds().get(0), one.reason(), json(one.draft()))));
+                    refused(one.draft().sourceChunkIds().get(0), one.reason(), json(one.draft()))));
     return rows;
   }
 

@@ -33,7 +33,9 @@ record Sampled(
         Sample.stored(run, design.name())
             .select("chunk_id", "stratum_id", "inclusion_probability")
             .collectAsList()) {
-      chunks.put(row.getAs("chunk_id"), new Chunk(row.getAs("stratum_id"), row.getAs("inclusion_probability")));
+      chunks.put(
+          row.getAs("chunk_id"),
+          new Chunk(row.getAs("stratum_id"), row.getAs("inclusion_probability")));
     }
     if (chunks.isEmpty()) {
       throw new StageException(

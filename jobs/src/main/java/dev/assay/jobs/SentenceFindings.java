@@ -180,10 +180,7 @@ final class SentenceFindings {
               "step",
               Finding.say(
                   "Step %s is %s in %d answers of system '%s'.",
-                  Finding.quote(row.getAs("sentence")),
-                  what,
-                  row.getAs("n"),
-                  system),
+                  Finding.quote(row.getAs("sentence")), what, row.getAs("n"), system),
               "Compare the procedure in the answer with the one in the corpus.",
               RowValues.list(row, "cases")));
     }

@@ -85,7 +85,8 @@ record TopicNames(Run run, String endpoint) {
    * @param chunks chunk_id, text
    */
   Named of(List<Row> topics, Dataset<Row> chunks) {
-    List<Row> open = topics.stream().filter(row -> row.<Integer>getAs("stratum_id") != NOISE).toList();
+    List<Row> open =
+        topics.stream().filter(row -> row.<Integer>getAs("stratum_id") != NOISE).toList();
     EndpointSpec spec = EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
     List<Question> questions = questions(open, texts(open, chunks), spec);
     Map<String, Answered> known = new HashMap<>();
@@ -149,8 +150,7 @@ record TopicNames(Run run, String endpoint) {
   }
 
   private Dataset<Row> rows(List<Call> calls) {
-    return run.spark()
-        .createDataFrame(calls.stream().map(CallRows::of).toList(), CallRows.CALL);
+    return run.spark().createDataFrame(calls.stream().map(CallRows::of).toList(), CallRows.CALL);
   }
 
   private static void replies(

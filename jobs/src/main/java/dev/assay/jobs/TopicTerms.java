@@ -114,8 +114,7 @@ record TopicTerms(int ngrams, int terms) {
   Dataset<Row> weighted(Dataset<Row> occurrences) {
     Dataset<Row> counts =
         occurrences.groupBy("stratum_id", "term").agg(count(lit(1)).as("tf")).localCheckpoint();
-    Row totals =
-        counts.agg(sum("tf").as("all"), countDistinct("stratum_id").as("strata")).head();
+    Row totals = counts.agg(sum("tf").as("all"), countDistinct("stratum_id").as("strata")).head();
     long strata = totals.getAs("strata");
     if (strata == 0) {
       return counts.selectExpr(

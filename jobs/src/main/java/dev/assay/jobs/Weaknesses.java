@@ -56,7 +56,9 @@ final class Weaknesses {
         .agg(collect_list(struct(col("slice"), Cells.group().as("group"), col("n"))).as("groups"))
         .flatMap(
             (FlatMapFunction<Row, Row>)
-                row -> weaknesses(row, metrics.get(row.<String>getAs("metric")), settings, minGroups, runId),
+                row ->
+                    weaknesses(
+                        row, metrics.get(row.<String>getAs("metric")), settings, minGroups, runId),
             Encoders.row(Tables.WEAKNESSES.schema()));
   }
 

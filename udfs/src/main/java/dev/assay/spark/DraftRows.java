@@ -83,10 +83,7 @@ public final class DraftRows {
         RowValues.list(row, "relevant_doc_ids"),
         RowValues.list(row, "facts"),
         new Difficulty(
-            row.getAs("sentences"),
-            row.getAs("overlap"),
-            row.getAs("searched"),
-            row.getAs("rank")),
+            row.getAs("sentences"), row.getAs("overlap"), row.getAs("searched"), row.getAs("rank")),
         RowValues.map(row, "attributes"));
   }
 }

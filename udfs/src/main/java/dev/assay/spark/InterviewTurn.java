@@ -41,7 +41,9 @@ public record InterviewTurn(String key, String purpose, StructType result, Work 
 
   /** The rows before their first turn. */
   public Dataset<Row> begin(Dataset<Row> rows) {
-    return rows.withColumn(REPLIES, functions.map().cast(DataTypes.createMapType(DataTypes.StringType, CallRows.ANSWERED)));
+    return rows.withColumn(
+        REPLIES,
+        functions.map().cast(DataTypes.createMapType(DataTypes.StringType, CallRows.ANSWERED)));
   }
 
   /** {@link #key}, {@code result} (NULL while replies are missing), {@code calls} that it needs. */

@@ -47,7 +47,8 @@ public record SystemCalls(Map<String, AskedSystem> systems) implements Serializa
    * fingerprint and the columns of {@code llm_calls}.
    */
   public Dataset<Row> answers(Dataset<Row> replies) {
-    return replies.map((MapFunction<Row, Row>) this::answer, Encoders.row(Tables.RESPONSES.schema()));
+    return replies.map(
+        (MapFunction<Row, Row>) this::answer, Encoders.row(Tables.RESPONSES.schema()));
   }
 
   private Row answer(Row row) {

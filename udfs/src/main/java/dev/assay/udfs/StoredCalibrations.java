@@ -75,8 +75,7 @@ final class StoredCalibrations {
       Map<String, Double> parameters = new HashMap<>(RowValues.map(row, "parameters"));
       if (!parameters.isEmpty()) {
         String metric = RowValues.<String>list(row, "metrics").get(0);
-        map(row, parameters)
-            .ifPresent(map -> maps.put(metric + " " + row.getAs("dimension"), map));
+        map(row, parameters).ifPresent(map -> maps.put(metric + " " + row.getAs("dimension"), map));
       }
     }
     return maps;
