@@ -139,8 +139,7 @@ public record QuotaFill(Embedder vectors, double maxSimilarity, int perChunk, lo
       Embedding own = embedded.get(draft.stem());
       return kept.stream()
           .anyMatch(
-              other ->
-                  Rounding.toNano(own.cosine(embedded.get(other.stem()))) > maxSimilarity);
+              other -> Rounding.toNano(own.cosine(embedded.get(other.stem()))) > maxSimilarity);
     }
 
     private void take(DraftQuestion draft) {

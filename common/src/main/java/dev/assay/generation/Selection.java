@@ -176,7 +176,8 @@ public record Selection(
     private boolean alike(DraftQuestion draft) {
       Embedding own = vectors.get(draft.question());
       return drafts.stream()
-          .anyMatch(other -> Rounding.toNano(own.cosine(vectors.get(other.question()))) > maxSimilarity);
+          .anyMatch(
+              other -> Rounding.toNano(own.cosine(vectors.get(other.question()))) > maxSimilarity);
     }
   }
 }

@@ -103,9 +103,7 @@ public record Polled(AskingEvaluator evaluator, int judges, int samples)
       measures.put(DISAGREEMENT, Opinions.disagreement(values));
     }
     return new Outcome(
-        measures,
-        evidence(outcomes, measures, panel, primary),
-        outcomes.get(0).truncated());
+        measures, evidence(outcomes, measures, panel, primary), outcomes.get(0).truncated());
   }
 
   private Outcome vote(Example example, Judge judge, Models models) {

@@ -87,8 +87,7 @@ public record Prompt(
   }
 
   /** The request of a filled prompt. */
-  public static ChatRequest request(
-      Request filled, ParametersConfig parameters, List<Tool> tools) {
+  public static ChatRequest request(Request filled, ParametersConfig parameters, List<Tool> tools) {
     List<Message> messages = new ArrayList<>();
     if (!filled.system().isEmpty()) {
       messages.add(Message.system(filled.system()));

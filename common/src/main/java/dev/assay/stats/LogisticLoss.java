@@ -48,9 +48,11 @@ public record LogisticLoss(
       }
       double small = Math.exp(-Math.abs(logit));
       double p = (logit < 0 ? small : 1) / (1 + small);
-      loss += weights[i] * (Math.max(logit, 0) + log1p(small) - targets[i] * logit);
-      double residual = weights[i] * (p - targets[i]);
-      double curvature = weights[i] * p * (1 - p);
+      double weight = weights[i];
+      double target = targets[i];
+      loss += weight * (Math.max(logit, 0) + log1p(small) - target * logit);
+      double residual = weight * (p - target);
+      double curvature = weight * p * (1 - p);
       for (int a = 0; a < k; a++) {
         gradient[a] += residual * x[a];
         double scaled = curvature * x[a];

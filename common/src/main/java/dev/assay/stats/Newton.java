@@ -30,7 +30,9 @@ public final class Newton {
      */
     double value(double[] at, double[] gradient, double[][] hessian);
 
-    /** 1 for a parameter that is never negative, −1 for one that is never positive, 0 for others. */
+    /**
+     * 1 for a parameter that is never negative, −1 for one that is never positive, 0 for others.
+     */
     default int sign(int parameter) {
       return 0;
     }

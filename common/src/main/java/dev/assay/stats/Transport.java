@@ -58,8 +58,8 @@ public final class Transport {
   }
 
   /**
-   * The pairs of a row and a column with the largest sum, each in one pair at most: the transport of
-   * unit masses.
+   * The pairs of a row and a column with the largest sum, each in one pair at most: the transport
+   * of unit masses.
    *
    * @param gain of each pair, finite; all rows of one length
    * @return for each row its column, or −1 where there are more rows than columns

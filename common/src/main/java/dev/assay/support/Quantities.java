@@ -98,8 +98,7 @@ final class Quantities {
   }
 
   private void add(SpelledNumber number) {
-    add(
-        BigDecimal.valueOf(number.value()), number.start(), number.end(), false, !number.isOne());
+    add(BigDecimal.valueOf(number.value()), number.start(), number.end(), false, !number.isOne());
   }
 
   private void add(BigDecimal number, int start, int end, boolean digits, boolean stated) {

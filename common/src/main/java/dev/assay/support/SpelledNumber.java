@@ -46,9 +46,7 @@ final class SpelledNumber {
   /** An ordinal; "first" is often none that is to be checked. */
   static Optional<Quantity> ordinal(String word) {
     return Optional.ofNullable(ORDINALS.get(word))
-        .map(
-            value ->
-                Quantity.of(BigDecimal.valueOf(value), "th", false, !word.equals("first")));
+        .map(value -> Quantity.of(BigDecimal.valueOf(value), "th", false, !word.equals("first")));
   }
 
   /** Whether {@code word}, which stands at {@code at}, goes on with this number. */

@@ -1,8 +1,8 @@
 package dev.assay.toxicity;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.model.TextClassifier.Classes;
 import dev.assay.model.TextClassifier;
+import dev.assay.model.TextClassifier.Classes;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;

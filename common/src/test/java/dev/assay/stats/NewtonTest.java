@@ -28,7 +28,8 @@ class NewtonTest {
       labels[i] = random.nextDouble() < 1 / (1 + Math.exp(-logit)) ? 1 : 0;
       weights[i] = 1.0 / n;
     }
-    double[] at = Newton.minimum(
+    double[] at =
+        Newton.minimum(
                 new LogisticLoss(LogisticLoss.Rows.of(rows), labels, weights, PENALTY, SIGNS),
                 new double[4])
             .orElseThrow();
@@ -65,8 +66,8 @@ class NewtonTest {
   }
 
   /**
-   * Signs bind one after the other: the loss (x − ½)² + (y + x + 1)² over x ≥ 0, y ≥ 0 is (x − ½)² +
-   * (x + 1)² at y = 0, which rises from x = 0 on. From (2, 2) both end on their bounds.
+   * Signs bind one after the other: the loss (x − ½)² + (y + x + 1)² over x ≥ 0, y ≥ 0 is (x − ½)²
+   * + (x + 1)² at y = 0, which rises from x = 0 on. From (2, 2) both end on their bounds.
    */
   @Test
   void endsInACorner() {

@@ -2,8 +2,8 @@ package dev.assay.evaluators.judged;
 
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
-import dev.assay.core.Evidence.Side;
 import dev.assay.core.Evidence;
+import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
 import dev.assay.core.Judge;

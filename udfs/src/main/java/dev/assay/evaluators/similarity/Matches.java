@@ -1,7 +1,7 @@
 package dev.assay.evaluators.similarity;
 
-import dev.assay.core.Evidence.Match;
 import dev.assay.core.Evidence;
+import dev.assay.core.Evidence.Match;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Outcome;

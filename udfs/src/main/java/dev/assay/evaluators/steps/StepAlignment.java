@@ -1,9 +1,9 @@
 package dev.assay.evaluators.steps;
 
 import dev.assay.core.Direction;
+import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
 import dev.assay.core.Evidence.Side;
-import dev.assay.core.Evidence;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
 import dev.assay.core.Measure;
@@ -18,8 +18,8 @@ import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Rounding;
-import dev.assay.steps.Alignment.Move;
 import dev.assay.steps.Alignment;
+import dev.assay.steps.Alignment.Move;
 import dev.assay.steps.Steps;
 import java.util.ArrayList;
 import java.util.HashMap;
