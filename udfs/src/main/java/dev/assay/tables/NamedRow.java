@@ -11,7 +11,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.Option;
 import scala.collection.JavaConverters;
 
 /**
@@ -22,25 +21,31 @@ public final class NamedRow {
   /** A column's value before it was set; NULL is a value. */
   private static final Object UNSET = new Object();
 
-  private final String owner;
+  private final String table;
   private final StructType schema;
+  private final StructField[] fields;
   private final Object[] values;
+  private int next;
 
-  private NamedRow(String owner, StructType schema) {
-    this.owner = owner;
+  /**
+   * @param table its name; empty for a shape that is no table
+   */
+  private NamedRow(String table, StructType schema) {
+    this.table = table;
     this.schema = schema;
-    this.values = new Object[schema.size()];
+    this.fields = schema.fields();
+    this.values = new Object[fields.length];
     Arrays.fill(values, UNSET);
   }
 
   /** A row of {@code table}. */
   public static NamedRow of(Table table) {
-    return new NamedRow("table '" + table.name() + "'", table.schema());
+    return new NamedRow(table.name(), table.schema());
   }
 
   /** A row of a shape that is no table. */
   public static NamedRow of(StructType schema) {
-    return new NamedRow("a row", schema);
+    return new NamedRow("", schema);
   }
 
   /**
@@ -49,15 +54,9 @@ public final class NamedRow {
    * @param value as Spark has it, or an {@code Optional}, {@code List} or {@code Map} of such
    */
   public NamedRow set(String column, Object value) {
-    Option<Object> index = schema.getFieldIndex(column);
-    if (index.isEmpty()) {
-      throw new IllegalArgumentException(
-          "Column '%s' is not in %s. Columns: %s"
-              .formatted(column, owner, String.join(", ", schema.fieldNames())));
-    }
-    int at = (Integer) index.get();
+    int at = place(column);
     if (values[at] != UNSET) {
-      throw new IllegalStateException("Column '%s' of %s is set twice".formatted(column, owner));
+      throw new IllegalStateException("Column '%s' of %s is set twice".formatted(column, owner()));
     }
     values[at] = stored(value);
     return this;
@@ -77,16 +76,37 @@ public final class NamedRow {
       if (values[i] == UNSET) {
         values[i] = null;
       }
-      StructField field = schema.apply(i);
-      if (values[i] == null && !field.nullable()) {
+      if (values[i] == null && !fields[i].nullable()) {
         throw new IllegalStateException(
-            "Column '%s' of %s has no value and is never NULL".formatted(field.name(), owner));
+            "Column '%s' of %s has no value and is never NULL"
+                .formatted(fields[i].name(), owner()));
       }
     }
     return new GenericRowWithSchema(values, schema);
   }
 
+  /** Columns come in the schema's order more often than not: the search goes on from the last. */
+  private int place(String column) {
+    for (int i = 0; i < fields.length; i++) {
+      int at = next + i < fields.length ? next + i : next + i - fields.length;
+      if (fields[at].name().equals(column)) {
+        next = at + 1;
+        return at;
+      }
+    }
+    throw new IllegalArgumentException(
+        "Column '%s' is not in %s. Columns: %s"
+            .formatted(column, owner(), String.join(", ", schema.fieldNames())));
+  }
+
+  private String owner() {
+    return table.isEmpty() ? "a row" : "table '" + table + "'";
+  }
+
   private static Object stored(Object value) {
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return value; // most values: what follows costs a search through their interfaces
+    }
     if (value instanceof Optional<?> optional) {
       return stored(optional.orElse(null));
     }
@@ -100,7 +120,7 @@ public final class NamedRow {
       return number.isPresent() ? (Object) number.getAsInt() : null;
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(NamedRow::stored).toArray();
+      return JavaConverters.asScalaBuffer(list.stream().map(NamedRow::stored).toList());
     }
     if (value instanceof Map<?, ?> map) {
       return JavaConverters.mapAsScalaMap(map);

@@ -26,6 +26,20 @@ public final class RowValues {
     return number == null ? OptionalDouble.empty() : OptionalDouble.of(number.doubleValue());
   }
 
+  /** The vector in an array of floats. */
+  public static float[] floats(Row row, String column) {
+    return floats(list(row, column));
+  }
+
+  /** The vector in an array of floats, as a function of Spark SQL has it. */
+  public static float[] floats(List<Float> values) {
+    float[] vector = new float[values.size()];
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] = values.get(i);
+    }
+    return vector;
+  }
+
   /** The elements of an array; none for NULL. */
   public static <T> List<T> list(Row row, String column) {
     int index = row.fieldIndex(column);

@@ -5,6 +5,8 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +55,9 @@ final class StoredCalibrations {
       return Optional.empty();
     }
     ProbabilityMap map =
-        ProbabilityMaps.of(method, parameters, names(row, "levels"), names(row, "passing"));
+        ProbabilityMaps.of(
+            method, parameters, RowValues.list(row, "levels"), RowValues.list(row, "passing"));
     return map.scale().passing().isEmpty() ? Optional.empty() : Optional.of(map);
-  }
-
-  private static List<String> names(Row row, String column) {
-    int at = row.fieldIndex(column);
-    return row.isNullAt(at) ? List.of() : row.getList(at);
   }
 
   /** The latest map by metric and dimension. */
@@ -69,22 +67,15 @@ final class StoredCalibrations {
         spark
             .read()
             .format("delta")
-            .load(path + "/calibrations")
+            .load(path + "/" + Tables.CALIBRATIONS.name())
             .where(col("slice").equalTo("all").and(col("inputs").isNull()))
             .orderBy("fitted_at", "calibration_id")
-            .select("metrics", "dimension", "parameters", "method", "levels", "passing")
             .collectAsList();
     for (Row row : rows) {
-      Map<String, Double> parameters = new HashMap<>(row.getJavaMap(row.fieldIndex("parameters")));
+      Map<String, Double> parameters = new HashMap<>(RowValues.map(row, "parameters"));
       if (!parameters.isEmpty()) {
-        map(row, parameters)
-            .ifPresent(
-                map ->
-                    maps.put(
-                        row.<String>getList(row.fieldIndex("metrics")).get(0)
-                            + " "
-                            + row.<String>getAs("dimension"),
-                        map));
+        String metric = RowValues.<String>list(row, "metrics").get(0);
+        map(row, parameters).ifPresent(map -> maps.put(metric + " " + row.getAs("dimension"), map));
       }
     }
     return maps;

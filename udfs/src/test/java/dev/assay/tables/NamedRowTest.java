@@ -86,7 +86,7 @@ class NamedRowTest {
         .hasMessage("Column 'repeat' of table 'run_cases' has no value and is never NULL");
   }
 
-  /** Written by an executor and by the driver, read back by name: the same rows. */
+  /** As built, through the driver and through an executor: the same row, read by name. */
   @Test
   void sparkTakesEveryKindOfValue() {
     SparkSession spark = SharedSpark.session();
@@ -97,7 +97,7 @@ class NamedRowTest {
             .createDataset(List.of("i"), Encoders.STRING())
             .map((MapFunction<String, Row>) NamedRowTest::row, Encoders.row(SHAPE))
             .head();
-    for (Row read : List.of(built, mapped)) {
+    for (Row read : List.of(local, built, mapped)) {
       assertThat(read.<String>getAs("id")).isEqualTo("i");
       assertThat(RowValues.<String>list(read, "texts")).containsExactly("a", "b");
       assertThat(read.<Object>getAs("vectors").toString()).contains("1.0, 2.0").contains("3.0");
