@@ -135,7 +135,7 @@ final class Decisions {
     return row(score, calibrated, ruling.decision(), ruling.reason())
         .set("probability", passable ? ruling.probability() : null)
         .set("prediction_set", ruleOrNull.texts(ruling.set()))
-        .set("levels", Optional.of(levels).filter(known -> !known.isEmpty()))
+        .set("level_probabilities", Optional.of(levels).filter(known -> !known.isEmpty()))
         .build();
   }
 
