@@ -26,8 +26,7 @@ final class ChildRun {
    * come.
    */
   private static final List<String> SHORT_LIVED =
-      List.of(
-          "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=256m", "-XX:+UseSerialGC");
+      List.of("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=256m", "-XX:+UseSerialGC");
 
   private final Process process;
   private final List<String> lines = new CopyOnWriteArrayList<>();

@@ -85,8 +85,7 @@ class KillTest {
   }
 
   private ConfigLoader loader(List<String> settings) {
-    ConfigLoader loader =
-        ConfigLoader.defaults().set("store.path=" + directory.resolve("store"));
+    ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + directory.resolve("store"));
     for (String setting : settings) {
       loader = loader.set(setting);
     }

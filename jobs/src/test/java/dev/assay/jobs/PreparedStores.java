@@ -19,11 +19,14 @@ final class PreparedStores {
 
   private PreparedStores() {}
 
-  /** Puts the store called {@code name} at {@code target}; {@code maker} makes it where it is new. */
+  /**
+   * Puts the store called {@code name} at {@code target}; {@code maker} makes it where it is new.
+   */
   static synchronized void copy(String name, Maker maker, Path target) {
     if (Files.exists(target)) {
       throw new IllegalArgumentException(
-          "%s is there already: a copy of the store '%s' would mix with it".formatted(target, name));
+          "%s is there already: a copy of the store '%s' would mix with it"
+              .formatted(target, name));
     }
     try {
       Path made = MADE.get(name);

@@ -71,7 +71,8 @@ public final class SampleStore {
     for (Table table : Tables.ALL) {
       JsonRows.resource("stores/report/" + name, table)
           .ifPresent(
-              lines -> JsonRows.append(store, table, lines.stream().map(SampleStore::written).toList()));
+              lines ->
+                  JsonRows.append(store, table, lines.stream().map(SampleStore::written).toList()));
     }
     return this;
   }

@@ -24,7 +24,9 @@ public final class JsonRows {
             .json(store.spark().createDataset(lines, Encoders.STRING())));
   }
 
-  /** The lines of {@code folder/table.jsonl} among the tests' resources, if there is such a file. */
+  /**
+   * The lines of {@code folder/table.jsonl} among the tests' resources, if there is such a file.
+   */
   public static Optional<List<String>> resource(String folder, Table table) {
     String name = "/" + folder + "/" + table.name() + ".jsonl";
     try (InputStream in = JsonRows.class.getResourceAsStream(name)) {
