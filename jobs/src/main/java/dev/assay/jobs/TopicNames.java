@@ -164,8 +164,7 @@ record TopicNames(Run run, String endpoint) {
             CALL);
   }
 
-  private static void replies(
-      Dataset<Row> replies, List<Call> asked, Map<String, Answered> known) {
+  private static void replies(Dataset<Row> replies, List<Call> asked, Map<String, Answered> known) {
     replies
         .collectAsList()
         .forEach(
