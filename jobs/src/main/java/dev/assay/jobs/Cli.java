@@ -22,7 +22,8 @@ import picocli.CommandLine.ParseResult;
 /** From words to work: parses, reads the configuration, and only then starts Spark. */
 final class Cli {
   private static final String NOTES =
-      "Options for spark-submit follow after --, for example: assay run --conf my.conf -- --master spark://host:7077";
+      "Options for spark-submit follow after --, for example: assay run --conf my.conf -- --master"
+          + " spark://host:7077";
 
   private final List<Action> actions;
   private final Set<String> evaluators;

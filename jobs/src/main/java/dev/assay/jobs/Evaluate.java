@@ -111,8 +111,7 @@ public final class Evaluate implements Stage {
           counts.plus(
               JobLabel.step(run.spark(), "judges", () -> new JudgedScores(run).store(covered)));
     }
-    long sets =
-        JobLabel.step(run.spark(), "set evaluators", () -> SetScores.store(run, covered));
+    long sets = JobLabel.step(run.spark(), "set evaluators", () -> SetScores.store(run, covered));
     Covered.record(run, covered);
     Selected.failOnErrors(run, covered);
     return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;

@@ -37,12 +37,13 @@ public final class Generate implements Stage {
   @Override
   public String meaning() {
     return "Makes test cases from the sampled chunks. Provider 'rules' asks about the corpus's own"
-        + " sentences without a language model, in English; it keeps questions that are relevant to"
-        + " their chunk and no near-duplicates. Provider 'endpoint' has a language model write questions of"
-        + " many types and difficulties, keeps those that pass every check, fills quotas by stratum,"
-        + " type and difficulty, and stores the others in table rejected. Questions of one chunk share a group, and their"
-        + " weights account for chunks that yielded none. Questions on two chunks use the drawn"
-        + " pairs.";
+               + " sentences without a language model, in English; it keeps questions that are"
+               + " relevant to their chunk and no near-duplicates. Provider 'endpoint' has a"
+               + " language model write questions of many types and difficulties, keeps those that"
+               + " pass every check, fills quotas by stratum, type and difficulty, and stores the"
+               + " others in table rejected. Questions of one chunk share a group, and their"
+               + " weights account for chunks that yielded none. Questions on two chunks use the"
+               + " drawn pairs.";
   }
 
   @Override

@@ -29,7 +29,9 @@ final class SetScores {
       AssayConfig config = run.config();
       SetEvaluation evaluation =
           new SetEvaluation(
-              evaluators, ModelSettings.ids(config.models()), ModelSettings.source(config.models()));
+              evaluators,
+              ModelSettings.ids(config.models()),
+              ModelSettings.source(config.models()));
       Column own =
           evaluators.stream()
               .map(evaluator -> col("metric").startsWith(evaluator.spec().id() + "."))

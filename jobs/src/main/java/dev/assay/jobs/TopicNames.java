@@ -153,8 +153,7 @@ record TopicNames(Run run, String endpoint) {
     return run.spark().createDataFrame(calls.stream().map(CallRows::of).toList(), CallRows.CALL);
   }
 
-  private static void replies(
-      Dataset<Row> replies, List<Call> asked, Map<String, Answered> known) {
+  private static void replies(Dataset<Row> replies, List<Call> asked, Map<String, Answered> known) {
     replies
         .collectAsList()
         .forEach(row -> known.put(row.getAs("call_hash"), CallRows.answered(row)));

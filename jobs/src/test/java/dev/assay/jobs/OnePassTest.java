@@ -75,7 +75,8 @@ class OnePassTest {
       for (int i = 0; i < RECORDS; i++) {
         lines.add(
             """
-            {"question":"What does plan %s %d cost?","contexts":["Plan %s %d costs $%d. Plan %s is billed in month %d.","Vault %s %d is closed."],"answer":"Plan %s costs $%d. Vault %s %d is closed.","expected_answer":"$%d for %s","system":"%s"}"""
+            {"question":"What does plan %s %d cost?","contexts":["Plan %s %d costs $%d. Plan %s is billed in month %d.","Vault %s %d is closed."],"answer":"Plan %s costs $%d. Vault %s %d is closed.","expected_answer":"$%d for %s","system":"%s"}\
+            """
                 .formatted(
                     name, i, name, i, i * 3, name, i % 12, name, i % 7, name, i * 3, name, i % 7,
                     i * 3, name, system));

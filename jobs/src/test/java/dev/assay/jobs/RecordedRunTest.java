@@ -21,7 +21,8 @@ class RecordedRunTest {
     for (int i = 0; i < 40; i++) {
       lines.add(
           """
-          {"id":"%d","question":"What does account %d cost?","contexts":["Account %d costs $%d a month. It has a card."],"answer":"Account %d costs $%d a month.","system":"%s"}"""
+          {"id":"%d","question":"What does account %d cost?","contexts":["Account %d costs $%d a month. It has a card."],"answer":"Account %d costs $%d a month.","system":"%s"}\
+          """
               .formatted(i, i / 2, i / 2, i, i / 2, i, i % 2 == 0 ? "a" : "b"));
     }
     lines.add("{\"id\":\"bad\",\"answer\":\"no question\"}");
@@ -33,7 +34,8 @@ class RecordedRunTest {
             .set("systems.mine.path=" + answers)
             .set("systems.mine.id-column=id")
             .set(
-                "evaluate.evaluators=[groundedness, text_statistics, pii_leakage, self_consistency]")
+                "evaluate.evaluators=[groundedness, text_statistics, pii_leakage,"
+                    + " self_consistency]")
             .load();
     Runner runner =
         new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());

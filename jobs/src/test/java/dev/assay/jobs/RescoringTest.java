@@ -120,16 +120,14 @@ class RescoringTest {
   /** All fingerprints of a metric, as one text. */
   private static Map<String, String> fingerprints(Store store) {
     Map<String, String> prints = new TreeMap<>();
-    for (Row row :
-        store.read(Tables.SCORES).orderBy("metric", "case_id").collectAsList()) {
+    for (Row row : store.read(Tables.SCORES).orderBy("metric", "case_id").collectAsList()) {
       prints.merge(row.getAs("metric"), row.getAs("fingerprint"), String::concat);
     }
     return prints;
   }
 
   private static String bundled(String name) throws IOException {
-    try (InputStream in =
-        dev.assay.prompts.Prompt.class.getResourceAsStream(name + ".md")) {
+    try (InputStream in = dev.assay.prompts.Prompt.class.getResourceAsStream(name + ".md")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

@@ -62,8 +62,7 @@ class RunnerTest {
     store.append(
         Tables.DOCUMENTS,
         spark.createDataFrame(
-            List.of(
-                RowFactory.create(id, id, null, id, null, Timestamp.from(Instant.EPOCH))),
+            List.of(RowFactory.create(id, id, null, id, null, Timestamp.from(Instant.EPOCH))),
             Tables.DOCUMENTS.schema()));
   }
 

@@ -110,8 +110,7 @@ public record SetEvaluation(
       List<Example> examples,
       Models models,
       List<Row> rows) {
-    List<SetScoring.Observed<O>> observed =
-        new SetScoring<>(evaluator).observe(examples, models);
+    List<SetScoring.Observed<O>> observed = new SetScoring<>(evaluator).observe(examples, models);
     for (int i = 0; i < examples.size(); i++) {
       Example example = examples.get(i);
       String system = evaluator.bySystem() ? example.system() : ALL_SYSTEMS;

@@ -55,8 +55,6 @@ final class SetTally<S extends Serializable> implements Serializable {
   }
 
   Optional<Measure.Absent> spoilt() {
-    return status == Status.OK
-        ? Optional.empty()
-        : Optional.of(new Measure.Absent(status, reason));
+    return status == Status.OK ? Optional.empty() : Optional.of(new Measure.Absent(status, reason));
   }
 }

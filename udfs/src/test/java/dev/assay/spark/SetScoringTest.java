@@ -53,8 +53,7 @@ class SetScoringTest {
   @Test
   void anExampleThatFailsSpoilsItsSetAndIsNamedInAnyOrder() {
     Measure spoilt =
-        new Measure.Absent(
-            Status.MODEL_ERROR, "NumberFormatException: For input string: \"a\"");
+        new Measure.Absent(Status.MODEL_ERROR, "NumberFormatException: For input string: \"a\"");
     assertThat(total(ALL, "1", "a", "b").measures()).containsEntry("total", spoilt);
     assertThat(total(ALL, "b", "1", "a").measures()).containsEntry("total", spoilt);
     SetScoring<Long, Long> scoring = scoring();
