@@ -145,10 +145,10 @@ final class AskedAnswers implements AutoCloseable {
             String.format(
                 Locale.ROOT,
                 "%s (%d of %d; %s)",
-                row.getAs("system"),
-                row.getAs("failed"),
-                row.getAs("asked"),
-                row.getAs("error")));
+                row.<String>getAs("system"),
+                row.<Long>getAs("failed"),
+                row.<Long>getAs("asked"),
+                row.<String>getAs("error")));
       }
     }
     if (failing.isEmpty()) {

@@ -52,7 +52,8 @@ final class CheckTables {
         ? java.util.Optional.empty()
         : java.util.Optional.of(
             "%s: %d keys (%s) stand in %d rows"
-                .formatted(table.name(), keys, String.join(", ", table.keys()), row.getAs("rows")));
+                .formatted(
+                    table.name(), keys, String.join(", ", table.keys()), row.<Long>getAs("rows")));
   }
 
   private java.util.Optional<String> dangling(References.Reference reference) {

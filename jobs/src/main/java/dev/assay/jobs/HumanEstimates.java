@@ -58,7 +58,7 @@ final class HumanEstimates {
     this.run = run;
   }
 
-  /** A group's sums in a cell, as {@link #add} reads them. */
+  /** A group's sums in a cell, as {@link #sums(Row)} reads them. */
   static Column group() {
     return struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n");
   }

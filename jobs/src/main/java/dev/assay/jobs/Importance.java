@@ -43,7 +43,11 @@ record Importance(Run run) {
     if (found.<Long>getAs("n") > 0) {
       throw new StageException(
           "sample.importance = '%s' must be a number from 0.000001 to 999999999999 in the metadata of every document; %d have another or none, such as %s: %s."
-                  .formatted(name, found.getAs("n"), found.getAs("uri"), found.getAs("given"))
+                  .formatted(
+                      name,
+                      found.<Long>getAs("n"),
+                      found.<String>getAs("uri"),
+                      found.<String>getAs("given"))
               + " Name it in metadata-columns of the source and give documents that hardly matter a small number:"
               + " what can never be drawn, no estimate speaks for.");
     }

@@ -50,9 +50,12 @@ record Leaderboard(Map<String, Map<String, String>> cells) {
         RowValues.isNull(row, "ci_low") || RowValues.isNull(row, "ci_high")
             ? ""
             : String.format(
-                Locale.ROOT, " [%.3f, %.3f]", row.getAs("ci_low"), row.getAs("ci_high"));
+                Locale.ROOT,
+                " [%.3f, %.3f]",
+                row.<Double>getAs("ci_low"),
+                row.<Double>getAs("ci_high"));
     String star = row.<Integer>getAs("rank") == 1 ? "*" : " ";
-    return String.format(Locale.ROOT, "%s%.3f%s", star, row.getAs("estimate"), interval);
+    return String.format(Locale.ROOT, "%s%.3f%s", star, row.<Double>getAs("estimate"), interval);
   }
 
   @Override

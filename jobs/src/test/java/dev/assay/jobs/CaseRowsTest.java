@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.generation.Difficulty;
 import dev.assay.generation.DraftQuestion;
 import dev.assay.generation.QueryType;
-import dev.assay.tables.Tables;
+import dev.assay.tables.RowValues;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,17 +38,15 @@ class CaseRowsTest {
             new TreeMap<>(Map.of(0, 40L, 1, 6L)));
     Map<String, Double> weights = new TreeMap<>();
     List<String> pairs = new ArrayList<>();
-    int weight = Tables.TEST_CASES.schema().fieldIndex("sampling_weight");
-    int attributes = Tables.TEST_CASES.schema().fieldIndex("attributes");
     for (Row row :
         new CaseRows(TestRun.of(dir, "generate"), sample)
             .rows(
                 List.of(
                     draft("a1", "a"), draft("a2", "a"), draft("b1", "b"), draft("d1", "d", "c")))) {
-      weights.put(row.getString(4), row.getDouble(weight));
-      Map<String, String> more = row.getAs(attributes);
+      weights.put(row.getAs("question"), row.getAs("sampling_weight"));
+      Map<String, String> more = RowValues.map(row, "attributes");
       if (more.containsKey("pair_probability")) {
-        pairs.add(row.getString(4) + " " + more.get("pair_probability"));
+        pairs.add(row.getAs("question") + " " + more.get("pair_probability"));
       }
     }
     assertThat(weights.get("a1")).isCloseTo(5, within(1e-12));

@@ -28,6 +28,7 @@ class RowsByNameTest {
   private static final Set<String> NOT_YET =
       Set.of(
           "Calibrate",
+          "Calibrated",
           "CalibrationRows",
           "Decisions",
           "EndpointCalls",
@@ -58,7 +59,10 @@ class RowsByNameTest {
         }
       }
     }
-    assertThat(found.keySet()).as("%s", found).isEqualTo(NOT_YET);
+    Map<String, Set<String>> others = new TreeMap<>(found);
+    others.keySet().removeAll(NOT_YET);
+    assertThat(others).isEmpty();
+    assertThat(found.keySet()).isEqualTo(NOT_YET);
   }
 
   private static boolean isByPlace(JavaAccess<?> access) {
