@@ -23,7 +23,7 @@ class StoreRefusalTest {
     assertThatThrownBy(() -> store(directory).read(Tables.REJECTED))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining(
-            "has schema version 999, this Assay reads and writes version " + Tables.SCHEMA_VERSION)
+            "has schema version 999, this Assay reads and writes version " + Tables.REJECTED.version())
         .hasMessageContaining("Use the Assay that made it, or another store.path");
   }
 

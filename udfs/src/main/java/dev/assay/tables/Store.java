@@ -199,7 +199,7 @@ public final class Store {
                   .comment(field.getComment().get())
                   .build());
     }
-    builder = builder.property(VERSION_PROPERTY, Integer.toString(Tables.SCHEMA_VERSION));
+    builder = builder.property(VERSION_PROPERTY, Integer.toString(table.version()));
     for (Map.Entry<String, String> check : table.checks().entrySet()) {
       builder = builder.property("delta.constraints." + check.getKey(), check.getValue());
     }
@@ -220,7 +220,7 @@ public final class Store {
 
   private void checkVersion(Table table) {
     String version = state.property(table, VERSION_PROPERTY).orElse("none");
-    if (!version.equals(Integer.toString(Tables.SCHEMA_VERSION))) {
+    if (!version.equals(Integer.toString(table.version()))) {
       throw new StoreException(
           "Table '"
               + table.name()
@@ -229,7 +229,7 @@ public final class Store {
               + " has schema version "
               + version
               + ", this Assay reads and writes version "
-              + Tables.SCHEMA_VERSION
+              + table.version()
               + ". Use the Assay that made it, or another store.path.");
     }
   }

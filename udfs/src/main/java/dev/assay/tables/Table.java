@@ -18,12 +18,18 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param name its name in the database
  * @param comment what a row is
+ * @param version of the schema; it counts up with every change of the columns
  * @param keys columns that identify a row; never NULL
  * @param schema all columns with their comments
  * @param checks constraints by name, as SQL predicates
  */
 public record Table(
-    String name, String comment, List<String> keys, StructType schema, Map<String, String> checks) {
+    String name,
+    String comment,
+    int version,
+    List<String> keys,
+    StructType schema,
+    Map<String, String> checks) {
 
   /** The key columns. */
   public Column[] keyColumns() {
@@ -43,6 +49,7 @@ public record Table(
   static final class Builder {
     private final String name;
     private final String comment;
+    private int version = 1;
     private final List<String> keys = new ArrayList<>();
     private final List<StructField> fields = new ArrayList<>();
     private final Map<String, String> checks = new LinkedHashMap<>();
@@ -50,6 +57,11 @@ public record Table(
     private Builder(String name, String comment) {
       this.name = name;
       this.comment = comment;
+    }
+
+    Builder version(int number) {
+      version = number;
+      return this;
     }
 
     Builder key(String column, String type, String meaning) {
@@ -74,6 +86,7 @@ public record Table(
       return new Table(
           name,
           comment,
+          version,
           List.copyOf(keys),
           new StructType(fields.toArray(StructField[]::new)),
           Map.copyOf(checks));
