@@ -134,6 +134,7 @@ final class CalibrationTables {
               "MAP<STRING,DOUBLE>",
               "Probability of each level; NULL for binary dimensions")
           .required("slice", "STRING", "Whose calibration decided: all, or key=value")
+          .filled(4, "'all'")
           .check("known_decision", "decision IN ('accept','reject','refer')")
           .check("probability", "probability IS NULL OR (probability >= 0 AND probability <= 1)")
           .build();

@@ -67,6 +67,7 @@ final class CorpusTables {
               "DOUBLE",
               "Mean NPMI of its terms' pairs, from -1 to 1; NULL for noise and fewer than two terms")
           .required("labelled_by", "STRING", "terms, or the endpoint and its model")
+          .filled(3, "'terms'")
           .build();
 
   static final Table STRATUM_FITS =

@@ -22,6 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * @param keys columns that identify a row; never NULL
  * @param schema all columns with their comments
  * @param checks constraints by name, as SQL predicates
+ * @param fills what rows of older versions get in columns that came later, by column
  */
 public record Table(
     String name,
@@ -29,7 +30,16 @@ public record Table(
     int version,
     List<String> keys,
     StructType schema,
-    Map<String, String> checks) {
+    Map<String, String> checks,
+    Map<String, Fill> fills) {
+
+  /**
+   * The value of a column in rows of older versions.
+   *
+   * @param since the version that brought the column
+   * @param value SQL over the older columns
+   */
+  record Fill(int since, String value) {}
 
   /** The key columns. */
   public Column[] keyColumns() {
@@ -53,6 +63,7 @@ public record Table(
     private final List<String> keys = new ArrayList<>();
     private final List<StructField> fields = new ArrayList<>();
     private final Map<String, String> checks = new LinkedHashMap<>();
+    private final Map<String, Fill> fills = new LinkedHashMap<>();
 
     private Builder(String name, String comment) {
       this.name = name;
@@ -77,6 +88,12 @@ public record Table(
       return add(column, type, true, meaning);
     }
 
+    /** Says of the column before that rows older than version {@code since} get {@code value}. */
+    Builder filled(int since, String value) {
+      fills.put(fields.get(fields.size() - 1).name(), new Fill(since, value));
+      return this;
+    }
+
     Builder check(String constraint, String predicate) {
       checks.put(constraint, predicate);
       return this;
@@ -89,7 +106,8 @@ public record Table(
           version,
           List.copyOf(keys),
           new StructType(fields.toArray(StructField[]::new)),
-          Map.copyOf(checks));
+          Map.copyOf(checks),
+          Map.copyOf(fills));
     }
 
     private Builder add(String column, String type, boolean nullable, String meaning) {
