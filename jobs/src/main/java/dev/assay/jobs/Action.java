@@ -8,6 +8,9 @@ import java.util.Map;
 /** What a word after {@code assay} does. */
 interface Action {
 
+  /** The switch that every command takes: say what would be done. */
+  String DRY_RUN = "--dry-run";
+
   /** The word. */
   String name();
 
@@ -32,6 +35,14 @@ interface Action {
   /** What lies under the user's files and settings: the defaults unless a command brings more. */
   default ConfigLoader base() {
     return ConfigLoader.defaults();
+  }
+
+  /**
+   * Whether only the store can tell what would be done, so that {@code --dry-run} is a flag of the
+   * command itself.
+   */
+  default boolean previews() {
+    return false;
   }
 
   /** The stages that it runs, in order; none for what only reads. */

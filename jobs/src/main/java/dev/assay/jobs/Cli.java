@@ -90,7 +90,7 @@ final class Cli {
     }
     ConfigLoader.Loaded loaded =
         loader.load(config -> action.stages(config).stream().map(Stage::name).toList());
-    if (options.dryRun) {
+    if (options.dryRun && !action.previews()) {
       out.print(new DryRun(action, loaded));
       return;
     }
@@ -111,6 +111,7 @@ final class Cli {
 
   private static Set<String> given(Action action, ParseResult command) {
     Set<String> flags = new TreeSet<>(action.flags().keySet());
+    flags.add(Action.DRY_RUN);
     flags.removeIf(flag -> !command.hasMatchedOption(flag));
     return flags;
   }

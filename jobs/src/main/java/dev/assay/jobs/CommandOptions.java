@@ -22,7 +22,7 @@ final class CommandOptions {
   List<String> settings = List.of();
 
   @Option(
-      names = "--dry-run",
+      names = Action.DRY_RUN,
       description =
           "Print the resolved configuration (secrets masked), the plan and the estimates; run nothing.")
   boolean dryRun;

@@ -46,7 +46,7 @@ final class Coverage {
    * @param covered responses with their test cases
    */
   List<CoverageRow> rows(Dataset<Row> covered) {
-    if (run.store().isBlank(Tables.STRATA)) {
+    if (run.store().isEmpty(Tables.STRATA)) {
       return List.of();
     }
     Dataset<Row> tested =

@@ -68,6 +68,10 @@ public final class Runner {
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String input = digest(stage) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
+    if (stage.writes().isEmpty() && !store.isWritable()) {
+      System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
+      return stage.run(new Run(spark, config, store, stage.name(), runId, started));
+    }
     List<Row> before = before(runId);
     if (stage.skippable(config)
         && before.stream().anyMatch(Runner::finished)

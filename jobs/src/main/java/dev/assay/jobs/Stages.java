@@ -37,7 +37,8 @@ final class Stages {
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),
           new OneStage(new TrainSummac()),
-          new TablesAction());
+          new TablesAction(),
+          new MigrateAction());
 
   private Stages() {}
 

@@ -1,16 +1,19 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.tables.Standing;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The command that prints the tables, and checks them. */
 record TablesAction() implements Action {
   private static final String CHECK = "--check";
+  private static final String LINE = "%-18s %12s %8s %8s  %s%n";
 
   @Override
   public String name() {
@@ -19,7 +22,8 @@ record TablesAction() implements Action {
 
   @Override
   public String meaning() {
-    return "Prints the tables of the store with their row counts and Delta versions. With --check"
+    return "Prints the tables of the store with their row counts, Delta versions and versions of"
+        + " their schemas ('3 of 4': 'assay migrate' brings it to 4). With --check"
         + " it verifies that keys are unique and that references lead somewhere, and fails (exit"
         + " code 1) where they do not.";
   }
@@ -37,27 +41,29 @@ record TablesAction() implements Action {
   @Override
   public void run(Session session) {
     Store store = session.runner().store();
-    session.out().printf(Locale.ROOT, "%-18s %12s %8s  %s%n", "table", "rows", "version", "what");
+    session.out().printf(Locale.ROOT, LINE, "table", "rows", "version", "schema", "what");
     for (Table table : Tables.ALL) {
-      if (store.exists(table)) {
-        session
-            .out()
-            .printf(
-                Locale.ROOT,
-                "%-18s %12d %8d  %s%n",
-                table.name(),
-                store.read(table).count(),
-                store.version(table),
-                table.comment());
-      } else {
-        session
-            .out()
-            .printf(Locale.ROOT, "%-18s %12s %8s  %s%n", table.name(), "-", "-", table.comment());
-      }
+      Optional<Standing> standing = store.evolution().standing(table);
+      session
+          .out()
+          .printf(
+              Locale.ROOT,
+              LINE,
+              table.name(),
+              standing.isPresent() ? store.read(table).count() : "-",
+              standing.isPresent() ? store.version(table) : "-",
+              standing.map(TablesAction::schema).orElse("-"),
+              table.comment());
     }
     if (session.flags().contains(CHECK)) {
       check(session, store);
     }
+  }
+
+  private static String schema(Standing standing) {
+    return standing.isCurrent()
+        ? Integer.toString(standing.found())
+        : standing.found() + " of " + standing.table().version();
   }
 
   private static void check(Session session, Store store) {

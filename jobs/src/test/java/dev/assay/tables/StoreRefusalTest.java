@@ -1,5 +1,6 @@
 package dev.assay.tables;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.config.ConfigLoader;
@@ -12,19 +13,28 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreRefusalTest {
 
   @Test
-  void refusesTablesOfAnotherSchemaVersion(@TempDir Path directory) {
+  void refusesToWriteTablesOfANewerSchemaVersion(@TempDir Path directory) {
     Store maker = store(directory);
     maker.read(Tables.REJECTED);
-    SharedSpark.session()
-        .sql(
-            "ALTER TABLE "
-                + maker.sqlName(Tables.REJECTED)
-                + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
-    assertThatThrownBy(() -> store(directory).read(Tables.REJECTED))
+    version(maker, "999");
+    Store store = store(directory);
+    assertThat(store.read(Tables.REJECTED).count()).isZero();
+    assertThatThrownBy(() -> store.append(Tables.REJECTED, store.read(Tables.REJECTED)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining(
-            "has schema version 999, this Assay reads and writes version " + Tables.SCHEMA_VERSION)
-        .hasMessageContaining("Use the Assay that made it, or another store.path");
+            "has schema version 999, this Assay writes version " + Tables.REJECTED.version())
+        .hasMessageContaining("use that Assay, or another store.path");
+  }
+
+  @Test
+  void refusesTablesThatAreNotAssays(@TempDir Path directory) {
+    Store maker = store(directory);
+    maker.read(Tables.REJECTED);
+    version(maker, "four");
+    assertThatThrownBy(() -> store(directory).read(Tables.REJECTED))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has schema version four, which Assay never gives")
+        .hasMessageContaining("Use another store.path");
   }
 
   /** A file in the way stands for every place where nothing can be written; root may write all. */
@@ -35,6 +45,13 @@ class StoreRefusalTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("Cannot create table 'rejected' in " + file)
         .hasMessageContaining("that you may write there");
+  }
+
+  private static void version(Store store, String text) {
+    SharedSpark.session()
+        .sql(
+            "ALTER TABLE %s SET TBLPROPERTIES ('assay.schema.version' = '%s')"
+                .formatted(store.sqlName(Tables.REJECTED), text));
   }
 
   private static Store store(Path directory) {

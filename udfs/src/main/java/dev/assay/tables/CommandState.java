@@ -1,8 +1,8 @@
 package dev.assay.tables;
 
 import io.delta.tables.DeltaTable;
-import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -26,10 +26,16 @@ final class CommandState implements DeltaState {
   }
 
   @Override
-  public Optional<String> property(Table table, String name) {
-    Map<String, String> properties =
-        RowValues.map(location.delta(spark, table).detail().head(), "properties");
-    return Optional.ofNullable(properties.get(name));
+  public Optional<Stored> stored(Table table) {
+    if (!exists(table)) {
+      return Optional.empty();
+    }
+    Row detail = location.delta(spark, table).detail().select("properties", "description").head();
+    return Optional.of(
+        new Stored(
+            location.read(spark, table).schema(),
+            RowValues.map(detail, "properties"),
+            Optional.<String>ofNullable(detail.getAs("description")).orElse("")));
   }
 
   @Override

@@ -7,8 +7,8 @@ interface DeltaState {
   /** Version of the table, or −1 when it does not exist. */
   long version(Table table);
 
-  /** A property of an existing table. */
-  Optional<String> property(Table table, String name);
+  /** How the table is defined; empty when it does not exist. */
+  Optional<Stored> stored(Table table);
 
   /** Whether an existing table has no row. */
   boolean isEmpty(Table table);

@@ -1,5 +1,6 @@
 package dev.assay.tables;
 
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -7,6 +8,7 @@ import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
 import scala.Option;
+import scala.collection.JavaConverters;
 
 /**
  * State from Delta Lake's own log class: no query, so nothing is planned or run. The class is not
@@ -39,11 +41,16 @@ final class LogState implements DeltaState {
   }
 
   @Override
-  public Optional<String> property(Table table, String name) {
+  public Optional<Stored> stored(Table table) {
     return snapshot(table)
-        .map(snapshot -> snapshot.metadata().configuration().get(name))
-        .filter(Option::isDefined)
-        .map(Option::get);
+        .filter(snapshot -> snapshot.version() >= 0)
+        .map(Snapshot::metadata)
+        .map(
+            metadata ->
+                new Stored(
+                    metadata.schema(),
+                    JavaConverters.mapAsJavaMap(metadata.configuration()),
+                    Objects.requireNonNullElse(metadata.description(), "")));
   }
 
   @Override

@@ -1,42 +1,44 @@
 package dev.assay.tables;
 
 import dev.assay.config.StoreConfig;
-import io.delta.tables.DeltaTable;
-import io.delta.tables.DeltaTableBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructField;
 
 /**
  * The tables, and the few ways to read and write them. Tables are created on first use with their
- * schema, comments and constraints. One writer a table at a time is assumed within a stage, but for
- * appends; Delta refuses conflicting commits of others.
+ * schema, comments and constraints; those of an older version are read as they are declared now,
+ * and brought to it before they are written; those of a newer one are only read. One writer a table
+ * at a time is assumed within a stage, but for appends; Delta refuses conflicting commits of
+ * others.
  */
 public final class Store {
-  private static final String VERSION_PROPERTY = "assay.schema.version";
-
   private final SparkSession spark;
   private final Location location;
   private final DeltaState state;
+  private final Evolution evolution;
+  private final Map<String, Boolean> made = new ConcurrentHashMap<>();
   private final Map<String, Boolean> opened = new ConcurrentHashMap<>();
 
   public Store(SparkSession spark, StoreConfig config) {
-    this(spark, config, LogState.isAvailable());
+    this(spark, config, LogState.isAvailable(), Migrations.ALL);
   }
 
   /**
    * @param log whether the state of tables is read from Delta Lake's log class
+   * @param migrations what tables of older versions go through
    */
-  Store(SparkSession spark, StoreConfig config, boolean log) {
+  Store(SparkSession spark, StoreConfig config, boolean log, List<Migration> migrations) {
     this.spark = spark;
     this.location = Location.of(spark, config);
     this.state = log ? new LogState(spark, location) : new CommandState(spark, location);
+    this.evolution = new Evolution(spark, location, state, migrations);
   }
 
   /** The session that reads and writes. */
@@ -46,8 +48,8 @@ public final class Store {
 
   /** The rows of {@code table}; an empty table when nothing was written yet. */
   public Dataset<Row> read(Table table) {
-    open(table);
-    return location.read(spark, table);
+    make(table);
+    return evolution.rows(table);
   }
 
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
@@ -62,6 +64,7 @@ public final class Store {
       append(table, rows);
       return;
     }
+    open(table);
     location
         .delta(spark, table)
         .as("t")
@@ -94,6 +97,7 @@ public final class Store {
       append(table, rows);
       return;
     }
+    open(table);
     location
         .delta(spark, table)
         .as("t")
@@ -108,6 +112,7 @@ public final class Store {
     if (isBlank(table)) {
       return;
     }
+    open(table);
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
     location
         .delta(spark, table)
@@ -121,19 +126,20 @@ public final class Store {
   /** Deletes the rows for which {@code predicate} holds. */
   public void deleteWhere(Table table, Column predicate) {
     if (!isBlank(table)) {
+      open(table);
       location.delta(spark, table).delete(predicate);
     }
   }
 
   /** Whether the table has no rows. */
   public boolean isEmpty(Table table) {
-    open(table);
-    return state.isEmpty(table);
+    make(table);
+    return evolution.isMoving(table) ? read(table).isEmpty() : state.isEmpty(table);
   }
 
   /** Whether nothing was ever written to the table. */
   public boolean isBlank(Table table) {
-    open(table);
+    make(table);
     return state.isBlank(table);
   }
 
@@ -166,72 +172,47 @@ public final class Store {
     return location.isManaged();
   }
 
-  /** Creates every table that is missing and checks the version of those that exist. */
-  public void openAll() {
-    Concurrently.run(spark, Tables.ALL.stream().<Runnable>map(table -> () -> open(table)).toList());
+  /** What becomes of tables that another version of Assay wrote. */
+  public Evolution evolution() {
+    return evolution;
   }
 
-  private void open(Table table) {
-    opened.computeIfAbsent(
+  /** Whether rows may be written: not where a newer Assay wrote one of the tables. */
+  public boolean isWritable() {
+    return evolution.newer().isEmpty();
+  }
+
+  /**
+   * Creates every table that is missing and brings older ones to their version, unless a newer
+   * Assay made the store.
+   */
+  public void openAll() {
+    Consumer<Table> opening = isWritable() ? this::open : this::make;
+    Concurrently.run(
+        spark, Tables.ALL.stream().<Runnable>map(table -> () -> opening.accept(table)).toList());
+  }
+
+  /** For reading: creates the table where it is missing. */
+  private void make(Table table) {
+    made.computeIfAbsent(
         table.name(),
         name -> {
           if (state.version(table) < 0) {
-            create(table);
-          } else {
-            checkVersion(table);
+            new Definitions(spark, location).create(table);
           }
           return true;
         });
   }
 
-  private void create(Table table) {
-    if (managed()) {
-      spark.sql("CREATE DATABASE IF NOT EXISTS " + location.database());
-    }
-    DeltaTableBuilder builder =
-        location.at(DeltaTable.createIfNotExists(spark).comment(table.comment()), table);
-    for (StructField field : table.schema().fields()) {
-      builder =
-          builder.addColumn(
-              DeltaTable.columnBuilder(spark, field.name())
-                  .dataType(field.dataType())
-                  .nullable(field.nullable())
-                  .comment(field.getComment().get())
-                  .build());
-    }
-    builder = builder.property(VERSION_PROPERTY, Integer.toString(Tables.SCHEMA_VERSION));
-    for (Map.Entry<String, String> check : table.checks().entrySet()) {
-      builder = builder.property("delta.constraints." + check.getKey(), check.getValue());
-    }
-    try {
-      builder.execute();
-    } catch (Exception e) { // Scala throws checked exceptions undeclared: DeltaIOException is one.
-      throw new StoreException(
-          "Cannot create table '"
-              + table.name()
-              + "' in "
-              + location.where()
-              + ": "
-              + rootMessage(e)
-              + ". Check that store.path exists or can be created and that you may write there.",
-          e);
-    }
-  }
-
-  private void checkVersion(Table table) {
-    String version = state.property(table, VERSION_PROPERTY).orElse("none");
-    if (!version.equals(Integer.toString(Tables.SCHEMA_VERSION))) {
-      throw new StoreException(
-          "Table '"
-              + table.name()
-              + "' in "
-              + location.where()
-              + " has schema version "
-              + version
-              + ", this Assay reads and writes version "
-              + Tables.SCHEMA_VERSION
-              + ". Use the Assay that made it, or another store.path.");
-    }
+  /** For writing: makes the table what is declared. */
+  private void open(Table table) {
+    make(table);
+    opened.computeIfAbsent(
+        table.name(),
+        name -> {
+          evolution.open(table);
+          return true;
+        });
   }
 
   private static String match(List<String> columns) {
@@ -239,13 +220,5 @@ public final class Store {
         .map(column -> "t.`" + column + "` = s.`" + column + "`")
         .reduce((a, b) -> a + " AND " + b)
         .orElseThrow();
-  }
-
-  private static String rootMessage(Throwable failure) {
-    Throwable cause = failure;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 }

@@ -19,12 +19,28 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param name its name in the database
  * @param comment what a row is
+ * @param version of the schema; it counts up with every change of the columns
  * @param keys columns that identify a row; never NULL
  * @param schema all columns with their comments
  * @param checks constraints by name, as SQL predicates
+ * @param fills what rows of older versions get in columns that came later, by column
  */
 public record Table(
-    String name, String comment, List<String> keys, StructType schema, Map<String, String> checks) {
+    String name,
+    String comment,
+    int version,
+    List<String> keys,
+    StructType schema,
+    Map<String, String> checks,
+    Map<String, Fill> fills) {
+
+  /**
+   * The value of a column in rows of older versions.
+   *
+   * @param since the version that brought the column
+   * @param value SQL over the older columns
+   */
+  record Fill(int since, String value) {}
 
   /** The key columns. */
   public Column[] keyColumns() {
@@ -54,13 +70,20 @@ public record Table(
   static final class Builder {
     private final String name;
     private final String comment;
+    private int version = 1;
     private final List<String> keys = new ArrayList<>();
     private final List<StructField> fields = new ArrayList<>();
     private final Map<String, String> checks = new LinkedHashMap<>();
+    private final Map<String, Fill> fills = new LinkedHashMap<>();
 
     private Builder(String name, String comment) {
       this.name = name;
       this.comment = comment;
+    }
+
+    Builder version(int number) {
+      version = number;
+      return this;
     }
 
     Builder key(String column, String type, String meaning) {
@@ -76,6 +99,12 @@ public record Table(
       return add(column, type, true, meaning);
     }
 
+    /** Says of the column before that rows older than version {@code since} get {@code value}. */
+    Builder filled(int since, String value) {
+      fills.put(fields.get(fields.size() - 1).name(), new Fill(since, value));
+      return this;
+    }
+
     Builder check(String constraint, String predicate) {
       checks.put(constraint, predicate);
       return this;
@@ -85,9 +114,11 @@ public record Table(
       return new Table(
           name,
           comment,
+          version,
           List.copyOf(keys),
           new StructType(fields.toArray(StructField[]::new)),
-          Map.copyOf(checks));
+          Map.copyOf(checks),
+          Map.copyOf(fills));
     }
 
     private Builder add(String column, String type, boolean nullable, String meaning) {

@@ -1,0 +1,233 @@
+package dev.assay.tables;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.StoreConfig;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stores of earlier shapes are read as they are, and written as they are declared. */
+@Tag("slow")
+class EvolutionTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+
+  /** Tables whose shape changed, and those that nobody can make again. */
+  private static final List<Table> TABLES =
+      List.of(
+          Tables.TOPICS,
+          Tables.SAMPLES,
+          Tables.LLM_CALLS,
+          Tables.LABELS,
+          Tables.CALIBRATIONS,
+          Tables.GUARANTEES,
+          Tables.DECISIONS);
+
+  @TempDir private Path home;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void olderRowsAreReadUnchangedAndOpeningForWritingBringsTheTableUp(int version) {
+    ReleasedStore.make(version, home, TABLES.stream().map(Table::name).toList());
+    Store store = store();
+    for (Table table : TABLES) {
+      if (!ReleasedStore.tables(version).contains(table.name())) {
+        continue;
+      }
+      List<String> before = json(raw(table), columns(ReleasedStore.schema(version, table.name())));
+      assertThat(before).as(table.name()).hasSize((int) ReleasedStore.rows(table.name()));
+      long commits = store.version(table);
+      List<String> read = json(store.read(table), columns(table.schema()));
+      assertThat(store.version(table)).as("reading commits nothing").isEqualTo(commits);
+      assertThat(store.evolution().standing(table).get().found()).isEqualTo(version);
+
+      store.append(table, others(store, table));
+      assertThat(store.evolution().standing(table).get().isCurrent()).isTrue();
+      assertThat(comments(raw(table).schema())).containsAllEntriesOf(comments(table.schema()));
+      assertThat(store.read(table).count()).isEqualTo(2L * before.size());
+      assertThat(json(raw(table), columns(table.schema()))).containsAll(read);
+      assertThat(json(raw(table), columns(ReleasedStore.schema(version, table.name()))))
+          .as("what was there stays as it was")
+          .containsAll(before);
+    }
+    assertThat(store.read(Tables.TOPICS).select("labelled_by").distinct().collectAsList())
+        .extracting(row -> row.getString(0))
+        .containsExactly("terms");
+    assertThat(store.read(Tables.DECISIONS).select("slice").distinct().collectAsList())
+        .extracting(row -> row.getString(0))
+        .containsExactly("all");
+  }
+
+  @Test
+  void aColumnThatCameLaterIsHeldToItsDeclaration() {
+    ReleasedStore.make(3, home, List.of("decisions"));
+    Store store = store();
+    Dataset<Row> rows = others(store, Tables.DECISIONS).cache();
+    store.append(Tables.DECISIONS, rows);
+    assertThatThrownBy(
+            () ->
+                store.append(
+                    Tables.DECISIONS,
+                    rows.withColumn("slice", lit(null).cast("string"))
+                        .withColumn("case_id", lit("another"))))
+        .hasStackTraceContaining("slice_present");
+  }
+
+  /** Whoever is killed between two commits leaves a table that the next one brings up. */
+  @Test
+  void anUpgradeGoesOnAfterEachOfItsCommits() {
+    ReleasedStore.make(1, home.resolve("whole"), List.of("topics"));
+    int steps = upgrade("whole").size();
+    assertThat(steps).isGreaterThan(3);
+    for (int done = 1; done < steps; done++) {
+      String killed = "killed-" + done;
+      ReleasedStore.make(1, home.resolve(killed), List.of("topics"));
+      upgrade(killed).subList(0, done).forEach(SPARK::sql);
+      Store store = store(killed);
+      assertThat(store.evolution().standing(Tables.TOPICS).get().found()).isEqualTo(1);
+      assertThat(named(store)).isEqualTo(ReleasedStore.rows("topics"));
+      store.append(Tables.TOPICS, others(store, Tables.TOPICS));
+      assertThat(store.evolution().standing(Tables.TOPICS).get().isCurrent()).isTrue();
+      assertThat(named(store)).isEqualTo(2 * ReleasedStore.rows("topics"));
+    }
+  }
+
+  private static long named(Store store) {
+    return store.read(Tables.TOPICS).where(col("labelled_by").equalTo("terms")).count();
+  }
+
+  @Test
+  void aTableAtItsVersionCostsNoJobAndNoCommitUnlessACommentDiffers() throws Exception {
+    ReleasedStore.make(4, home, List.of("labels"));
+    Store maker = store();
+    long commits = maker.version(Tables.LABELS);
+    assertThat(jobs(() -> store().evolution().open(Tables.LABELS))).isZero();
+    assertThat(maker.version(Tables.LABELS)).isEqualTo(commits);
+    maker.append(Tables.LABELS, others(maker, Tables.LABELS));
+    assertThat(maker.version(Tables.LABELS)).isEqualTo(commits + 1);
+
+    SPARK.sql("ALTER TABLE " + maker.sqlName(Tables.LABELS) + " ALTER COLUMN note COMMENT 'Old'");
+    Store next = store();
+    next.append(Tables.LABELS, others(next, Tables.LABELS).limit(0));
+    assertThat(comments(raw(Tables.LABELS).schema()))
+        .containsExactlyInAnyOrderEntriesOf(comments(Tables.LABELS.schema()));
+  }
+
+  @Test
+  void aNewerStoreIsReadInKnownColumnsAndNotWritten() {
+    ReleasedStore.make(4, home, List.of("labels", "topics"));
+    String labels = store().sqlName(Tables.LABELS);
+    SPARK.sql("ALTER TABLE " + labels + " ADD COLUMNS (mood STRING)");
+    SPARK.sql("ALTER TABLE " + labels + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
+    Store store = store();
+    assertThat(store.read(Tables.LABELS).columns()).isEqualTo(Tables.LABELS.schema().fieldNames());
+    assertThat(store.read(Tables.LABELS).count()).isEqualTo(ReleasedStore.rows("labels"));
+    assertThat(store.evolution().standing(Tables.LABELS).get().isNewer()).isTrue();
+    Dataset<Row> topics = others(store, Tables.TOPICS);
+    assertThatThrownBy(() -> store.append(Tables.TOPICS, topics))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("Table 'labels' in " + home + " has schema version 999")
+        .hasMessageContaining("can be read, not written");
+    assertThatThrownBy(() -> store.evolution().migrate(Tables.TOPICS))
+        .isInstanceOf(StoreException.class);
+  }
+
+  /** A version whose columns are not those of its release would be taken for it. */
+  @Test
+  void columnsChangeWithTheVersionOnly() {
+    for (int shape : ReleasedStore.SHAPES) {
+      for (Table table : Tables.ALL) {
+        if (ReleasedStore.tables(shape).contains(table.name())
+            && ReleasedStore.version(shape, table.name()) == table.version()) {
+          assertThat(types(table.schema()))
+              .as(table.name())
+              .containsExactlyInAnyOrderEntriesOf(types(ReleasedStore.schema(shape, table.name())));
+        }
+      }
+    }
+  }
+
+  /** The fixture's rows with other keys. */
+  static Dataset<Row> others(Store store, Table table) {
+    Dataset<Row> rows = store.read(table);
+    String key = table.keys().get(0);
+    return table.schema().apply(key).dataType().typeName().equals("string")
+        ? rows.withColumn(key, concat(col(key), lit("-other")))
+        : rows.withColumn(key, col(key).plus(1000));
+  }
+
+  private List<String> upgrade(String child) {
+    StoreConfig config = new StoreConfig(home.resolve(child).toString(), "", "assay");
+    Location location = Location.of(SPARK, config);
+    Stored stored = new CommandState(SPARK, location).stored(Tables.TOPICS).get();
+    return Upgrade.from(1, Tables.TOPICS, stored, location.sqlName(Tables.TOPICS)).statements();
+  }
+
+  private Store store() {
+    return store("");
+  }
+
+  private Store store(String child) {
+    return new Store(SPARK, new StoreConfig(home.resolve(child).toString(), "", "assay"));
+  }
+
+  private Dataset<Row> raw(Table table) {
+    return SPARK.read().format("delta").load(home.resolve(table.name()).toString());
+  }
+
+  private static List<String> json(Dataset<Row> rows, String... columns) {
+    return rows.selectExpr(columns).toJSON().collectAsList().stream().sorted().toList();
+  }
+
+  /** Spark jobs of {@code work}: events come in order, so those before a last one have come. */
+  private static int jobs(Runnable work) throws InterruptedException {
+    SparkContext context = SPARK.sparkContext();
+    String group = "jobs-" + System.nanoTime();
+    context.setJobGroup(group, group, false);
+    try {
+      work.run();
+      SPARK.range(1).collectAsList();
+      while (context.statusTracker().getJobIdsForGroup(group).length == 0) {
+        Thread.sleep(10);
+      }
+      return context.statusTracker().getJobIdsForGroup(group).length - 1;
+    } finally {
+      context.clearJobGroup();
+    }
+  }
+
+  private static String[] columns(StructType schema) {
+    return Arrays.stream(schema.fieldNames()).map(name -> "`" + name + "`").toArray(String[]::new);
+  }
+
+  private static Map<String, String> comments(StructType schema) {
+    return Arrays.stream(schema.fields())
+        .collect(Collectors.toMap(StructField::name, field -> field.getComment().get()));
+  }
+
+  private static Map<String, String> types(StructType schema) {
+    return Arrays.stream(schema.fields())
+        .collect(
+            Collectors.toMap(
+                StructField::name,
+                field -> field.dataType().catalogString() + (field.nullable() ? "" : " NOT NULL")));
+  }
+}

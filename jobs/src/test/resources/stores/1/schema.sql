@@ -1,0 +1,377 @@
+CREATE TABLE runs (
+  `run_id` STRING NOT NULL COMMENT 'SHA-256 of run name, stage, configuration and input content',
+  `name` STRING NOT NULL COMMENT 'run.name of the configuration',
+  `stage` STRING NOT NULL COMMENT 'Stage',
+  `config` STRING NOT NULL COMMENT 'The resolved configuration, secrets masked',
+  `config_hash` STRING NOT NULL COMMENT 'SHA-256 of the configuration',
+  `code_version` STRING COMMENT 'Version of Assay',
+  `table_versions` MAP<STRING,BIGINT> COMMENT 'Delta versions of the tables when the stage ended',
+  `started_at` TIMESTAMP NOT NULL COMMENT 'Start, UTC',
+  `ended_at` TIMESTAMP COMMENT 'End, UTC; NULL while running or killed',
+  `status` STRING NOT NULL COMMENT 'running, done, failed or stopped',
+  `counts` MAP<STRING,BIGINT> COMMENT 'What was read, written, rejected and missing',
+  `error` STRING COMMENT 'Why it failed')
+USING delta
+COMMENT 'One execution of a stage'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.known_status' = 'status IN (\'running\',\'done\',\'failed\',\'stopped\')');
+
+CREATE TABLE run_cases (
+  `run_id` STRING NOT NULL COMMENT 'The run',
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system under test; empty for runs that make cases',
+  `repeat` INT NOT NULL COMMENT 'Repetition, from 0')
+USING delta
+COMMENT 'Which rows a run covers'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE documents (
+  `doc_id` STRING NOT NULL COMMENT 'SHA-256 of the text',
+  `uri` STRING NOT NULL COMMENT 'Where it was read',
+  `title` STRING COMMENT 'Title',
+  `text` STRING NOT NULL COMMENT 'Text as extracted, never cut',
+  `metadata` MAP<STRING,STRING> COMMENT 'Further columns and file properties',
+  `ingested_at` TIMESTAMP NOT NULL COMMENT 'When, UTC')
+USING delta
+COMMENT 'A document of the corpus, exact duplicates once'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE chunks (
+  `chunk_id` STRING NOT NULL COMMENT 'SHA-256 of doc_id, position and text',
+  `doc_id` STRING NOT NULL COMMENT 'The document',
+  `position` INT NOT NULL COMMENT 'Place in the document, from 0',
+  `start` INT NOT NULL COMMENT 'First character in the document\'s text',
+  `end` INT NOT NULL COMMENT 'Character after the last',
+  `text` STRING NOT NULL COMMENT 'The passage',
+  `n_tokens` INT NOT NULL COMMENT 'Tokens of the embedder\'s tokenizer',
+  `n_sentences` INT NOT NULL COMMENT 'Sentences')
+USING delta
+COMMENT 'A passage of a document, cut at sentence ends'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.ordered' = 'start >= 0 AND end >= start AND position >= 0');
+
+CREATE TABLE embeddings (
+  `text_hash` STRING NOT NULL COMMENT 'SHA-256 of the text',
+  `model` STRING NOT NULL COMMENT 'Embedder id',
+  `vector` ARRAY<FLOAT> NOT NULL COMMENT 'Unit-length vector',
+  `n_tokens` INT NOT NULL COMMENT 'Tokens of the whole text',
+  `truncated` BOOLEAN NOT NULL COMMENT 'Whether the text was longer than the model reads')
+USING delta
+COMMENT 'The vector of a distinct text'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE strata (
+  `chunk_id` STRING NOT NULL COMMENT 'The chunk',
+  `model` STRING NOT NULL COMMENT 'Embedder id',
+  `stratum_id` INT NOT NULL COMMENT 'Cluster, -1 for noise',
+  `x` DOUBLE NOT NULL COMMENT 'Map coordinate',
+  `y` DOUBLE NOT NULL COMMENT 'Map coordinate',
+  `distance` DOUBLE NOT NULL COMMENT 'Distance to the centre in the reduced space',
+  `fingerprint` STRING NOT NULL COMMENT 'Input and parameters of the fit')
+USING delta
+COMMENT 'Which stratum a chunk belongs to'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE topics (
+  `stratum_id` INT NOT NULL COMMENT 'Cluster',
+  `model` STRING NOT NULL COMMENT 'Embedder id',
+  `label` STRING NOT NULL COMMENT 'Its strongest terms',
+  `terms` ARRAY<STRUCT<term:STRING,weight:DOUBLE>> NOT NULL COMMENT 'c-TF-IDF terms, strongest first',
+  `size` BIGINT NOT NULL COMMENT 'Chunks',
+  `exemplar_chunk_ids` ARRAY<STRING> NOT NULL COMMENT 'Chunks nearest to the centre')
+USING delta
+COMMENT 'What a stratum is about'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE samples (
+  `sample_id` STRING NOT NULL COMMENT 'SHA-256 of design and chunk',
+  `chunk_id` STRING NOT NULL COMMENT 'The chunk',
+  `stratum_id` INT NOT NULL COMMENT 'Its stratum',
+  `inclusion_probability` DOUBLE NOT NULL COMMENT 'Chance of being drawn under the design',
+  `design` STRING NOT NULL COMMENT 'Design, size, seed and strata fingerprint')
+USING delta
+COMMENT 'A chunk drawn into the test sample'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.probability' = 'inclusion_probability > 0 AND inclusion_probability <= 1');
+
+CREATE TABLE test_cases (
+  `case_id` STRING NOT NULL COMMENT 'SHA-256 of suite, question, expected answer, condition and perturbation',
+  `group_id` STRING NOT NULL COMMENT 'Root ancestor\'s case_id or the GRAMMAR group: the statistical unit',
+  `parent_case_id` STRING COMMENT 'The case that this one was perturbed from',
+  `suite` STRING NOT NULL COMMENT 'Suite',
+  `question` STRING NOT NULL COMMENT 'The query',
+  `expected_answer` STRING COMMENT 'The expected answer',
+  `query_type` STRING COMMENT 'Kind of question',
+  `difficulty` DOUBLE COMMENT 'Difficulty in [0,1]',
+  `stratum_id` INT COMMENT 'Stratum of the source chunk',
+  `source_chunk_ids` ARRAY<STRING> NOT NULL COMMENT 'Chunks that it was made from',
+  `relevant_doc_ids` ARRAY<STRING> NOT NULL COMMENT 'Documents known to be relevant',
+  `facts` ARRAY<STRING> NOT NULL COMMENT 'Statements that an answer should contain',
+  `condition` STRING COMMENT 'Text-matching condition',
+  `perturbation` STRING COMMENT 'How it was perturbed',
+  `sampling_weight` DOUBLE COMMENT '1 / inclusion probability; NULL where there was no sampling',
+  `answerable` BOOLEAN COMMENT 'Whether the corpus holds the answer; NULL unknown',
+  `attributes` MAP<STRING,STRING> NOT NULL COMMENT 'Anything else',
+  `created_at` TIMESTAMP NOT NULL COMMENT 'When, UTC',
+  `provenance` STRING NOT NULL COMMENT 'What made it')
+USING delta
+COMMENT 'One test case'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE responses (
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system under test',
+  `repeat` INT NOT NULL COMMENT 'Repetition, from 0',
+  `answer` STRING COMMENT 'The answer as given; NULL when there was none',
+  `contexts` ARRAY<STRUCT<chunk_id:STRING,doc_id:STRING,text:STRING,rank:INT,score:DOUBLE>> NOT NULL COMMENT 'Retrieved passages in order',
+  `artifacts` STRING COMMENT 'Files or structures that the system returned, as JSON',
+  `latency_ms` DOUBLE COMMENT 'Milliseconds',
+  `input_tokens` BIGINT COMMENT 'Tokens read',
+  `output_tokens` BIGINT COMMENT 'Tokens written',
+  `cost` DOUBLE COMMENT 'In the endpoint\'s currency',
+  `status` STRING NOT NULL COMMENT 'ok or why there is no answer',
+  `error` STRING COMMENT 'Error text',
+  `answered_at` TIMESTAMP NOT NULL COMMENT 'When, UTC',
+  `fingerprint` STRING NOT NULL COMMENT 'Case content and the system\'s configuration',
+  `attributes` MAP<STRING,STRING> NOT NULL COMMENT 'Anything else, planted faults among it')
+USING delta
+COMMENT 'A system\'s answer to a test case'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.known_status' = 'status IN (\'ok\',\'no_input\',\'not_applicable\',\'parse_failure\',\'endpoint_error\',\'timeout\',\'refused\',\'model_error\',\'too_long\',\'budget\')');
+
+CREATE TABLE scores (
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `repeat` INT NOT NULL COMMENT 'Repetition',
+  `metric` STRING NOT NULL COMMENT 'evaluator.metric',
+  `value` DOUBLE COMMENT 'The value; NULL unless status is ok',
+  `passed` BOOLEAN COMMENT 'Whether it passes its threshold; NULL without a value or threshold',
+  `threshold` DOUBLE COMMENT 'Threshold used',
+  `status` STRING NOT NULL COMMENT 'ok or why there is no value',
+  `reason` STRING COMMENT 'Why there is no value, or a remark',
+  `truncated` BOOLEAN NOT NULL COMMENT 'Whether a model saw a cut text',
+  `model` STRING COMMENT 'The model that spoke',
+  `fingerprint` STRING NOT NULL COMMENT 'Input, evaluator with parameters, model')
+USING delta
+COMMENT 'One metric of one response'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.known_status' = 'status IN (\'ok\',\'no_input\',\'not_applicable\',\'parse_failure\',\'endpoint_error\',\'timeout\',\'refused\',\'model_error\',\'too_long\',\'budget\')',
+  'delta.constraints.not_nan' = 'value IS NULL OR NOT isnan(value)',
+  'delta.constraints.value_if_ok' = '(status = \'ok\') = (value IS NOT NULL)');
+
+CREATE TABLE sentence_scores (
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `repeat` INT NOT NULL COMMENT 'Repetition',
+  `metric` STRING NOT NULL COMMENT 'evaluator.metric',
+  `side` STRING NOT NULL COMMENT 'question, expected, context or answer',
+  `sentence_index` INT NOT NULL COMMENT 'Place in that text, from 0',
+  `sentence` STRING NOT NULL COMMENT 'The sentence',
+  `score` DOUBLE NOT NULL COMMENT 'Its score',
+  `match_side` STRING COMMENT 'Side of the best match',
+  `match_index` INT COMMENT 'Place of the best match',
+  `match` STRING COMMENT 'The best match',
+  `flags` ARRAY<STRING> NOT NULL COMMENT 'Remarks',
+  `detail` MAP<STRING,DOUBLE> NOT NULL COMMENT 'Further numbers')
+USING delta
+COMMENT 'One sentence\'s part in a metric'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE labels (
+  `label_id` STRING NOT NULL COMMENT 'SHA-256 of case, system, repeat, dimension and annotator',
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `repeat` INT NOT NULL COMMENT 'Repetition',
+  `dimension` STRING NOT NULL COMMENT 'What was judged',
+  `label` STRING NOT NULL COMMENT '0, 1, a level or a text',
+  `level` INT COMMENT 'The level of an ordinal label',
+  `annotator` STRING NOT NULL COMMENT 'Who judged; `planted` for known truth',
+  `labelled_at` TIMESTAMP COMMENT 'When, UTC',
+  `note` STRING COMMENT 'Remark',
+  `split` STRING COMMENT 'train, conformal or test')
+USING delta
+COMMENT 'A human judgment'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE calibrations (
+  `calibration_id` STRING NOT NULL COMMENT 'SHA-256 of metrics, dimension, slice, method, parameters and data',
+  `metrics` ARRAY<STRING> NOT NULL COMMENT 'Metrics that enter',
+  `dimension` STRING NOT NULL COMMENT 'Human dimension',
+  `slice` STRING NOT NULL COMMENT 'all, or key=value pairs',
+  `method` STRING NOT NULL COMMENT 'Calibrator',
+  `parameters` MAP<STRING,DOUBLE> NOT NULL COMMENT 'Fitted parameters',
+  `n_train` BIGINT NOT NULL COMMENT 'Rows of stage 1',
+  `n_conformal` BIGINT NOT NULL COMMENT 'Rows of stage 2',
+  `n_groups` BIGINT NOT NULL COMMENT 'Labelled groups',
+  `alpha` DOUBLE NOT NULL COMMENT 'Error rate of the sets',
+  `quantile` DOUBLE COMMENT 'Conformal quantile; NULL when it is infinite or not fitted',
+  `coverage` DOUBLE COMMENT 'Share of unseen groups\' labels inside their set',
+  `set_sizes` MAP<STRING,DOUBLE> NOT NULL COMMENT 'Share of unseen rows by prediction set',
+  `curve` ARRAY<STRUCT<score:DOUBLE,probability:DOUBLE,ci_low:DOUBLE,ci_high:DOUBLE,n:BIGINT>> NOT NULL COMMENT 'Reliability curve on unseen rows',
+  `ece` DOUBLE COMMENT 'Expected calibration error, equal mass',
+  `brier` DOUBLE COMMENT 'Brier score',
+  `log_loss` DOUBLE COMMENT 'Log loss',
+  `auroc` DOUBLE COMMENT 'Area under the ROC curve against the labels',
+  `auroc_low` DOUBLE COMMENT 'Lower end of its interval',
+  `auroc_high` DOUBLE COMMENT 'Upper end',
+  `baseline_aurocs` MAP<STRING,DOUBLE> NOT NULL COMMENT 'AUROC of trivial scores on the same rows',
+  `fitted_at` TIMESTAMP NOT NULL COMMENT 'When, UTC',
+  `status` STRING NOT NULL COMMENT 'ok, unfit, too_few or degenerate',
+  `reason` STRING COMMENT 'Why not ok')
+USING delta
+COMMENT 'One fitted calibration'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.known_status' = 'status IN (\'ok\',\'unfit\',\'too_few\',\'degenerate\')');
+
+CREATE TABLE decisions (
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `repeat` INT NOT NULL COMMENT 'Repetition',
+  `metric` STRING NOT NULL COMMENT 'evaluator.metric',
+  `dimension` STRING NOT NULL COMMENT 'Human dimension',
+  `probability` DOUBLE COMMENT 'Probability that a human would say 1; NULL when it cannot be said',
+  `alpha` DOUBLE NOT NULL COMMENT 'Error rate of the set',
+  `prediction_set` ARRAY<STRING> COMMENT 'Labels that cannot be ruled out; NULL without calibration',
+  `decision` STRING NOT NULL COMMENT 'accept, reject or refer',
+  `reason` STRING COMMENT 'Why')
+USING delta
+COMMENT 'What the calibrated metric says of a response'
+TBLPROPERTIES (
+  'assay.schema.version' = '1',
+  'delta.constraints.known_decision' = 'decision IN (\'accept\',\'reject\',\'refer\')',
+  'delta.constraints.probability' = 'probability IS NULL OR (probability >= 0 AND probability <= 1)');
+
+CREATE TABLE review_queue (
+  `case_id` STRING NOT NULL COMMENT 'The test case',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `repeat` INT NOT NULL COMMENT 'Repetition',
+  `dimension` STRING NOT NULL COMMENT 'Human dimension',
+  `priority` DOUBLE NOT NULL COMMENT 'Higher first',
+  `labelling_probability` DOUBLE COMMENT 'Chance that this case is labelled; NULL where no design gives one',
+  `why` STRING NOT NULL COMMENT 'Why it is here',
+  `exported_at` TIMESTAMP COMMENT 'When exported',
+  `labelled_at` TIMESTAMP COMMENT 'When labelled')
+USING delta
+COMMENT 'What a person should look at'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE leaderboard (
+  `run_id` STRING NOT NULL COMMENT 'The run',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `slice` STRING NOT NULL COMMENT 'all, or key=value pairs',
+  `metric` STRING NOT NULL COMMENT 'evaluator.metric',
+  `dimension` STRING NOT NULL COMMENT 'Human dimension, or empty',
+  `validation_dimension` STRING NOT NULL COMMENT 'retrieval, qa, tone, risk, hallucination or bad_actor',
+  `estimate` DOUBLE COMMENT 'Design-weighted mean; NULL when nothing was measured',
+  `ci_low` DOUBLE COMMENT 'Lower end',
+  `ci_high` DOUBLE COMMENT 'Upper end',
+  `ci_method` STRING NOT NULL COMMENT 'How the interval was made, or why there is none',
+  `n` BIGINT NOT NULL COMMENT 'Rows measured',
+  `n_groups` BIGINT NOT NULL COMMENT 'Groups measured',
+  `n_missing` BIGINT NOT NULL COMMENT 'Rows without a value',
+  `worst_case` DOUBLE COMMENT 'Mean if every missing row had the worst value',
+  `best_case` DOUBLE COMMENT 'Mean if every missing row had the best value',
+  `human_estimate` DOUBLE COMMENT 'What humans would have said',
+  `human_ci_low` DOUBLE COMMENT 'Lower end',
+  `human_ci_high` DOUBLE COMMENT 'Upper end',
+  `n_effective` DOUBLE COMMENT 'Effective sample size',
+  `rank` INT COMMENT '1 is best; NULL when too much is missing or the metric has no direction',
+  `status` STRING NOT NULL COMMENT 'ok or why there is no estimate')
+USING delta
+COMMENT 'A system\'s mean of a metric in a slice'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE comparisons (
+  `run_id` STRING NOT NULL COMMENT 'The run',
+  `system_a` STRING NOT NULL COMMENT 'First',
+  `system_b` STRING NOT NULL COMMENT 'Second',
+  `slice` STRING NOT NULL COMMENT 'all, or key=value pairs',
+  `metric` STRING NOT NULL COMMENT 'evaluator.metric',
+  `difference` DOUBLE NOT NULL COMMENT 'Mean of a minus b over shared groups',
+  `ci_low` DOUBLE COMMENT 'Lower end',
+  `ci_high` DOUBLE COMMENT 'Upper end',
+  `p_value` DOUBLE COMMENT 'Of no difference',
+  `p_adjusted` DOUBLE COMMENT 'Holm-adjusted in the slice',
+  `test` STRING NOT NULL COMMENT 'Test',
+  `n_groups` BIGINT NOT NULL COMMENT 'Shared groups')
+USING delta
+COMMENT 'A paired difference between two systems'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE weaknesses (
+  `run_id` STRING NOT NULL COMMENT 'The run',
+  `system` STRING NOT NULL COMMENT 'The system',
+  `metric` STRING NOT NULL COMMENT 'evaluator.metric',
+  `conditions` STRING NOT NULL COMMENT 'key=value pairs',
+  `estimate` DOUBLE NOT NULL COMMENT 'Mean under the conditions',
+  `ci_low` DOUBLE COMMENT 'Lower end',
+  `ci_high` DOUBLE COMMENT 'Upper end',
+  `n` BIGINT NOT NULL COMMENT 'Rows',
+  `difference` DOUBLE NOT NULL COMMENT 'Estimate minus the mean elsewhere',
+  `p_adjusted` DOUBLE COMMENT 'Benjamini-Hochberg adjusted',
+  `exemplar_case_ids` ARRAY<STRING> NOT NULL COMMENT 'Worst cases')
+USING delta
+COMMENT 'Conditions under which a system is worse'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE problems (
+  `run_id` STRING NOT NULL COMMENT 'The run',
+  `id` STRING NOT NULL COMMENT 'SHA-256 of the content',
+  `severity` STRING NOT NULL COMMENT 'low, medium or high',
+  `evaluator` STRING COMMENT 'Evaluator',
+  `metric` STRING COMMENT 'evaluator.metric',
+  `system` STRING COMMENT 'System',
+  `description` STRING NOT NULL COMMENT 'What was found',
+  `action` STRING COMMENT 'What to do',
+  `case_ids` ARRAY<STRING> NOT NULL COMMENT 'Cases',
+  `attributes` MAP<STRING,STRING> NOT NULL COMMENT 'Anything else')
+USING delta
+COMMENT 'Something that a reader should act on'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE insights (
+  `run_id` STRING NOT NULL COMMENT 'The run',
+  `id` STRING NOT NULL COMMENT 'SHA-256 of the content',
+  `severity` STRING NOT NULL COMMENT 'low, medium or high',
+  `evaluator` STRING COMMENT 'Evaluator',
+  `metric` STRING COMMENT 'evaluator.metric',
+  `system` STRING COMMENT 'System',
+  `description` STRING NOT NULL COMMENT 'What was found',
+  `action` STRING COMMENT 'What to do',
+  `case_ids` ARRAY<STRING> NOT NULL COMMENT 'Cases',
+  `attributes` MAP<STRING,STRING> NOT NULL COMMENT 'Anything else')
+USING delta
+COMMENT 'Something that a reader should know'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+
+CREATE TABLE rejected (
+  `row_id` STRING NOT NULL COMMENT 'SHA-256 of source, stage, reason and row',
+  `source` STRING NOT NULL COMMENT 'File or table',
+  `stage` STRING NOT NULL COMMENT 'Stage',
+  `reason` STRING NOT NULL COMMENT 'Why',
+  `row` STRING COMMENT 'The row as given')
+USING delta
+COMMENT 'Input that could not be used'
+TBLPROPERTIES (
+  'assay.schema.version' = '1');
+

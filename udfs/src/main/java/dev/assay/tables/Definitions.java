@@ -1,0 +1,66 @@
+package dev.assay.tables;
+
+import io.delta.tables.DeltaTable;
+import io.delta.tables.DeltaTableBuilder;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructField;
+
+/** Writes what tables are declared to be: columns, comments, constraints, version. */
+record Definitions(SparkSession spark, Location location) {
+
+  /** Makes a table without rows. */
+  void create(Table table) {
+    if (location.isManaged()) {
+      spark.sql("CREATE DATABASE IF NOT EXISTS " + location.database());
+    }
+    try {
+      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), Map.of());
+    } catch (Exception e) { // Scala throws checked exceptions undeclared: DeltaIOException is one.
+      throw new StoreException(
+          "Cannot create table '"
+              + table.name()
+              + "' in "
+              + location.where()
+              + ": "
+              + rootMessage(e)
+              + ". Check that store.path exists or can be created and that you may write there.",
+          e);
+    }
+  }
+
+  /** Puts a table without rows in the place of one, in one commit; Delta keeps the one before. */
+  void replace(Table table, Stamp stamp, Map<String, String> properties) {
+    write(DeltaTable.replace(spark), table, stamp, properties);
+  }
+
+  private void write(
+      DeltaTableBuilder start, Table table, Stamp stamp, Map<String, String> properties) {
+    DeltaTableBuilder builder = location.at(start.comment(table.comment()), table);
+    for (StructField field : table.schema().fields()) {
+      builder =
+          builder.addColumn(
+              DeltaTable.columnBuilder(spark, field.name())
+                  .dataType(field.dataType())
+                  .nullable(field.nullable())
+                  .comment(field.getComment().get())
+                  .build());
+    }
+    builder = builder.property(Stamp.PROPERTY, stamp.toString());
+    for (Map.Entry<String, String> check : table.checks().entrySet()) {
+      builder = builder.property("delta.constraints." + check.getKey(), check.getValue());
+    }
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      builder = builder.property(property.getKey(), property.getValue());
+    }
+    builder.execute();
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+  }
+}
