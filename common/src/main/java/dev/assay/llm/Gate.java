@@ -122,10 +122,8 @@ final class Gate {
             Optional.of(
                 new Refusal(
                     Failure.DOWN,
-                    "not asked, "
-                        + failuresInRow
-                        + " calls in a row failed, the last with "
-                        + error));
+                    "not asked, %d calls in a row failed, the last with %s"
+                        .formatted(failuresInRow, error)));
       }
     }
     pump();

@@ -3,6 +3,7 @@ package dev.assay.stats;
 /** Values to a number of decimals. */
 public final class Rounding {
   private static final double LARGE = 1e6;
+  private static final double NANO = 1e9;
 
   private Rounding() {}
 
@@ -17,6 +18,6 @@ public final class Rounding {
    * another processor) change neither ranks nor decisions. Values from a million on are left alone.
    */
   public static double toNano(double value) {
-    return Math.abs(value) < LARGE ? to(9, value) + 0.0 : value;
+    return Math.abs(value) < LARGE ? Math.rint(value * NANO) / NANO + 0.0 : value;
   }
 }

@@ -38,18 +38,18 @@ public record Run(
 
   /** Id of the last finished run of {@code otherStage} under this run's name. */
   public String latest(String otherStage) {
-    return latestRow(config.run().name(), otherStage).getString(0);
+    return latestRow(config.run().name(), otherStage).getAs("run_id");
   }
 
   /** When that run started. */
   public Timestamp latestStart(String otherStage) {
-    return latestRow(config.run().name(), otherStage).getTimestamp(1);
+    return latestRow(config.run().name(), otherStage).getAs("started_at");
   }
 
   /** Id of the last finished run of {@code otherStage} under this run's name, if there is one. */
   public Optional<String> finished(String otherStage) {
     return finishedRows(config.run().name(), otherStage).stream()
-        .map(row -> row.getString(0))
+        .map(row -> row.<String>getAs("run_id"))
         .findFirst();
   }
 
@@ -93,7 +93,7 @@ public record Run(
   public Dataset<Row> covered(String name, String otherStage) {
     return store
         .read(Tables.RUN_CASES)
-        .where(functions.col("run_id").equalTo(latestRow(name, otherStage).getString(0)))
+        .where(functions.col("run_id").equalTo(latestRow(name, otherStage).getAs("run_id")))
         .drop("run_id");
   }
 }

@@ -8,6 +8,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.core.Hashes;
 import dev.assay.spark.ExecutorModels;
 import dev.assay.tables.Concurrently;
+import dev.assay.tables.NamedRow;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -148,9 +148,9 @@ public final class Runner {
     return store
         .read(Tables.RUNS)
         .where(col("stage").equalTo(stage.name()))
-        .agg(max_by(col("run_id"), struct(col("started_at"), col("run_id"))))
+        .agg(max_by(col("run_id"), struct(col("started_at"), col("run_id"))).as("run_id"))
         .head()
-        .getString(0)
+        .getAs("run_id")
         .equals(runId);
   }
 
@@ -164,7 +164,7 @@ public final class Runner {
   }
 
   private void replace(Row row) {
-    store.replace(Tables.RUNS, table(row), col("run_id").equalTo(row.getString(0)));
+    store.replace(Tables.RUNS, table(row), col("run_id").equalTo(row.getAs("run_id")));
   }
 
   private Dataset<Row> table(Row row) {
@@ -180,19 +180,20 @@ public final class Runner {
         }
       }
     }
-    return RowFactory.create(
-        run.runId(),
-        config.run().name(),
-        run.stage(),
-        rendered,
-        configHash,
-        Version.current(),
-        versions,
-        run.time(),
-        ended == null ? null : Timestamp.from(ended),
-        status,
-        counts.values(),
-        error);
+    return NamedRow.of(Tables.RUNS)
+        .set("run_id", run.runId())
+        .set("name", config.run().name())
+        .set("stage", run.stage())
+        .set("config", rendered)
+        .set("config_hash", configHash)
+        .set("code_version", Version.current())
+        .set("table_versions", versions)
+        .set("started_at", run.time())
+        .set("ended_at", ended == null ? null : Timestamp.from(ended))
+        .set("status", status)
+        .set("counts", counts.values())
+        .set("error", error)
+        .build();
   }
 
   /** What the stage goes by of the runs before it: those that made cases and collected answers. */

@@ -41,10 +41,7 @@ final class SetScores {
       run.store()
           .append(
               Tables.SET_SCORES,
-              evaluation.apply(
-                  covered.withColumn("slices", Cells.slices()),
-                  run.runId(),
-                  Tables.SET_SCORES.schema()));
+              evaluation.apply(covered.withColumn("slices", Cells.slices()), run.runId()));
     }
     return evaluators.size();
   }

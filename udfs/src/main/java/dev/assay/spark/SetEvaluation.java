@@ -10,6 +10,8 @@ import dev.assay.core.SetOutcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,9 +33,7 @@ import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
 
 /**
  * All set evaluators in one pass over the responses, by system and slice: observations first, then
@@ -70,9 +70,8 @@ public record SetEvaluation(
    * Rows of set_scores.
    *
    * @param examples the columns of responses and test_cases, and {@code slices}, an array of texts
-   * @param result the schema of set_scores
    */
-  public Dataset<Row> apply(Dataset<Row> examples, String runId, StructType result) {
+  public Dataset<Row> apply(Dataset<Row> examples, String runId) {
     return examples
         .mapPartitions(
             (MapPartitionsFunction<Row, Row>)
@@ -87,7 +86,7 @@ public record SetEvaluation(
         .groupByKey((MapFunction<Row, String>) SetEvaluation::cellKey, Encoders.STRING())
         .flatMapGroups(
             (FlatMapGroupsFunction<String, Row, Row>) (key, rows) -> finish(rows, runId),
-            Encoders.row(result));
+            Encoders.row(Tables.SET_SCORES.schema()));
   }
 
   private static String cellKey(Row row) {
@@ -122,7 +121,16 @@ public record SetEvaluation(
       String status = spoilt.map(why -> why.status().id()).orElse(null);
       String reason = spoilt.map(Measure.Absent::reason).orElse(null);
       for (String slice : batch.get(i).<String>getList(batch.get(i).fieldIndex("slices"))) {
-        rows.add(RowFactory.create(number, system, slice, bucket, bytes, status, reason));
+        rows.add(
+            NamedRow.of(OBSERVED)
+                .set("evaluator", number)
+                .set("system", system)
+                .set("slice", slice)
+                .set("shard", bucket)
+                .set("observation", bytes)
+                .set("status", status)
+                .set("reason", reason)
+                .build());
       }
     }
   }
@@ -141,8 +149,10 @@ public record SetEvaluation(
       scoring.add(tally, observed(others.next()));
     }
     scoring.compact(tally);
-    return RowFactory.create(
-        first.getAs("evaluator"), first.getAs("system"), first.getAs("slice"), bytes(tally));
+    return NamedRow.of(PARTIAL)
+        .copy(first, "evaluator", "system", "slice")
+        .set("tally", bytes(tally))
+        .build();
   }
 
   private static <O> SetScoring.Observed<O> observed(Row row) {
@@ -182,19 +192,19 @@ public record SetEvaluation(
       Measure measure = outcome.measures().get(metric.name());
       Measure.Absent absent = measure instanceof Measure.Absent why ? why : null;
       rows.add(
-          RowFactory.create(
-              runId,
-              first.getAs("system"),
-              first.getAs("slice"),
-              spec.qualified(metric),
-              measure instanceof Measure.Value value ? (Double) value.value() : null,
-              outcome.n(),
-              tally.missing(),
-              JavaConverters.mapAsScalaMap(new HashMap<>(outcome.detail())),
-              absent == null ? Status.OK.id() : absent.status().id(),
-              absent == null ? null : absent.reason(),
-              model,
-              fingerprint));
+          NamedRow.of(Tables.SET_SCORES)
+              .copy(first, "system", "slice")
+              .set("run_id", runId)
+              .set("metric", spec.qualified(metric))
+              .set("value", measure instanceof Measure.Value value ? (Double) value.value() : null)
+              .set("n", outcome.n())
+              .set("n_missing", tally.missing())
+              .set("detail", outcome.detail())
+              .set("status", absent == null ? Status.OK.id() : absent.status().id())
+              .set("reason", absent == null ? null : absent.reason())
+              .set("model", model)
+              .set("fingerprint", fingerprint)
+              .build());
     }
     return rows.iterator();
   }

@@ -28,12 +28,6 @@ class SetEvaluationTest {
               + " relevant_doc_ids ARRAY<STRING>, facts ARRAY<STRING>, attributes"
               + " MAP<STRING,STRING>, slices ARRAY<STRING>");
 
-  private static final StructType SET_SCORES =
-      StructType.fromDDL(
-          "run_id STRING, system STRING, slice STRING, metric STRING, value DOUBLE, n BIGINT,"
-              + " n_missing BIGINT, detail MAP<STRING,DOUBLE>, status STRING, reason STRING,"
-              + " model STRING, fingerprint STRING");
-
   /** System one is right in 8 of 12, all of them of kind x in slice kind=x; one has no answer. */
   @Test
   void valuesComeBySystemAndSliceWhateverThePartitions() {
@@ -81,7 +75,7 @@ class SetEvaluationTest {
             List.of(new AdversarialRobustness()),
             Map.of(Slot.EMBEDDER, "fake", Slot.BIAS, "other"),
             () -> FakeModels.with(FakeEmbedder.hashing(64)))
-        .apply(examples, "run", SET_SCORES).orderBy("metric").collectAsList().stream()
+        .apply(examples, "run").orderBy("metric").collectAsList().stream()
             .map(
                 row ->
                     "%s %d %d %s %s"
@@ -116,7 +110,7 @@ class SetEvaluationTest {
   private static List<String> values(Dataset<Row> examples) {
     return new SetEvaluation(
             List.of(new Classification()), Map.of(), () -> FakeModels.with(FakeEmbedder.hashing(8)))
-            .apply(examples, "run", SET_SCORES)
+            .apply(examples, "run")
             .where("metric = 'classification.accuracy'")
             .orderBy("system", "slice")
             .collectAsList()
