@@ -1,6 +1,6 @@
 package dev.assay.calibration;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

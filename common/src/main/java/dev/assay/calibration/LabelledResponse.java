@@ -1,6 +1,6 @@
 package dev.assay.calibration;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;

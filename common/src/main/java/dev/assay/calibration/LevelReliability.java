@@ -1,7 +1,7 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.Reliability.Murphy;
-import dev.assay.stats.Rounding;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.assay.calibration;
 
-import dev.assay.stats.Seeds;
+import dev.assay.base.Seeds;
 import java.io.Serializable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Rounding;
 import dev.assay.core.Direction;
-import dev.assay.stats.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.assay.clustering;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.assay.clustering;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 import java.util.Arrays;
 import org.apache.commons.math3.ml.clustering.DoublePoint;
 

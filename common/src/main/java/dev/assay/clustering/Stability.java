@@ -1,6 +1,6 @@
 package dev.assay.clustering;
 
-import dev.assay.stats.Seeds;
+import dev.assay.base.Seeds;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;

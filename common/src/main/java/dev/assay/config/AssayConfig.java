@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.models.ModelsConfig;
 import java.util.Map;
 
 /** The whole configuration, resolved and checked. See {@code conf/reference.conf}. */

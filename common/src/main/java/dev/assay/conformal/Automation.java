@@ -1,12 +1,12 @@
 package dev.assay.conformal;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.LabelledParts;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.conformal.LearnThenTest.Step;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
-import dev.assay.stats.Rounding;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.MathContext;

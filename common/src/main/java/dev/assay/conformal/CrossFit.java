@@ -1,10 +1,10 @@
 package dev.assay.conformal;
 
+import dev.assay.base.Seeds;
 import dev.assay.calibration.Calibrator;
 import dev.assay.calibration.Fit;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.ProbabilityMap;
-import dev.assay.stats.Seeds;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.assay.conformal;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.core.Direction;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Resampling;
-import dev.assay.stats.Rounding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,10 @@ public record Discrimination(
 
   /** On rows that nothing was fitted on; {@code train} only turns what has no direction. */
   public static Discrimination of(
-      List<LabelledResponse> train, List<LabelledResponse> held, Direction direction, Resampling resampling) {
+      List<LabelledResponse> train,
+      List<LabelledResponse> held,
+      Direction direction,
+      Resampling resampling) {
     ToDoubleFunction<LabelledResponse> metric = oriented(row -> row.score(), direction, train);
     Optional<Interval> auroc = Auroc.interval(values(held, metric), cohort(held), resampling);
     Map<String, Interval> baselines = new TreeMap<>();
@@ -75,7 +78,8 @@ public record Discrimination(
     return rows.stream().filter(row -> row.baselines().containsKey(baseline)).toList();
   }
 
-  private static double[] values(List<LabelledResponse> rows, ToDoubleFunction<LabelledResponse> value) {
+  private static double[] values(
+      List<LabelledResponse> rows, ToDoubleFunction<LabelledResponse> value) {
     return rows.stream().mapToDouble(value).toArray();
   }
 

@@ -1,6 +1,6 @@
 package dev.assay.conformal;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 
 /**
  * LAC: 1 − P(label), the smallest sets on average (Sadinle, Lei and Wasserman 2019). It takes no

@@ -1,6 +1,6 @@
 package dev.assay.conformal;
 
-import dev.assay.stats.Seeds;
+import dev.assay.base.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assay.conformal;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 
 /**
  * For levels in an order: the probability of the interval that starts at the most likely level and

@@ -1,6 +1,5 @@
 package dev.assay.conformal;
 
-
 /**
  * What a calibration says of one response.
  *

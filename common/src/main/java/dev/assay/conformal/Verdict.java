@@ -1,6 +1,6 @@
 package dev.assay.conformal;
 
-import dev.assay.stats.Rounding;
+import dev.assay.base.Rounding;
 import java.util.Comparator;
 
 /**

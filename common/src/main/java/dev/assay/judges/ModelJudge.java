@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.core.Judge;
 import dev.assay.core.Library;
-import dev.assay.llm.AskedLanguageModel;
 import dev.assay.llm.ChatRequest;
+import dev.assay.llm.EndpointLanguageModel;
 import dev.assay.llm.Interview;
 import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
@@ -74,7 +74,7 @@ public record ModelJudge(
 
   @Override
   public LanguageModel languageModel() {
-    return new AskedLanguageModel(seat.endpoint(), interview);
+    return new EndpointLanguageModel(seat.endpoint(), interview);
   }
 
   @Override

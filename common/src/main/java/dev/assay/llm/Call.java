@@ -2,7 +2,7 @@ package dev.assay.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 
 /**
  * One call of the ledger.

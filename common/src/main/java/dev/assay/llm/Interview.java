@@ -19,10 +19,10 @@ import java.util.function.Supplier;
  */
 public final class Interview {
   private final String purpose;
-  private final Map<String, Answered> known;
+  private final Map<String, StoredReply> known;
   private final Map<String, Call> wanted;
 
-  private Interview(String purpose, Map<String, Answered> known, Map<String, Call> wanted) {
+  private Interview(String purpose, Map<String, StoredReply> known, Map<String, Call> wanted) {
     this.purpose = purpose;
     this.known = known;
     this.wanted = wanted;
@@ -58,7 +58,7 @@ public final class Interview {
    * @param known replies by call hash
    */
   public static <T> Turn<T> turn(
-      String purpose, Map<String, Answered> known, Function<Interview, T> work) {
+      String purpose, Map<String, StoredReply> known, Function<Interview, T> work) {
     Interview interview = new Interview(purpose, known, new LinkedHashMap<>());
     try {
       T result = work.apply(interview);
@@ -72,8 +72,8 @@ public final class Interview {
    * Does {@code work} to its end with replies that are at hand, without a ledger: for tests and SQL
    * functions.
    */
-  public static <T> T whole(Function<Call, Answered> replies, Function<Interview, T> work) {
-    Map<String, Answered> known = new LinkedHashMap<>();
+  public static <T> T whole(Function<Call, StoredReply> replies, Function<Interview, T> work) {
+    Map<String, StoredReply> known = new LinkedHashMap<>();
     while (true) {
       Turn<T> turn = turn("", known, work);
       if (turn.result().isPresent()) {
@@ -106,12 +106,12 @@ public final class Interview {
   }
 
   /** The replies to all questions, in order, whatever became of them; asked at once. */
-  public List<Answered> askAll(List<Question> questions) {
-    List<Answered> replies = new ArrayList<>();
+  public List<StoredReply> askAll(List<Question> questions) {
+    List<StoredReply> replies = new ArrayList<>();
     for (Question question : questions) {
       Call call =
           new Call(question.endpoint(), purpose, question.request().prompt(), question.sample());
-      Answered reply = known.get(call.hash());
+      StoredReply reply = known.get(call.hash());
       if (reply == null) {
         wanted.putIfAbsent(call.hash(), call);
       } else {
@@ -134,7 +134,7 @@ public final class Interview {
   }
 
   /** The same of a reply that is there. */
-  public static String text(Answered reply) {
+  public static String text(StoredReply reply) {
     if (!reply.ok() || reply.reply().isEmpty()) {
       throw new NoReply(Status.of(reply.ok() ? "parse_failure" : reply.status()), reply.error());
     }
@@ -166,17 +166,17 @@ public final class Interview {
    * question is asked once more with what was wrong; after that it is a {@code parse_failure}.
    */
   public List<Parsed> jsons(List<Question> questions) {
-    List<Answered> replies = askAll(questions);
+    List<StoredReply> replies = askAll(questions);
     List<Question> repairs = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
       if (malformed(questions.get(i), replies.get(i)).isPresent()) {
         repairs.add(repair(questions.get(i), replies.get(i)));
       }
     }
-    List<Answered> repaired = new ArrayList<>(askAll(repairs));
+    List<StoredReply> repaired = new ArrayList<>(askAll(repairs));
     List<Parsed> parsed = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
-      Answered reply =
+      StoredReply reply =
           malformed(questions.get(i), replies.get(i)).isPresent()
               ? repaired.remove(0)
               : replies.get(i);
@@ -185,7 +185,7 @@ public final class Interview {
     return parsed;
   }
 
-  private static Parsed parsed(Question question, Answered reply) {
+  private static Parsed parsed(Question question, StoredReply reply) {
     Optional<String> problem = malformed(question, reply);
     if (problem.isPresent()) {
       return new Parsed(
@@ -200,7 +200,7 @@ public final class Interview {
   }
 
   /** What is wrong with the form of a reply that is there; empty where there is none. */
-  private static Optional<String> malformed(Question question, Answered reply) {
+  private static Optional<String> malformed(Question question, StoredReply reply) {
     boolean there = reply.reply().filter(text -> !text.isBlank()).isPresent();
     if (!there || !reply.ok() && !reply.status().equals(Status.PARSE_FAILURE.id())) {
       return Optional.empty();
@@ -212,7 +212,7 @@ public final class Interview {
    * The question once more, with what was wrong. Nothing of the reply is quoted: it may repeat what
    * the text under test told it to say, and would stand outside every fence.
    */
-  private static Question repair(Question question, Answered reply) {
+  private static Question repair(Question question, StoredReply reply) {
     String wrong = question.request().form().orElseThrow().complaint(reply.reply().orElseThrow());
     List<Message> turns = new ArrayList<>(question.request().messages());
     Message last = turns.remove(turns.size() - 1);

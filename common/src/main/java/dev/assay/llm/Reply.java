@@ -23,13 +23,13 @@ public record Reply(String text, Usage usage, String finish, Optional<String> lo
    */
   public Reply checked(ChatRequest asked) {
     if (text.isBlank()) {
-      throw new CallException(
+      throw new AttemptException(
           truncated() ? Failure.TRUNCATED : Failure.EMPTY,
           "the reply has no text (finished by '" + finish + "')");
     }
     Optional<String> problem = asked.form().flatMap(form -> form.problem(text));
     if (problem.isPresent()) {
-      throw new CallException(
+      throw new AttemptException(
           truncated() ? Failure.TRUNCATED : Failure.WRONG_SCHEMA, problem.get(), Optional.of(this));
     }
     return this;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assay.model;
 
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import dev.assay.text.Sentences;
 import dev.assay.text.Words;
 import java.util.ArrayList;

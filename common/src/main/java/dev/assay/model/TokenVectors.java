@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 public record TokenVectors(float[] values, int dimension, int[] starts, int[] ends) {
 
   /** The tokens of row {@code row} of hidden states {@code [rows, tokens, dimension]}. */
-  static TokenVectors of(float[] states, int row, int dimension, int[] starts, int[] ends) {
+  public static TokenVectors of(float[] states, int row, int dimension, int[] starts, int[] ends) {
     float[] values = new float[starts.length * dimension];
     int from = row * values.length;
     for (int t = 0; t < starts.length; t++) {

@@ -1,6 +1,6 @@
 package dev.assay.prompts;
 
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import java.util.Collection;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import dev.assay.llm.Json;
 import dev.assay.llm.Tool;
 import java.io.IOException;

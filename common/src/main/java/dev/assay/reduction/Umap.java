@@ -1,6 +1,6 @@
 package dev.assay.reduction;
 
-import dev.assay.stats.Seeds;
+import dev.assay.base.Seeds;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assay.rules;
 
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;

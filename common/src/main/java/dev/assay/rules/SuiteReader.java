@@ -8,7 +8,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import com.typesafe.config.ConfigUtil;
-import dev.assay.config.Nearest;
+import dev.assay.base.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

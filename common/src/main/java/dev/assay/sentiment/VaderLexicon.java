@@ -1,6 +1,6 @@
 package dev.assay.sentiment;
 
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import dev.assay.model.ModelException;
 import java.io.IOException;
 import java.io.InputStream;

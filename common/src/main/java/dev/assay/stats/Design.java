@@ -22,13 +22,13 @@ import java.util.TreeMap;
  * stratum with the fewest groups (the first by name among equals). Collapsing makes intervals
  * wider, never narrower.
  */
-final class Design {
+public final class Design {
   private final List<int[]> strata = new ArrayList<>();
   private final double[] kept;
   private final int open;
 
   /** Groups of a population without end, numbered in the order of {@code stratumOfGroup}. */
-  Design(List<String> stratumOfGroup) {
+  public Design(List<String> stratumOfGroup) {
     this(stratumOfGroup, new double[stratumOfGroup.size()]);
   }
 
@@ -36,7 +36,7 @@ final class Design {
    * @param fractions the chance with which each group was drawn, in [0, 1]. With a single group
    *     that is not certain there is nothing to compare it with: all then count as 0
    */
-  Design(List<String> stratumOfGroup, double[] fractions) {
+  public Design(List<String> stratumOfGroup, double[] fractions) {
     kept = Arrays.stream(fractions).map(f -> 1 - f).toArray();
     if (Arrays.stream(kept).filter(share -> share > 0).count() == 1) {
       Arrays.fill(kept, 1);
@@ -68,7 +68,7 @@ final class Design {
   }
 
   /** Groups less strata, at least 1 when there are two groups; 0 when every group was certain. */
-  int degreesOfFreedom() {
+  public int degreesOfFreedom() {
     return open - strata.size();
   }
 
@@ -90,7 +90,7 @@ final class Design {
   }
 
   /** Fills {@code factors} with one replicate: what each group's weight is multiplied by. */
-  void draw(SplittableRandom random, double[] factors) {
+  public void draw(SplittableRandom random, double[] factors) {
     Arrays.fill(factors, 1);
     for (int[] stratum : strata) {
       int n = stratum.length;

@@ -8,25 +8,25 @@ public enum IntervalMethod {
   /** {@link Intervals#mean}. */
   BOOTSTRAP {
     @Override
-    Interval interval(Grouped groups, Range range, Resampling resampling) {
+    Interval interval(GroupSums groups, Range range, Resampling resampling) {
       return Intervals.mean(groups, range, resampling);
     }
   },
   /** {@link Intervals#linearised}. */
   LINEARISED {
     @Override
-    Interval interval(Grouped groups, Range range, Resampling resampling) {
+    Interval interval(GroupSums groups, Range range, Resampling resampling) {
       return Intervals.linearised(groups, range, resampling.level());
     }
   };
 
-  abstract Interval interval(Grouped groups, Range range, Resampling resampling);
+  abstract Interval interval(GroupSums groups, Range range, Resampling resampling);
 
   /** The mean with its interval; empty without observations. */
   public Optional<Interval> interval(
       List<Observation> observations, Range range, Resampling resampling) {
     return observations.isEmpty()
         ? Optional.empty()
-        : Optional.of(interval(Grouped.of(observations), range, resampling));
+        : Optional.of(interval(GroupSums.of(observations), range, resampling));
   }
 }

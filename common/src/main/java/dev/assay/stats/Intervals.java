@@ -40,17 +40,17 @@ public final class Intervals {
     if (observations.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(mean(Grouped.of(observations), range, resampling));
+    return Optional.of(mean(GroupSums.of(observations), range, resampling));
   }
 
   /** The design-weighted mean Σwy/Σw (Hájek) alone; empty without observations. */
   public static OptionalDouble estimate(List<Observation> observations) {
     return observations.isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(estimate(Grouped.of(observations)));
+        : OptionalDouble.of(estimate(GroupSums.of(observations)));
   }
 
-  private static double estimate(Grouped groups) {
+  private static double estimate(GroupSums groups) {
     double[] factors = new double[groups.size()];
     Arrays.fill(factors, 1);
     return groups.mean(factors);
@@ -69,10 +69,10 @@ public final class Intervals {
     if (observations.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(linearised(Grouped.of(observations), range, level));
+    return Optional.of(linearised(GroupSums.of(observations), range, level));
   }
 
-  static Interval mean(Grouped groups, Range range, Resampling resampling) {
+  static Interval mean(GroupSums groups, Range range, Resampling resampling) {
     double estimate = estimate(groups);
     Design design = groups.design();
     Optional<Interval> special = special(groups, estimate, range, resampling.alpha());
@@ -90,7 +90,7 @@ public final class Intervals {
     return Interval.of(estimate, limits[0], limits[1], BOOTSTRAP, groups.n(), groups.size());
   }
 
-  static Interval linearised(Grouped groups, Range range, double level) {
+  static Interval linearised(GroupSums groups, Range range, double level) {
     double estimate = estimate(groups);
     Design design = groups.design();
     Optional<Interval> special = special(groups, estimate, range, 1 - level);
@@ -116,7 +116,7 @@ public final class Intervals {
 
   /** What neither method can say: one group, a whole population, no variation. */
   private static Optional<Interval> special(
-      Grouped groups, double estimate, Range range, double alpha) {
+      GroupSums groups, double estimate, Range range, double alpha) {
     if (groups.size() > 0 && Arrays.stream(groups.fractions()).allMatch(f -> f == 1)) {
       return Optional.of(
           Interval.of(estimate, estimate, estimate, WHOLE, groups.n(), groups.size()));
@@ -130,7 +130,7 @@ public final class Intervals {
         : Optional.of(boundWithoutVariation(estimate, range, alpha, groups));
   }
 
-  private static boolean varies(Grouped groups) {
+  private static boolean varies(GroupSums groups) {
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;
     for (int g = 0; g < groups.size(); g++) {
@@ -141,7 +141,7 @@ public final class Intervals {
   }
 
   private static Interval boundWithoutVariation(
-      double value, Range range, double alpha, Grouped groups) {
+      double value, Range range, double alpha, GroupSums groups) {
     if (!range.isBounded()) {
       return Interval.without(value, "all groups have the same value", groups.n(), groups.size());
     }

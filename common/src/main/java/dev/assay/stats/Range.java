@@ -32,7 +32,7 @@ public record Range(double low, double high) {
   }
 
   /** The nearest value that it holds. */
-  double clip(double value) {
+  public double clip(double value) {
     return Math.max(low, Math.min(high, value));
   }
 }

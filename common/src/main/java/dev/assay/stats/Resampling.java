@@ -1,5 +1,6 @@
 package dev.assay.stats;
 
+import dev.assay.base.Seeds;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -39,7 +40,7 @@ public record Resampling(int replicates, double level, long seed) implements Ser
    * (Hesterberg 2015, What Teachers Should Know About the Bootstrap, §5.2, "expanded percentile").
    * The square root of n/(n − 1) there is left out: Rao–Wu weights already carry it.
    */
-  double[] percentileLimits(double[] values, int degreesOfFreedom) {
+  public double[] percentileLimits(double[] values, int degreesOfFreedom) {
     double t = new TDistribution(degreesOfFreedom).inverseCumulativeProbability(alpha() / 2);
     double tail = new NormalDistribution().cumulativeProbability(t);
     Arrays.sort(values);

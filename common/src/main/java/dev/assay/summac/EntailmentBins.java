@@ -11,9 +11,9 @@ import java.util.List;
  * <p>Source: Laban et al., "SummaC", arXiv 2111.09525, section 4.2; the edges are those that its
  * authors' code calls percentile.
  */
-final class EntailmentBins {
+public final class EntailmentBins {
   /** How many there are. */
-  static final int SIZE = 23;
+  public static final int SIZE = 23;
 
   private static final double[] EDGES = {
     0, .01, .02, .03, .04, .07, .13, .37, .9, .91, .92, .93, .94, .95, .955, .96, .965, .97, .975,
@@ -23,7 +23,7 @@ final class EntailmentBins {
   private EntailmentBins() {}
 
   /** How many of {@code probabilities}, all in [0, 1], are in each bin. */
-  static double[] counts(double[] probabilities) {
+  public static double[] counts(double[] probabilities) {
     double[] counts = new double[SIZE];
     for (double probability : probabilities) {
       counts[bin(probability)]++;

@@ -26,7 +26,7 @@ public record SentencePairs(List<String> document, List<String> text) {
   }
 
   /** The sentences of both. */
-  static SentencePairs of(String document, String text) {
+  public static SentencePairs of(String document, String text) {
     return new SentencePairs(Sentences.scored(document), Sentences.scored(text));
   }
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.core.Hashes;
-import dev.assay.stats.Rounding;
+import dev.assay.base.Hashes;
+import dev.assay.base.Rounding;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ public record SummacLayer(String model, double intercept, List<Double> weights, 
     }
   }
 
-  static SummacLayer parse(String text) throws IOException {
+  public static SummacLayer parse(String text) throws IOException {
     JsonNode file = JSON.readTree(text);
     List<Double> edges = numbers(file, "bins");
     if (!edges.equals(EntailmentBins.edges())) {
@@ -96,7 +96,7 @@ public record SummacLayer(String model, double intercept, List<Double> weights, 
   }
 
   /** The text of a file with these numbers, rounded to six places. */
-  static String text(String model, double[] weights, double intercept) {
+  public static String text(String model, double[] weights, double intercept) {
     ObjectNode file = JSON.createObjectNode();
     file.put("name", MODEL).put("model", model).put("intercept", Rounding.to(6, intercept));
     EntailmentBins.edges().forEach(file.putArray("bins")::add);

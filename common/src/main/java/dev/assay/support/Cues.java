@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Words that turn a sentence round: negations, opposites, and what obliges or merely permits. */
-final class Cues {
+public final class Cues {
   private static final Set<String> STOP_WORDS =
       Set.copyOf(words(Lines.of(Cues.class, "stop-words.txt")));
   private static final Set<String> NEGATIONS =
@@ -42,7 +42,7 @@ final class Cues {
   }
 
   /** The opposites of {@code word}; none for most words. */
-  static Set<String> opposites(String word) {
+  public static Set<String> opposites(String word) {
     return OPPOSITES.getOrDefault(word, Set.of());
   }
 

@@ -3,7 +3,7 @@ package dev.assay.support;
 import java.util.Locale;
 
 /** What the model sees of a sentence against its context, and which way each can only count. */
-enum Feature {
+public enum Feature {
   /** The lowest best-match cosine of the sentence's content tokens. */
   MIN_ALIGNMENT(1),
   /** How much of the sentence is copied in long runs. */
@@ -26,12 +26,12 @@ enum Feature {
   }
 
   /** 1 where more of it can only speak for support, −1 where only against. */
-  int sign() {
+  public int sign() {
     return sign;
   }
 
   /** Lower-case name, as in files and sentence rows. */
-  String id() {
+  public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -10,12 +10,12 @@ import java.util.TreeMap;
  * @param sentences n
  * @param counts k by word; a word that is not listed has 0
  */
-record Idf(int sentences, Map<String, Integer> counts) {
+public record Idf(int sentences, Map<String, Integer> counts) {
   /** Words of fewer sentences are not listed. */
   static final int LEAST = 3;
 
   /** Counts the words of sentences. */
-  static Idf of(Collection<ParsedText> sentences) {
+  public static Idf of(Collection<ParsedText> sentences) {
     Map<String, Integer> counts = new TreeMap<>();
     for (ParsedText sentence : sentences) {
       sentence.known().forEach(word -> counts.merge(word, 1, Integer::sum));
@@ -24,7 +24,7 @@ record Idf(int sentences, Map<String, Integer> counts) {
     return new Idf(sentences.size(), counts);
   }
 
-  double of(String word) {
+  public double of(String word) {
     return Math.log((sentences + 1.0) / (counts.getOrDefault(word, 0) + 1.0));
   }
 }

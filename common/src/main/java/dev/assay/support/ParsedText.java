@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param quantities the numbers
  * @param negated whether it holds a negation
  */
-record ParsedText(
+public record ParsedText(
     List<String> words,
     Set<String> known,
     List<String> names,
@@ -27,7 +27,7 @@ record ParsedText(
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
   private static final int FEW = 4;
 
-  static ParsedText of(String text) {
+  public static ParsedText of(String text) {
     List<String> words = new ArrayList<>();
     List<String> names = new ArrayList<>();
     int capitals = 0;

@@ -3,7 +3,7 @@ package dev.assay.support;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import dev.assay.model.ModelException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,7 +83,7 @@ public final class SupportFile {
   }
 
   /** The file's text for {@code weights}. */
-  static String text(SupportWeights weights, String model, List<String> data) {
+  public static String text(SupportWeights weights, String model, List<String> data) {
     ObjectNode file = JSON.createObjectNode();
     file.put("name", SupportModel.NAME);
     file.put("tokens", model);

@@ -56,7 +56,7 @@ public final class SupportModel implements EntailmentModel {
   }
 
   /** A model that compares sentences but has no weights. */
-  static SupportModel untrained(TokenEmbedder tokens, int remember) {
+  public static SupportModel untrained(TokenEmbedder tokens, int remember) {
     int n = Feature.values().length;
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
@@ -99,7 +99,7 @@ public final class SupportModel implements EntailmentModel {
   }
 
   /** Compares the sentences of claims, for training; as {@link #judge}, all at once. */
-  List<Comparison> compare(List<Claim> claims) {
+  public List<FeatureComparison> compare(List<Claim> claims) {
     Set<String> texts = new LinkedHashSet<>();
     for (Claim claim : claims) {
       texts.add(claim.sentence());
@@ -117,7 +117,7 @@ public final class SupportModel implements EntailmentModel {
         .toList();
   }
 
-  static List<String> lines(String passage) {
+  public static List<String> lines(String passage) {
     return Sentences.split(passage).stream().map(Sentences.Sentence::text).toList();
   }
 
@@ -135,14 +135,14 @@ public final class SupportModel implements EntailmentModel {
     return parsed.get(text, ParsedText::of);
   }
 
-  private Comparison comparison(
+  private FeatureComparison comparison(
       String sentence, Premise premise, Map<String, ContentVectors.Content> known) {
     TokenVectors content = known.get(sentence).vectors();
-    return Comparison.of(parsed(sentence), content, premise);
+    return FeatureComparison.of(parsed(sentence), content, premise);
   }
 
   private Support verdict(Claim claim, Premise premise, Map<String, ContentVectors.Content> known) {
-    Comparison comparison = comparison(claim.sentence(), premise, known);
+    FeatureComparison comparison = comparison(claim.sentence(), premise, known);
     double[] features = comparison.features(weights.idf());
     double z = weights.logit(features);
     double distance = z / weights.norm();

@@ -11,11 +11,11 @@ import java.util.Arrays;
  * @param idf how rare words are
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record SupportWeights(double[] means, double[] deviations, double[] weights, Idf idf) {
+public record SupportWeights(double[] means, double[] deviations, double[] weights, Idf idf) {
   /** Standardised features are cut there, so that one of them cannot decide alone. */
   static final double CLIP = 4;
 
-  SupportWeights {
+  public SupportWeights {
     Feature[] features = Feature.values();
     for (double[] numbers : new double[][] {means, deviations, weights}) {
       if (numbers.length != features.length || !Arrays.stream(numbers).allMatch(Double::isFinite)) {
@@ -32,7 +32,7 @@ record SupportWeights(double[] means, double[] deviations, double[] weights, Idf
   }
 
   /** Features in units of their spread; what is not known stands at the mean. */
-  double[] standardised(double[] features) {
+  public double[] standardised(double[] features) {
     double[] scaled = new double[features.length];
     for (int f = 0; f < scaled.length; f++) {
       double x = (features[f] - means[f]) / deviations[f];
@@ -42,7 +42,7 @@ record SupportWeights(double[] means, double[] deviations, double[] weights, Idf
   }
 
   /** z of a sentence with these features. */
-  double logit(double[] features) {
+  public double logit(double[] features) {
     double[] x = standardised(features);
     double z = 0;
     for (int f = 0; f < x.length; f++) {
@@ -52,7 +52,7 @@ record SupportWeights(double[] means, double[] deviations, double[] weights, Idf
   }
 
   /** ‖w‖. */
-  double norm() {
+  public double norm() {
     return Math.sqrt(Arrays.stream(weights).map(w -> w * w).sum());
   }
 }

@@ -1,6 +1,5 @@
 package dev.assay.text;
 
-import dev.assay.model.TokenCounter;
 import dev.assay.text.Sentences.Sentence;
 import java.util.ArrayList;
 import java.util.List;

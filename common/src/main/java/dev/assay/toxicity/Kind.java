@@ -6,7 +6,7 @@ import java.util.Locale;
  * A kind of toxic language, and which judged texts are an example of it or of its absence. The
  * judges chose between hate speech, language that offends without hating, and neither.
  */
-enum Kind {
+public enum Kind {
   /** Hate speech or offensive language, against neither. */
   TOXICITY,
   /** Offensive language against neither; hate speech, which may be decent in its words, is out. */
@@ -15,12 +15,12 @@ enum Kind {
   IDENTITY_ATTACK;
 
   /** Whether a text judged {@code verdict} has a say in this kind. */
-  boolean counts(Verdict verdict) {
+  public boolean counts(Verdict verdict) {
     return this != OBSCENE || verdict != Verdict.HATE;
   }
 
   /** Whether it is an example of this kind. */
-  boolean holds(Verdict verdict) {
+  public boolean holds(Verdict verdict) {
     return switch (this) {
       case TOXICITY -> verdict != Verdict.NEITHER;
       case OBSCENE -> verdict == Verdict.OFFENSIVE;
@@ -29,12 +29,12 @@ enum Kind {
   }
 
   /** Name of the label. */
-  String id() {
+  public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** What most judges chose, in the order of the data's class numbers. */
-  enum Verdict {
+  public enum Verdict {
     HATE,
     OFFENSIVE,
     NEITHER

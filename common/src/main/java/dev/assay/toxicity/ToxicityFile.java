@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
+import dev.assay.base.Rounding;
 import dev.assay.model.Embedder;
 import dev.assay.model.LinearClassifier;
 import dev.assay.model.ModelException;
-import dev.assay.stats.Rounding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,7 @@ public final class ToxicityFile {
     return Files.readString(Files.isDirectory(path) ? path.resolve(NAME) : path);
   }
 
-  static ToxicityFile parse(String text) throws IOException {
+  public static ToxicityFile parse(String text) throws IOException {
     JsonNode labels = JSON.readTree(text).path("labels");
     Map<String, double[]> heads = new LinkedHashMap<>();
     for (Kind kind : Kind.values()) {
@@ -88,7 +88,7 @@ public final class ToxicityFile {
   }
 
   /** The file's text. Weights are rounded to five places, which moves no probability by 1e-3. */
-  static String text(Map<Kind, double[]> heads, String embedder, List<String> data) {
+  public static String text(Map<Kind, double[]> heads, String embedder, List<String> data) {
     ObjectNode file = JSON.createObjectNode();
     file.put("name", MODEL);
     file.put("embedder", embedder);

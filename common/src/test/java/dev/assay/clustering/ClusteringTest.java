@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.base.Seeds;
 import dev.assay.reduction.SampleVectors;
 import dev.assay.stats.Golden;
-import dev.assay.stats.Seeds;
 import dev.assay.stats.Transport;
 import java.util.Arrays;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LogisticCalibrator;
-import dev.assay.stats.HumanEquivalent;
-import dev.assay.stats.PredictionPowered;
-import dev.assay.stats.PredictionPowered.Sums;
 import dev.assay.stats.Range;
+import dev.assay.stats.ppi.HumanEquivalent;
+import dev.assay.stats.ppi.PredictionPowered;
+import dev.assay.stats.ppi.PredictionPowered.Sums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -43,15 +43,15 @@ class InterviewTest {
           String first = interview.text(question("one"));
           return first + interview.text(question("after " + first));
         };
-    Map<String, Answered> known = new HashMap<>();
+    Map<String, StoredReply> known = new HashMap<>();
     Interview.Turn<String> turn = Interview.turn("p", known, work);
     assertThat(turn.result()).isEmpty();
     assertThat(turn.calls()).extracting(InterviewTest::user).containsExactly("one");
     assertThat(turn.calls().get(0).purpose()).isEqualTo("p");
-    known.put(turn.calls().get(0).hash(), Answered.of("A"));
+    known.put(turn.calls().get(0).hash(), StoredReply.of("A"));
     turn = Interview.turn("p", known, work);
     assertThat(turn.calls()).extracting(InterviewTest::user).containsExactly("after A");
-    known.put(turn.calls().get(0).hash(), Answered.of("B"));
+    known.put(turn.calls().get(0).hash(), StoredReply.of("B"));
     assertThat(Interview.turn("p", known, work).result()).contains("AB");
   }
 
@@ -93,7 +93,7 @@ class InterviewTest {
         Interview.whole(
             call -> {
               asked.add(user(call));
-              return new Answered(
+              return new StoredReply(
                   asked.size() == 1 ? "parse_failure" : "ok",
                   Optional.of(
                       asked.size() == 1
@@ -120,7 +120,7 @@ class InterviewTest {
                 Interview.whole(
                     call -> {
                       asked.add(user(call));
-                      return Answered.of("yes");
+                      return StoredReply.of("yes");
                     },
                     interview -> interview.json(question("Is it?"))))
         .isInstanceOfSatisfying(
@@ -137,7 +137,7 @@ class InterviewTest {
                 Interview.whole(
                     call -> {
                       asked.add(user(call));
-                      return new Answered(
+                      return new StoredReply(
                           "timeout", Optional.empty(), "too slow", "", Optional.empty());
                     },
                     interview -> interview.json(question("Is it?"))))

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.Hashes;
-import dev.assay.stats.Seeds;
+import dev.assay.base.Hashes;
+import dev.assay.base.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

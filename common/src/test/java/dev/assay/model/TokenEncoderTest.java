@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.model.onnx.OnnxEmbedder;
+import dev.assay.model.onnx.TokenSpec;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -3,6 +3,7 @@ package dev.assay.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.onnx.Bge;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

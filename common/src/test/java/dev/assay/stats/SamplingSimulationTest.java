@@ -3,6 +3,9 @@ package dev.assay.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.base.Seeds;
+import dev.assay.stats.sampling.Allocation;
+import dev.assay.stats.sampling.PoissonDesign;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -3,12 +3,14 @@ package dev.assay.support;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.EntailmentModel.Claim;
-import dev.assay.model.ModelSpec;
-import dev.assay.model.OnnxEmbedder;
 import dev.assay.model.Support;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.OnnxEmbedder;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.text.Sentences;
+import dev.assay.training.LabelledText;
+import dev.assay.training.TrainingData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

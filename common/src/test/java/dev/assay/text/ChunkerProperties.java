@@ -2,7 +2,6 @@ package dev.assay.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.TokenCounter;
 import java.util.BitSet;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

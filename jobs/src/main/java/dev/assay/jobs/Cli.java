@@ -1,8 +1,15 @@
 package dev.assay.jobs;
 
-import dev.assay.config.ConfigLoader;
-import dev.assay.config.Nearest;
-import dev.assay.llm.CallDesk;
+import dev.assay.base.Nearest;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.JobLabel;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.engine.Version;
+import dev.assay.llm.calls.CallCoordinator;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +103,7 @@ final class Cli {
     }
     SparkSession spark = Sessions.create(loaded.config(), action.name());
     started = Optional.of(spark);
-    CallDesk.shared().begin(loaded.config().budget());
+    CallCoordinator.shared().begin(loaded.config().budget());
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
     Session session =
         new Session(spark, loaded, runner, given(action, command), numbers(action, command), out);

@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.jobs.engine.Action;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,6 +1,10 @@
 package dev.assay.jobs;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Stage;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;

@@ -1,6 +1,9 @@
 package dev.assay.jobs;
 
-import dev.assay.config.ConfigException;
+import dev.assay.config.reading.ConfigException;
+import dev.assay.jobs.engine.BudgetStop;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
 import dev.assay.tables.StoreException;
 import java.util.Map;
 import java.util.Optional;

@@ -6,6 +6,13 @@ import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -100,7 +107,7 @@ public final class Gate implements Stage {
   }
 
   private static Metric metric(Run run, GateConfig config) {
-    Map<String, Metric> metrics = Selected.metrics(run.config());
+    Map<String, Metric> metrics = EvaluatorSelection.metrics(run.config());
     Metric metric = metrics.get(config.metric());
     if (metric == null || metric.direction() == Direction.NONE) {
       throw new StageException(

@@ -1,7 +1,11 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.analysis.Leaderboard;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.Stage;
 import dev.assay.tables.Views;
 import java.util.List;
 import java.util.Optional;

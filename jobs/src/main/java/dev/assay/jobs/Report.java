@@ -3,6 +3,11 @@ package dev.assay.jobs;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.report.ReportPage;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -47,7 +52,7 @@ public final class Report implements Stage {
 
   @Override
   public Counts run(Run run) {
-    List<Spec> specs = Selected.all(run.config()).stream().map(Evaluator::spec).toList();
+    List<Spec> specs = EvaluatorSelection.all(run.config()).stream().map(Evaluator::spec).toList();
     String path =
         new ReportPage(run.store(), run.config(), specs)
             .write(run.spark().sparkContext().hadoopConfiguration(), run.startedAt());

@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.UsageException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,6 +2,11 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.SqlConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;

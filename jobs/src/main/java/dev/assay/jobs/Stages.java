@@ -1,14 +1,36 @@
 package dev.assay.jobs;
 
-import dev.assay.config.Nearest;
+import dev.assay.base.Nearest;
 import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.analysis.Analyze;
+import dev.assay.jobs.answers.Answer;
+import dev.assay.jobs.calibrating.Apply;
+import dev.assay.jobs.calibrating.Calibrate;
+import dev.assay.jobs.calibrating.CalibrateCommand;
+import dev.assay.jobs.corpus.Embed;
+import dev.assay.jobs.corpus.Ingest;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.labels.Label;
+import dev.assay.jobs.labels.LabelExport;
+import dev.assay.jobs.questions.Generate;
+import dev.assay.jobs.sampling.Sample;
+import dev.assay.jobs.scores.Evaluate;
+import dev.assay.jobs.stores.MigrateAction;
+import dev.assay.jobs.stores.TablesAction;
+import dev.assay.jobs.strata.Stratify;
+import dev.assay.jobs.training.TrainSummac;
+import dev.assay.jobs.training.TrainSupport;
+import dev.assay.jobs.training.TrainToxicity;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The one place that lists what the command runs. */
-final class Stages {
+public final class Stages {
 
   /** The stages, in the order of the flow. */
   static final List<Stage> ALL =
@@ -57,7 +79,7 @@ final class Stages {
   }
 
   /** The stage of this name. */
-  static Stage of(String name) {
+  public static Stage of(String name) {
     return ALL.stream()
         .filter(stage -> stage.name().equals(name))
         .findFirst()

@@ -11,9 +11,9 @@ import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
-import dev.assay.report.Calibrated.Bin;
-import dev.assay.report.Calibrated.Knot;
-import dev.assay.report.Calibrated.LabelledCase;
+import dev.assay.report.CalibrationSummary.Bin;
+import dev.assay.report.CalibrationSummary.Knot;
+import dev.assay.report.CalibrationSummary.LabelledCase;
 import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
 import dev.assay.tables.RowValues;
@@ -93,7 +93,7 @@ final class CalibrationRows {
   }
 
   /** Over all cases first, fit ones first, then by AUROC's lower end. */
-  List<Calibrated> calibrations() {
+  List<CalibrationSummary> calibrations() {
     Dataset<Row> named =
         scope.read(Tables.CALIBRATIONS).withColumn("metric", concat_ws(" + ", col("metrics")));
     List<Row> rows =
@@ -146,13 +146,13 @@ final class CalibrationRows {
 
   private record Range(double low, double high) {}
 
-  private Calibrated calibrated(
+  private CalibrationSummary calibrated(
       Row row, Labelled labelled, Optional<Range> range, List<Promise> promises) {
     String metric = Values.text(row, "metric");
     String dimension = Values.text(row, "dimension");
     String slice = Values.text(row, "slice");
     boolean overall = Slice.ALL.equals(slice);
-    return new Calibrated(
+    return new CalibrationSummary(
         metric,
         dimension,
         slice,

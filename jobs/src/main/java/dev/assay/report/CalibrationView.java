@@ -18,12 +18,14 @@ final class CalibrationView {
 
   private CalibrationView() {}
 
-  static Shown of(Calibrated c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
+  static Shown of(
+      CalibrationSummary c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
     return new Shown(
         title(c, metrics, topics), verdict(c), c.fit() ? "holds" : "fails", sentences(c), facts(c));
   }
 
-  static String title(Calibrated c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
+  static String title(
+      CalibrationSummary c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
     String metric = metrics.containsKey(c.metric()) ? metrics.get(c.metric()).title() : c.metric();
     Slice slice = Slice.parse(c.slice());
     return metric
@@ -35,7 +37,7 @@ final class CalibrationView {
         + ")";
   }
 
-  private static String verdict(Calibrated c) {
+  private static String verdict(CalibrationSummary c) {
     return switch (c.status()) {
       case "ok" -> "Fit for decisions";
       case "unfit" -> "Unfit: no decision rests on it";
@@ -45,7 +47,7 @@ final class CalibrationView {
     };
   }
 
-  private static List<String> sentences(Calibrated c) {
+  private static List<String> sentences(CalibrationSummary c) {
     List<String> sentences = new ArrayList<>();
     if (!c.reason().isBlank()) {
       String reason = c.reason().substring(0, 1).toUpperCase(Locale.ROOT) + c.reason().substring(1);
@@ -84,7 +86,7 @@ final class CalibrationView {
     return sentences;
   }
 
-  private static void baselines(Calibrated c, List<String> sentences) {
+  private static void baselines(CalibrationSummary c, List<String> sentences) {
     if (c.baselines().isEmpty()) {
       return;
     }
@@ -109,7 +111,7 @@ final class CalibrationView {
     }
   }
 
-  private static List<Fact> facts(Calibrated c) {
+  private static List<Fact> facts(CalibrationSummary c) {
     List<Fact> facts = new ArrayList<>();
     facts.add(
         new Fact(

@@ -53,7 +53,7 @@ final class ChartData {
 
   private List<Map<String, Object>> heat() {
     List<Map<String, Object>> layers = new ArrayList<>();
-    for (Calibrated c : findings.calibrations()) {
+    for (CalibrationSummary c : findings.calibrations()) {
       List<List<Object>> cells = new ArrayList<>();
       for (Decided d : findings.decided()) {
         if (c.fit()
@@ -144,7 +144,7 @@ final class ChartData {
         missing);
   }
 
-  private Map<String, Object> calibration(Calibrated c) {
+  private Map<String, Object> calibration(CalibrationSummary c) {
     Map<String, Object> chart = new LinkedHashMap<>();
     chart.put("title", CalibrationView.title(c, findings.metrics(), findings.topicLabels()));
     chart.put("metric", title(c.metric()));
@@ -167,7 +167,7 @@ final class ChartData {
     chart.put("casesTotal", c.labelledTotal());
     chart.put("casesCut", c.labelled().size() < c.labelledTotal());
     List<Object> bins = new ArrayList<>();
-    for (Calibrated.Bin bin : c.reliability()) {
+    for (CalibrationSummary.Bin bin : c.reliability()) {
       OptionalDouble predicted = c.probability(bin.score());
       if (predicted.isPresent()) {
         bins.add(

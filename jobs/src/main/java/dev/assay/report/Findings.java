@@ -37,7 +37,7 @@ record Findings(
     List<Cell> cells,
     List<Difference> comparisons,
     List<Topic> topics,
-    List<Calibrated> calibrations,
+    List<CalibrationSummary> calibrations,
     List<Decided> decided,
     List<Weakness> weaknesses,
     List<Missing> missing,

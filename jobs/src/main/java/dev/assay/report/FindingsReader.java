@@ -47,7 +47,7 @@ final class FindingsReader {
     Pending pending = new Pending(scope.store().spark());
     Supplier<TopicRows> strata = pending.add(() -> new TopicRows(scope));
     Supplier<Map<String, MetricFacts>> metrics = pending.add(() -> scores.metrics(declared));
-    Supplier<List<Calibrated>> calibrations = pending.add(calibration::calibrations);
+    Supplier<List<CalibrationSummary>> calibrations = pending.add(calibration::calibrations);
     Supplier<List<Cell>> cells = pending.add(analysis::cells);
     Supplier<List<String>> systems = pending.add(scores::systems);
     Supplier<List<Difference>> differences = pending.add(analysis::differences);

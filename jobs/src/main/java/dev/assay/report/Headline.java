@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param metric the metric
  * @param calibration its calibration, if there is one
  */
-record Headline(MetricFacts metric, Optional<Calibrated> calibration) {
+record Headline(MetricFacts metric, Optional<CalibrationSummary> calibration) {
 
   /** What a claim of trust may rest on. */
   enum Basis {
@@ -29,18 +29,18 @@ record Headline(MetricFacts metric, Optional<Calibrated> calibration) {
   }
 
   static Optional<Headline> of(
-      List<Calibrated> calibrations,
+      List<CalibrationSummary> calibrations,
       Map<String, MetricFacts> metrics,
       List<Cell> cells,
       String gateMetric,
       String dimension) {
-    List<Calibrated> usable =
+    List<CalibrationSummary> usable =
         calibrations.stream()
             .filter(c -> c.slice().equals(Slice.ALL) && metrics.containsKey(c.metric()))
             .filter(c -> dimension.isEmpty() || c.dimension().equals(dimension))
             .toList();
-    Optional<Calibrated> best =
-        best(usable.stream().filter(Calibrated::fit).toList())
+    Optional<CalibrationSummary> best =
+        best(usable.stream().filter(CalibrationSummary::fit).toList())
             .or(() -> dimension.isEmpty() ? Optional.empty() : best(usable));
     if (best.isPresent()) {
       return Optional.of(new Headline(metrics.get(best.get().metric()), best));
@@ -55,12 +55,12 @@ record Headline(MetricFacts metric, Optional<Calibrated> calibration) {
                         .findFirst()));
   }
 
-  private static Optional<Calibrated> best(List<Calibrated> calibrations) {
+  private static Optional<CalibrationSummary> best(List<CalibrationSummary> calibrations) {
     return calibrations.stream()
         .max(
-            Comparator.comparingDouble((Calibrated c) -> c.aurocLow().orElse(0))
-                .thenComparing(Calibrated::metric, Comparator.reverseOrder())
-                .thenComparing(Calibrated::dimension, Comparator.reverseOrder()));
+            Comparator.comparingDouble((CalibrationSummary c) -> c.aurocLow().orElse(0))
+                .thenComparing(CalibrationSummary::metric, Comparator.reverseOrder())
+                .thenComparing(CalibrationSummary::dimension, Comparator.reverseOrder()));
   }
 
   private static Optional<MetricFacts> metric(

@@ -17,11 +17,11 @@ final class Regions {
   private Regions() {}
 
   /** Adjacent regions that cover the curve's range; empty when the curve has no two scores. */
-  static List<Region> of(List<Calibrated.Knot> curve, OptionalDouble quantile) {
+  static List<Region> of(List<CalibrationSummary.Knot> curve, OptionalDouble quantile) {
     List<Region> regions = new ArrayList<>();
     for (int i = 1; i < curve.size(); i++) {
-      Calibrated.Knot left = curve.get(i - 1);
-      Calibrated.Knot right = curve.get(i);
+      CalibrationSummary.Knot left = curve.get(i - 1);
+      CalibrationSummary.Knot right = curve.get(i);
       List<Double> cuts = new ArrayList<>(List.of(left.score(), right.score()));
       if (quantile.isPresent()) {
         double q = quantile.getAsDouble();
@@ -61,7 +61,7 @@ final class Regions {
   }
 
   private static OptionalDouble crossing(
-      Calibrated.Knot left, Calibrated.Knot right, double level) {
+      CalibrationSummary.Knot left, CalibrationSummary.Knot right, double level) {
     double below = left.probability() - level;
     double above = right.probability() - level;
     if (below * above >= 0) {
@@ -71,7 +71,8 @@ final class Regions {
     return OptionalDouble.of(left.score() + share * (right.score() - left.score()));
   }
 
-  private static double between(Calibrated.Knot left, Calibrated.Knot right, double score) {
+  private static double between(
+      CalibrationSummary.Knot left, CalibrationSummary.Knot right, double score) {
     double share = (score - left.score()) / (right.score() - left.score());
     return left.probability() + share * (right.probability() - left.probability());
   }

@@ -81,7 +81,7 @@ final class Trust {
                       c.estimate(), c.low(), c.high(), c.groups(), headline.metric().direction()))
           .orElse(Judgment.NONE);
     }
-    Calibrated calibration = headline.calibration().orElseThrow();
+    CalibrationSummary calibration = headline.calibration().orElseThrow();
     Optional<Cell> human = cell(system, slice, calibration.dimension());
     if (human.isPresent() && human.get().humanEstimate().isPresent()) {
       Cell c = human.get();

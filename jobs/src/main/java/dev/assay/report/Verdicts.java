@@ -71,7 +71,7 @@ final class Verdicts {
     String metric = headline.metric().title();
     return switch (headline.basis()) {
       case CALIBRATED -> {
-        Calibrated c = headline.calibration().orElseThrow();
+        CalibrationSummary c = headline.calibration().orElseThrow();
         yield "Verdicts rest on "
             + metric
             + ", calibrated against "
@@ -100,11 +100,11 @@ final class Verdicts {
     };
   }
 
-  private static String status(Calibrated c) {
+  private static String status(CalibrationSummary c) {
     return "too_few".equals(c.status()) ? "too few labels" : c.status().replace('_', ' ');
   }
 
-  private static String reason(Calibrated c) {
+  private static String reason(CalibrationSummary c) {
     if (!c.reason().isBlank()) {
       return c.reason();
     }
@@ -211,7 +211,7 @@ final class Verdicts {
     if (headline.basis() != Headline.Basis.CALIBRATED) {
       return java.util.Optional.empty();
     }
-    Calibrated c = headline.calibration().orElseThrow();
+    CalibrationSummary c = headline.calibration().orElseThrow();
     return findings.decided().stream()
         .filter(
             d ->

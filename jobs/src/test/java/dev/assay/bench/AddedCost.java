@@ -1,6 +1,6 @@
 package dev.assay.bench;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Slot;
 import dev.assay.evaluators.Evaluators;

@@ -1,5 +1,7 @@
 package dev.assay.bench;
 
+import dev.assay.base.Rounding;
+import dev.assay.base.Seeds;
 import dev.assay.calibration.Fit;
 import dev.assay.calibration.IsotonicCalibrator;
 import dev.assay.calibration.LogisticCalibrator;
@@ -9,8 +11,6 @@ import dev.assay.conformal.LeastAmbiguous;
 import dev.assay.conformal.Quantile;
 import dev.assay.core.Direction;
 import dev.assay.spark.SharedSpark;
-import dev.assay.stats.Rounding;
-import dev.assay.stats.Seeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package dev.assay.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.assay.config.ConfigLoader;
-import dev.assay.core.Hashes;
-import dev.assay.jobs.Embed;
-import dev.assay.jobs.Runner;
-import dev.assay.model.ModelFiles;
-import dev.assay.model.ModelSpec;
-import dev.assay.model.OnnxEngine;
+import dev.assay.base.Hashes;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.corpus.Embed;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.model.onnx.ModelFiles;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.OnnxEngine;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;

@@ -1,10 +1,10 @@
 package dev.assay.bench;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.base.Seeds;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
-import dev.assay.spark.ExecutorModels;
 import dev.assay.spark.SharedSpark;
-import dev.assay.stats.Seeds;
+import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.assay.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.config.AssayConfig;
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
@@ -10,15 +10,15 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.judges.Panel;
-import dev.assay.llm.Answered;
-import dev.assay.llm.CallDesk;
-import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Interview;
 import dev.assay.llm.Json;
-import dev.assay.llm.Wires;
+import dev.assay.llm.StoredReply;
+import dev.assay.llm.calls.CallCoordinator;
+import dev.assay.llm.calls.Endpoint;
+import dev.assay.llm.wire.Wires;
 import dev.assay.model.Embedder;
-import dev.assay.spark.Asking;
+import dev.assay.spark.AskingScorer;
 import dev.assay.testing.LlamaServer;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ public final class JudgeSteering {
             .load()
             .config();
     EndpointSpec spec = EndpointSpec.of("judge", config.llm().endpoints().get("judge"));
-    Endpoint endpoint = Endpoint.local(spec, Wires.of(spec), CallDesk.shared());
+    Endpoint endpoint = Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared());
     Panel panel = Panel.of(config);
     Optional<Case> called = Optional.empty();
     for (Case one : CASES) {
@@ -132,11 +132,11 @@ public final class JudgeSteering {
   private static Optional<Double> accuracy(
       Endpoint endpoint, Panel panel, Case about, String answer) {
     AskingEvaluator judge = (AskingEvaluator) Evaluators.of("accuracy_judge");
-    Asking asking = new Asking(List.of(judge), panel, Optional.empty());
+    AskingScorer asking = new AskingScorer(List.of(judge), panel, Optional.empty());
     Example example = Example.of(about.question(), about.expected(), List.of(), answer);
     Measure measure =
         Interview.whole(
-                call -> Answered.of(endpoint.call(call).join()),
+                call -> StoredReply.of(endpoint.call(call).join()),
                 interview -> asking.score(example, interview, new None()))
             .get(judge.spec().id())
             .measures()

@@ -12,7 +12,7 @@ import static org.apache.spark.sql.functions.rand;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Keys;

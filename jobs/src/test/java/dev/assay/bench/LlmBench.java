@@ -1,9 +1,9 @@
 package dev.assay.bench;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.AskedCases;
 import dev.assay.jobs.Commands;
-import dev.assay.jobs.Counts;
+import dev.assay.jobs.engine.Counts;
 import dev.assay.spark.SharedSpark;
 import dev.assay.testing.ScriptedServer;
 import dev.assay.testing.ScriptedServer.Faults;

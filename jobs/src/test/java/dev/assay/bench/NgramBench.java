@@ -1,11 +1,11 @@
 package dev.assay.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
+import dev.assay.base.Seeds;
 import dev.assay.model.NgramModel;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
-import dev.assay.stats.Seeds;
 import dev.assay.text.Sentences;
 import dev.assay.text.Words;
 import java.io.IOException;

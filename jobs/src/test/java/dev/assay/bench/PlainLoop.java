@@ -5,7 +5,7 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import dev.assay.model.ModelFiles;
+import dev.assay.model.onnx.ModelFiles;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.ArrayList;

@@ -6,11 +6,11 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.base.Seeds;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
-import dev.assay.jobs.Counts;
+import dev.assay.jobs.engine.Counts;
 import dev.assay.spark.SharedSpark;
-import dev.assay.stats.Seeds;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;

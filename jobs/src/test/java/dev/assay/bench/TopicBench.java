@@ -1,20 +1,20 @@
 package dev.assay.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
+import dev.assay.base.Seeds;
 import dev.assay.model.Embedder;
 import dev.assay.model.ExemplarClassifier;
 import dev.assay.model.Exemplars;
-import dev.assay.model.ModelSpec;
 import dev.assay.model.RememberingEmbedder;
 import dev.assay.model.TextClassifier;
-import dev.assay.spark.ExecutorModels;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.models.ExecutorModels;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Resampling;
-import dev.assay.stats.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.sha2;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -57,7 +57,7 @@ public final class AskedCases {
   }
 
   /** The same by a copy of a store that was made before, for a test. */
-  static Store copied(SparkSession spark, ConfigLoader.Loaded loaded, int number) {
+  public static Store copied(SparkSession spark, ConfigLoader.Loaded loaded, int number) {
     PreparedStores.copy(
         number + " asked cases of " + loaded.config().run().name(),
         path ->

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * A small corpus, one document a product, and a scripted model that answers the prompts of {@code
  * conf/prompts/generate} on it: well for most products, and as a broken or hostile one for some.
  */
-final class BankQuestions {
-  static final List<String> PRODUCTS =
+public final class BankQuestions {
+  public static final List<String> PRODUCTS =
       List.of(
           "gold card",
           "student loan",
@@ -40,11 +40,11 @@ final class BankQuestions {
   /**
    * @param hostile whether some replies are
    */
-  BankQuestions(boolean hostile) {
+  public BankQuestions(boolean hostile) {
     this.hostile = hostile;
   }
 
-  static String document(int i) {
+  public static String document(int i) {
     return String.join(" ", sentences(i));
   }
 
@@ -57,7 +57,7 @@ final class BankQuestions {
   }
 
   /** The reply to the last message of a request. */
-  String reply(String message) {
+  public String reply(String message) {
     Matcher passages = PASSAGES.matcher(message);
     if (!passages.find()) {
       return "{\"questions\": 7}";

@@ -1,6 +1,6 @@
 package dev.assay.jobs;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Stores of the documents of {@link BankQuestions}, one about each product, after some stages. */
-final class BankStore {
+public final class BankStore {
   private BankStore() {}
 
   /** Puts a store at {@code target} in which the documents are ingested and embedded. */
-  static void embedded(Path target) {
+  public static void embedded(Path target) {
     PreparedStores.copy("bank, embedded", BankStore::embed, target);
   }
 
   /** Puts one at {@code target} that has two strata as well, and a sample of all chunks. */
-  static void sampled(Path target) {
+  public static void sampled(Path target) {
     PreparedStores.copy("bank, sampled", BankStore::sample, target);
   }
 

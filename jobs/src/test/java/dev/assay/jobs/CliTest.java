@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.ConfigException;
+import dev.assay.config.reading.ConfigException;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.UsageException;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;

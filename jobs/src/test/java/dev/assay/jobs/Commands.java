@@ -1,7 +1,10 @@
 package dev.assay.jobs;
 
-import dev.assay.config.ConfigLoader;
-import dev.assay.llm.CallDesk;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.llm.calls.CallCoordinator;
 import org.apache.spark.sql.SparkSession;
 
 /** Runs stages in a session that is there already, for tests and benchmarks. */
@@ -10,7 +13,7 @@ public final class Commands {
 
   /** Runs the stage {@code name} and returns what it did. */
   public static Counts run(SparkSession spark, ConfigLoader.Loaded loaded, String name) {
-    CallDesk.shared().begin(loaded.config().budget());
+    CallCoordinator.shared().begin(loaded.config().budget());
     return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash())
         .run(Stages.of(name));
   }

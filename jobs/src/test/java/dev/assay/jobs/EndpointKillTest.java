@@ -2,7 +2,8 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.stores.CheckTables;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;

@@ -2,10 +2,11 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.base.Seeds;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
 import dev.assay.spark.SharedSpark;
-import dev.assay.stats.Seeds;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;

@@ -3,6 +3,12 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.BudgetStop;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

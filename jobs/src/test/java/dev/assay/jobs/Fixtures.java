@@ -12,13 +12,13 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.poi.xwpf.usermodel.XWPFDocument;
 
 /** Documents made by the libraries that others make them with. */
-final class Fixtures {
-  static final String PNG_START = "\u0089PNG\r\n\u001a\n";
+public final class Fixtures {
+  public static final String PNG_START = "\u0089PNG\r\n\u001a\n";
 
   private Fixtures() {}
 
   /** A page with one line, encrypted where there is a password. */
-  static byte[] pdf(String title, String line, String password) throws IOException {
+  public static byte[] pdf(String title, String line, String password) throws IOException {
     try (PDDocument document = new PDDocument();
         ByteArrayOutputStream out = new ByteArrayOutputStream()) {
       document.getDocumentInformation().setTitle(title);
@@ -40,7 +40,7 @@ final class Fixtures {
   }
 
   /** A document with a title and one paragraph. */
-  static byte[] docx(String title, String paragraph) throws IOException {
+  public static byte[] docx(String title, String paragraph) throws IOException {
     try (XWPFDocument document = new XWPFDocument();
         ByteArrayOutputStream out = new ByteArrayOutputStream()) {
       document.getProperties().getCoreProperties().setTitle(title);

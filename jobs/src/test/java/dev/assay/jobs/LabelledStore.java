@@ -2,7 +2,8 @@ package dev.assay.jobs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Runner;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Table;
@@ -18,18 +19,18 @@ import java.util.SplittableRandom;
  * Two systems' answers to questions in three strata, with a metric that goes with the labels, and
  * labels of some questions. System b is worse.
  */
-final class LabelledStore {
-  static final String METRIC = "groundedness.groundedness";
-  static final String TIME = "2026-01-02T03:04:05Z";
+public final class LabelledStore {
+  public static final String METRIC = "groundedness.groundedness";
+  public static final String TIME = "2026-01-02T03:04:05Z";
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  final Runner runner;
-  final ConfigLoader.Loaded loaded;
+  public final Runner runner;
+  public final ConfigLoader.Loaded loaded;
 
   /** What humans would have said of each system's responses, labelled or not. */
-  final Map<String, Double> truth = new LinkedHashMap<>();
+  public final Map<String, Double> truth = new LinkedHashMap<>();
 
-  LabelledStore(Path home, int questions, int labelled, double slope, String... settings) {
+  public LabelledStore(Path home, int questions, int labelled, double slope, String... settings) {
     ConfigLoader loader =
         ConfigLoader.defaults()
             .set("store.path=" + home.resolve("store"))
@@ -102,7 +103,7 @@ final class LabelledStore {
                 .formatted(name, TIME, TIME)));
   }
 
-  static Map<String, Object> row(Object... pairs) {
+  public static Map<String, Object> row(Object... pairs) {
     Map<String, Object> row = new LinkedHashMap<>();
     for (int i = 0; i < pairs.length; i += 2) {
       row.put((String) pairs[i], pairs[i + 1]);
@@ -110,7 +111,7 @@ final class LabelledStore {
     return row;
   }
 
-  void add(Table table, List<Map<String, Object>> rows) {
+  public void add(Table table, List<Map<String, Object>> rows) {
     List<String> lines = new ArrayList<>();
     try {
       for (Map<String, Object> row : rows) {

@@ -11,13 +11,13 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
 /** All that our own loggers say while this is open, at every level. */
-final class Logs extends AbstractAppender implements AutoCloseable {
+public final class Logs extends AbstractAppender implements AutoCloseable {
   private static final String OURS = "dev.assay";
 
   private final LoggerContext context = (LoggerContext) LogManager.getContext(false);
   private final List<String> lines = new CopyOnWriteArrayList<>();
 
-  Logs() {
+  public Logs() {
     super("collected", null, null, true, Property.EMPTY_ARRAY);
     start();
     LoggerConfig ours = new LoggerConfig(OURS, Level.ALL, true);
@@ -27,7 +27,7 @@ final class Logs extends AbstractAppender implements AutoCloseable {
   }
 
   /** The lines so far, with their exceptions. */
-  List<String> lines() {
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 

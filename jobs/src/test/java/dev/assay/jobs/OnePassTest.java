@@ -2,9 +2,9 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ConfigLoader;
-import dev.assay.spark.ExecutorModels;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
+import dev.assay.spark.models.ExecutorModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,12 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.analysis.Analyze;
+import dev.assay.jobs.answers.Answer;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.scores.Evaluate;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
@@ -10,6 +10,11 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.scores.Evaluate;
+import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.spark.Evaluation;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
@@ -113,8 +118,11 @@ class RescoringTest {
   private static void evaluate(Run run, RowEvaluator... evaluators) {
     Evaluation evaluation =
         new Evaluation(
-            List.of(evaluators), Map.of(), Map.of(), Selected.evaluation(run.config()).source());
-    Evaluate.computed(run, Covered.responses(run), evaluation);
+            List.of(evaluators),
+            Map.of(),
+            Map.of(),
+            EvaluatorSelection.evaluation(run.config()).source());
+    Evaluate.computed(run, RunCoverage.responses(run), evaluation);
   }
 
   /** All fingerprints of a metric, as one text. */

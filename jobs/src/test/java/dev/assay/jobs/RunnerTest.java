@@ -2,7 +2,11 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.Stage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;

@@ -10,17 +10,17 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
 
 /** The Spark jobs that start while this is open, by their labels; without one: "unlabelled". */
-final class SparkJobs extends SparkListener implements AutoCloseable {
+public final class SparkJobs extends SparkListener implements AutoCloseable {
   private final SparkContext context = SharedSpark.session().sparkContext();
   private final List<String> labels = new CopyOnWriteArrayList<>();
 
-  SparkJobs() throws TimeoutException {
+  public SparkJobs() throws TimeoutException {
     settle();
     context.addSparkListener(this);
   }
 
   /** The labels so far, in the order of the jobs' starts. */
-  List<String> labels() throws TimeoutException {
+  public List<String> labels() throws TimeoutException {
     settle();
     return List.copyOf(labels);
   }

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.jobs.engine.Run;
 import dev.assay.report.SampleStore;
 import dev.assay.spark.SharedSpark;
 import java.io.IOException;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.Metric;
 import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.analysis.Finding;
+import dev.assay.jobs.analysis.MeanFindings;
+import dev.assay.jobs.engine.UsageException;
 import dev.assay.tables.Tables;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.assay.report;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.assay.config.AssayConfig;
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;

@@ -3,7 +3,7 @@ package dev.assay.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.config.ConfigLoader;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.assay.evaluators;
 
-import dev.assay.config.Nearest;
+import dev.assay.base.Nearest;
 import dev.assay.core.Evaluator;
 import dev.assay.evaluators.neural.Aspects;
 import dev.assay.prompts.Prompt;

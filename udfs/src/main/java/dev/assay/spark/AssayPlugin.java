@@ -1,9 +1,11 @@
 package dev.assay.spark;
 
 import com.codahale.metrics.Gauge;
-import dev.assay.llm.CallDesk;
-import dev.assay.llm.Report;
-import dev.assay.model.OnnxEngine;
+import dev.assay.llm.calls.CallCoordinator;
+import dev.assay.llm.calls.UsageReport;
+import dev.assay.model.onnx.OnnxEngine;
+import dev.assay.spark.calls.CoordinatorLine;
+import dev.assay.spark.models.ExecutorModels;
 import java.util.Map;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
@@ -37,8 +39,8 @@ public final class AssayPlugin implements SparkPlugin {
     @Override
     public Object receive(Object message) {
       try {
-        return message instanceof Report report
-            ? CallDesk.shared().exchange(report)
+        return message instanceof UsageReport report
+            ? CallCoordinator.shared().exchange(report)
             : "ERR unknown message " + message;
       } catch (Throwable failure) { // Whatever it is must not reach the executor as itself.
         return "ERR " + failure;
@@ -50,7 +52,7 @@ public final class AssayPlugin implements SparkPlugin {
 
     @Override
     public void init(PluginContext context, Map<String, String> extraConf) {
-      DeskLine.connect(context);
+      CoordinatorLine.connect(context);
       OnnxEngine.start();
       context.metricRegistry().register("model.texts", (Gauge<Long>) ExecutorModels::modelTexts);
       context.metricRegistry().register("model.nanos", (Gauge<Long>) ExecutorModels::modelNanos);

@@ -1,10 +1,10 @@
 package dev.assay.spark;
 
-import dev.assay.asking.Made;
-import dev.assay.asking.Refused;
-import dev.assay.generation.Difficulty;
-import dev.assay.generation.DraftQuestion;
-import dev.assay.generation.QueryType;
+import dev.assay.questions.Difficulty;
+import dev.assay.questions.DraftQuestion;
+import dev.assay.questions.QueryType;
+import dev.assay.questions.asked.RefusedDraft;
+import dev.assay.questions.asked.RequestOutcome;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import org.apache.spark.sql.Row;
@@ -28,7 +28,7 @@ public final class DraftRows {
 
   private DraftRows() {}
 
-  static Row of(String requestId, Made made) {
+  static Row of(String requestId, RequestOutcome made) {
     return NamedRow.of(SCHEMA)
         .set("request_id", requestId)
         .set("failed", made.failed())
@@ -37,7 +37,7 @@ public final class DraftRows {
         .build();
   }
 
-  private static Row row(Refused one) {
+  private static Row row(RefusedDraft one) {
     return NamedRow.of(REFUSED)
         .set("reason", one.reason())
         .set("detail", one.detail())
@@ -63,15 +63,15 @@ public final class DraftRows {
   }
 
   /** What {@link #of} wrote. */
-  public static Made made(Row row) {
-    return new Made(
+  public static RequestOutcome made(Row row) {
+    return new RequestOutcome(
         RowValues.<Row>list(row, "drafts").stream().map(DraftRows::draft).toList(),
         RowValues.<Row>list(row, "refused").stream().map(DraftRows::refused).toList(),
         row.getAs("failed"));
   }
 
-  private static Refused refused(Row row) {
-    return new Refused(row.getAs("reason"), row.getAs("detail"), row.getAs("row"));
+  private static RefusedDraft refused(Row row) {
+    return new RefusedDraft(row.getAs("reason"), row.getAs("detail"), row.getAs("row"));
   }
 
   private static DraftQuestion draft(Row row) {

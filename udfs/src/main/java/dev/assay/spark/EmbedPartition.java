@@ -1,7 +1,8 @@
 package dev.assay.spark;
 
 import dev.assay.model.Embedding;
-import dev.assay.model.ModelSpec;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import java.util.ArrayDeque;

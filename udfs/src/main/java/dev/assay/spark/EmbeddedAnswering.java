@@ -2,15 +2,17 @@ package dev.assay.spark;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.demo.CosineScorer;
+import dev.assay.demo.EmbeddedSystem;
+import dev.assay.demo.ExtractiveAnswerer;
+import dev.assay.demo.Faults;
+import dev.assay.demo.OverlapScorer;
+import dev.assay.demo.SystemAnswer;
 import dev.assay.model.Embedder;
-import dev.assay.systems.CosineScorer;
-import dev.assay.systems.DenseRetriever;
-import dev.assay.systems.EmbeddedSystem;
-import dev.assay.systems.ExtractiveAnswerer;
-import dev.assay.systems.Faults;
-import dev.assay.systems.OverlapScorer;
-import dev.assay.systems.SparseRetriever;
-import dev.assay.systems.SystemAnswer;
+import dev.assay.retrieval.DenseRetriever;
+import dev.assay.retrieval.SparseRetriever;
+import dev.assay.spark.calls.PassageRows;
+import dev.assay.spark.models.ModelsSource;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;

@@ -2,6 +2,7 @@ package dev.assay.spark;
 
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
+import dev.assay.spark.models.ModelsSource;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import java.io.Serializable;

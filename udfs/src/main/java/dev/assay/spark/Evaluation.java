@@ -7,6 +7,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
+import dev.assay.spark.models.ModelsSource;
 import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.assay.spark;
 
 import dev.assay.core.Example;
+import dev.assay.spark.calls.PassageRows;
 import dev.assay.tables.RowValues;
 import java.util.HashMap;
 import java.util.List;

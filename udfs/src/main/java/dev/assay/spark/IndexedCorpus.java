@@ -2,8 +2,8 @@ package dev.assay.spark;
 
 import dev.assay.mentions.MentionPool;
 import dev.assay.model.Embedding;
-import dev.assay.systems.Bm25;
-import dev.assay.systems.Chunk;
+import dev.assay.retrieval.Bm25;
+import dev.assay.retrieval.Chunk;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -8,6 +8,8 @@ import dev.assay.core.Spec;
 import dev.assay.judges.Panel;
 import dev.assay.llm.Interview;
 import dev.assay.model.Embedder;
+import dev.assay.spark.calls.InterviewTurn;
+import dev.assay.spark.models.ModelsSource;
 import dev.assay.tables.RowValues;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -66,7 +68,7 @@ public record JudgeWork(
     return new OutcomeRows(specs, thresholds, speaking())
         .row(
             example,
-            new Asking(wanted, panel, library.library())
+            new AskingScorer(wanted, panel, library.library())
                 .score(example, interview, chatOnly ? new NoModels() : source.models()),
             pending);
   }

@@ -1,7 +1,7 @@
 package dev.assay.spark;
 
 import dev.assay.core.Library;
-import dev.assay.systems.SparseRetriever;
+import dev.assay.retrieval.SparseRetriever;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;

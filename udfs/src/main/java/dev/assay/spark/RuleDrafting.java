@@ -1,10 +1,10 @@
 package dev.assay.spark;
 
-import dev.assay.generation.DraftQuestion;
-import dev.assay.generation.QueryType;
-import dev.assay.generation.RuleGenerator;
-import dev.assay.generation.SourceChunk;
-import dev.assay.systems.Chunk;
+import dev.assay.questions.DraftQuestion;
+import dev.assay.questions.QueryType;
+import dev.assay.questions.SourceChunk;
+import dev.assay.questions.rules.RuleGenerator;
+import dev.assay.retrieval.Chunk;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;

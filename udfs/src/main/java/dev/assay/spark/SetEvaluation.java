@@ -1,7 +1,7 @@
 package dev.assay.spark;
 
+import dev.assay.base.Hashes;
 import dev.assay.core.Example;
-import dev.assay.core.Hashes;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
@@ -10,6 +10,7 @@ import dev.assay.core.SetOutcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
+import dev.assay.spark.models.ModelsSource;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayInputStream;
@@ -20,7 +21,6 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;

@@ -5,10 +5,12 @@ import static org.apache.spark.sql.functions.udf;
 
 import com.johnsnowlabs.nlp.DocumentAssembler;
 import com.johnsnowlabs.nlp.embeddings.BGEEmbeddings;
-import dev.assay.model.ModelFiles;
-import dev.assay.model.ModelSpec;
-import dev.assay.model.OnnxEngine;
-import dev.assay.model.Pooling;
+import dev.assay.model.onnx.ModelFiles;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.OnnxEngine;
+import dev.assay.model.onnx.Pooling;
+import dev.assay.spark.models.ExecutorModels;
+import dev.assay.spark.models.ModelLocation;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.spark.sql.Column;

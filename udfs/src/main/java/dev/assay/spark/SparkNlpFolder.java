@@ -2,9 +2,9 @@ package dev.assay.spark;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.model.HostCache;
 import dev.assay.model.ModelException;
-import dev.assay.model.ModelFiles;
+import dev.assay.model.onnx.HostCache;
+import dev.assay.model.onnx.ModelFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

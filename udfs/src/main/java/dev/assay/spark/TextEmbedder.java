@@ -1,7 +1,7 @@
 package dev.assay.spark;
 
-import dev.assay.model.ModelSpec;
-import dev.assay.model.Pooling;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.Pooling;
 import org.apache.spark.ml.Transformer;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.IntParam;

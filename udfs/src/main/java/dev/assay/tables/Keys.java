@@ -1,6 +1,6 @@
 package dev.assay.tables;
 
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Column;

@@ -2,8 +2,8 @@ package dev.assay.udfs;
 
 import dev.assay.core.Models;
 import dev.assay.model.Embedding;
-import dev.assay.model.ModelSpec;
-import dev.assay.spark.ExecutorModels;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.models.ExecutorModels;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;

@@ -18,7 +18,7 @@ import dev.assay.core.Status;
 import dev.assay.evaluators.neural.FairnessBias;
 import dev.assay.evaluators.sets.SelfConsistency;
 import dev.assay.evaluators.similarity.Summarization;
-import dev.assay.llm.Answered;
+import dev.assay.llm.StoredReply;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.Support;
@@ -536,7 +536,7 @@ class ConformanceTest {
     return Judged.score(
         (AskingEvaluator) Evaluators.of(evaluator),
         Example.of("Question?", "Expected.", List.of("Context."), "Answer."),
-        call -> Answered.of(reply));
+        call -> StoredReply.of(reply));
   }
 
   private static double judge(String evaluator, String metric, String reply) {

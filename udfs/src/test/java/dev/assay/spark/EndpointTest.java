@@ -3,21 +3,21 @@ package dev.assay.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.BudgetConfig;
-import dev.assay.config.ConfigLoader;
 import dev.assay.config.ParametersConfig;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.llm.Call;
-import dev.assay.llm.CallDesk;
 import dev.assay.llm.CallRecord;
 import dev.assay.llm.CallResult;
-import dev.assay.llm.Calls;
 import dev.assay.llm.ChatRequest;
-import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Failure;
 import dev.assay.llm.JournalFile;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
-import dev.assay.llm.Wires;
+import dev.assay.llm.calls.CallCoordinator;
+import dev.assay.llm.calls.Calls;
+import dev.assay.llm.calls.Endpoint;
+import dev.assay.llm.wire.Wires;
 import dev.assay.testing.ScriptedServer;
 import dev.assay.testing.ScriptedServer.Faults;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ class EndpointTest {
 
   @BeforeEach
   void begin() {
-    CallDesk.shared().begin(BudgetConfig.NONE);
+    CallCoordinator.shared().begin(BudgetConfig.NONE);
   }
 
   @AfterEach
@@ -147,10 +147,10 @@ class EndpointTest {
     assertThat(server.requests()).isEqualTo(1);
     // The desk hears of it on another thread; Calls waits for that at the end of its work.
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (CallDesk.shared().stopped().isEmpty() && System.nanoTime() < end) {
+    while (CallCoordinator.shared().stopped().isEmpty() && System.nanoTime() < end) {
       Thread.sleep(5);
     }
-    assertThat(CallDesk.shared().stopped().orElseThrow())
+    assertThat(CallCoordinator.shared().stopped().orElseThrow())
         .contains("'e'", "401", "***")
         .doesNotContain(KEY);
   }
@@ -169,7 +169,8 @@ class EndpointTest {
 
   @Test
   void aBudgetOfCallsIsKeptToTheCall() throws Exception {
-    CallDesk.shared().begin(new BudgetConfig(Optional.of(17L), Optional.empty(), Optional.empty()));
+    CallCoordinator.shared()
+        .begin(new BudgetConfig(Optional.of(17L), Optional.empty(), Optional.empty()));
     server.latency(5);
     Endpoint endpoint = endpoint("");
     List<CompletableFuture<CallResult>> all =
@@ -182,7 +183,7 @@ class EndpointTest {
     }
     assertThat(ok).isEqualTo(17);
     assertThat(server.requests()).isEqualTo(17);
-    assertThat(CallDesk.shared().usedUp()).contains("budget.max-calls = 17 is used up");
+    assertThat(CallCoordinator.shared().usedUp()).contains("budget.max-calls = 17 is used up");
   }
 
   @Test
@@ -212,7 +213,7 @@ class EndpointTest {
     long start = System.nanoTime();
     try (JournalFile file = new JournalFile(journal)) {
       new Calls(
-              Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())),
+              Map.of("e", Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared())),
               file,
               () -> false)
           .make(calls.iterator());
@@ -236,7 +237,7 @@ class EndpointTest {
     Path journal = folder.resolve("torn/a.jnl");
     try (JournalFile file = new JournalFile(journal)) {
       new Calls(
-              Map.of("e", Endpoint.local(spec, Wires.of(spec), CallDesk.shared())),
+              Map.of("e", Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared())),
               file,
               () -> false)
           .make(
@@ -262,7 +263,7 @@ class EndpointTest {
 
   private Endpoint endpoint(String settings) {
     EndpointSpec spec = spec(settings);
-    return Endpoint.local(spec, Wires.of(spec), CallDesk.shared());
+    return Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared());
   }
 
   private EndpointSpec spec(String settings) {

@@ -7,15 +7,15 @@ import dev.assay.config.BudgetConfig;
 import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
 import dev.assay.config.Secret;
-import dev.assay.llm.CallDesk;
 import dev.assay.llm.CallResult;
 import dev.assay.llm.ChatRequest;
-import dev.assay.llm.Endpoint;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.JsonSchema;
 import dev.assay.llm.Message;
 import dev.assay.llm.Tool;
-import dev.assay.llm.Wires;
+import dev.assay.llm.calls.CallCoordinator;
+import dev.assay.llm.calls.Endpoint;
+import dev.assay.llm.wire.Wires;
 import dev.assay.testing.LlamaServer;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ class LlamaServerTest {
   @BeforeAll
   static void start() throws Exception {
     server = LlamaServer.start();
-    CallDesk.shared().begin(BudgetConfig.NONE);
+    CallCoordinator.shared().begin(BudgetConfig.NONE);
   }
 
   @AfterAll
@@ -126,6 +126,6 @@ class LlamaServerTest {
             Duration.ofSeconds(300),
             new PriceConfig(0, 0),
             toolCalling);
-    return Endpoint.local(spec, Wires.of(spec), CallDesk.shared()).ask(request, 0).join();
+    return Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared()).ask(request, 0).join();
   }
 }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.model.Embedding;
-import dev.assay.model.ModelSpec;
-import dev.assay.model.Pooling;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.Pooling;
+import dev.assay.spark.models.ExecutorModels;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Row;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.Embedding;
-import dev.assay.model.ModelSpec;
-import dev.assay.model.OnnxEmbedder;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.OnnxEmbedder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TextEmbedderTest {
+public class TextEmbedderTest {
   private static final SparkSession SPARK = SharedSpark.session();
 
   @Test
@@ -95,11 +95,11 @@ class TextEmbedderTest {
         .hasMessage("TextEmbedder: column 'text' is int, not string");
   }
 
-  static Dataset<Row> rows(List<String> texts) {
+  public static Dataset<Row> rows(List<String> texts) {
     return SPARK.createDataset(texts, Encoders.STRING()).toDF("text");
   }
 
-  static List<String> texts(int n) {
+  public static List<String> texts(int n) {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       texts.add("Paragraph " + i + " " + "of the fee schedule ".repeat(i * 7 % 11));

@@ -3,6 +3,7 @@ package dev.assay.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.assay.base.Seeds;
 import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
 import dev.assay.config.Secret;
@@ -13,14 +14,13 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Passage;
 import dev.assay.judges.Panel;
 import dev.assay.judges.Seat;
-import dev.assay.llm.Answered;
 import dev.assay.llm.Call;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Interview;
 import dev.assay.llm.Json;
-import dev.assay.spark.Asking;
-import dev.assay.stats.Seeds;
+import dev.assay.llm.StoredReply;
+import dev.assay.spark.AskingScorer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,16 +66,19 @@ public final class Judged {
 
   /** The outcome by one judge. */
   public static Outcome score(
-      AskingEvaluator evaluator, Example example, Function<Call, Answered> replies) {
+      AskingEvaluator evaluator, Example example, Function<Call, StoredReply> replies) {
     return score(evaluator, ONE, example, replies);
   }
 
   /** The outcome by these judges, who find one passage for every query. */
   public static Outcome score(
-      AskingEvaluator evaluator, Panel panel, Example example, Function<Call, Answered> replies) {
+      AskingEvaluator evaluator,
+      Panel panel,
+      Example example,
+      Function<Call, StoredReply> replies) {
     Models models = FakeModels.with(FakeEmbedder.hashing(48));
-    Asking asking =
-        new Asking(
+    AskingScorer asking =
+        new AskingScorer(
             List.of(evaluator),
             panel,
             Optional.of((query, k) -> List.of(Passage.of("About " + query, 1))));
@@ -95,16 +98,16 @@ public final class Judged {
   }
 
   /** Replies of the wanted form with random contents, now and then of none. */
-  public static Function<Call, Answered> random(long seed) {
+  public static Function<Call, StoredReply> random(long seed) {
     return call -> {
       double draw = Seeds.uniform(seed, "reply", call.hash());
       if (draw < .03) {
-        return Answered.of("I would rather talk about {something} else }");
+        return StoredReply.of("I would rather talk about {something} else }");
       }
       if (draw < .05) {
-        return new Answered("endpoint_error", Optional.empty(), "down", "", Optional.empty());
+        return new StoredReply("endpoint_error", Optional.empty(), "down", "", Optional.empty());
       }
-      return Answered.of(Json.write(instance(schema(call), call.hash() + seed)));
+      return StoredReply.of(Json.write(instance(schema(call), call.hash() + seed)));
     };
   }
 

@@ -1,8 +1,8 @@
 package dev.assay.calibration.thresholds;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.ScoreTable;
 import dev.assay.calibration.thresholds.ThresholdRule.Choice;
-import dev.assay.stats.Rounding;
 
 /** Thresholds from the ROC curve: among the scores that occur. */
 final class RocThresholds {

@@ -67,7 +67,8 @@ public record Thresholds(int folds, long seed) implements Serializable {
   }
 
   /** Every method's threshold; {@code direction} must not be {@link Direction#NONE}. */
-  public List<Threshold> choose(List<LabelledResponse> rows, Direction direction, double confidence) {
+  public List<Threshold> choose(
+      List<LabelledResponse> rows, Direction direction, double confidence) {
     return choose(rows, direction, List.of(confidence)).get(0);
   }
 
@@ -195,7 +196,8 @@ public record Thresholds(int folds, long seed) implements Serializable {
 
   private List<ScoreTable> parts(List<LabelledResponse> rows) {
     Map<String, Integer> fold =
-        GroupFolds.deal(rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
+        GroupFolds.deal(
+            rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
     List<List<LabelledResponse>> parts = new ArrayList<>();
     int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
     for (int i = 0; i < used; i++) {

@@ -138,7 +138,8 @@ class ThresholdsTest {
       assertThat(none.threshold()).isEmpty();
       assertThat(none.reason()).isEqualTo("no labelled row");
     }
-    List<LabelledResponse> passed = List.of(LabelledResponse.of("a", 1, 1), LabelledResponse.of("b", 2, 1));
+    List<LabelledResponse> passed =
+        List.of(LabelledResponse.of("a", 1, 1), LabelledResponse.of("b", 2, 1));
     for (Threshold none : PLAN.choose(passed, Direction.UP, .9)) {
       assertThat(none.reason()).isEqualTo("every label is 1");
     }

@@ -14,7 +14,7 @@ import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.similarity.Lines;
+import dev.assay.evaluators.shared.Lines;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.Support;

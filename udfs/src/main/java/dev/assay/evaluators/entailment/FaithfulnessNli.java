@@ -12,7 +12,8 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.entailment.Claims.Verdicts;
+import dev.assay.evaluators.shared.Claims;
+import dev.assay.evaluators.shared.Claims.Verdicts;
 import java.util.List;
 import java.util.OptionalDouble;
 

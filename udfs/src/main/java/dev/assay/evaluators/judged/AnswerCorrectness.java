@@ -15,7 +15,7 @@ import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.Silence;
+import dev.assay.evaluators.shared.Silence;
 import dev.assay.model.Embedding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.assay.evaluators.judged;
 
+import dev.assay.base.Hashes;
 import dev.assay.config.ByopConfig;
 import dev.assay.config.JudgesConfig;
 import dev.assay.core.Evaluator;
-import dev.assay.core.Hashes;
 import dev.assay.prompts.Prompt;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,7 +13,7 @@ import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.Silence;
+import dev.assay.evaluators.shared.Silence;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -11,7 +11,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.Silence;
+import dev.assay.evaluators.shared.Silence;
 import dev.assay.llm.NoReply;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

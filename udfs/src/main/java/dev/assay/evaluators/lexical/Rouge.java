@@ -13,7 +13,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.Silence;
+import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.Overlap;
 import dev.assay.text.RougeScores;
 import dev.assay.text.RougeTokens;

@@ -4,7 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
-import dev.assay.config.Nearest;
+import dev.assay.base.Nearest;
 import dev.assay.evaluators.neural.Aspects.Aspect;
 import dev.assay.evaluators.neural.Aspects.Direction;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.assay.evaluators.neural;
 
+import dev.assay.base.Hashes;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Hashes;
 import dev.assay.llm.Template;
 import dev.assay.model.PromptedModel.Prompt;
 import java.io.Serializable;

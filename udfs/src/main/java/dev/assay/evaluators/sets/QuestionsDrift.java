@@ -1,8 +1,9 @@
 package dev.assay.evaluators.sets;
 
+import dev.assay.base.Hashes;
+import dev.assay.base.Seeds;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Hashes;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
@@ -12,9 +13,8 @@ import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.sets.Asked.Question;
+import dev.assay.evaluators.sets.QuestionSample.Question;
 import dev.assay.model.Embedding;
-import dev.assay.stats.Seeds;
 import dev.assay.stats.TwoSample;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -49,7 +49,7 @@ import java.util.OptionalDouble;
  */
 public record QuestionsDrift(
     double splitRatio, int minTestCases, int maxQuestions, int permutations)
-    implements SetEvaluator<Question, Asked> {
+    implements SetEvaluator<Question, QuestionSample> {
   private static final int SMALLEST_PART = 3;
 
   private static final Spec SPEC =
@@ -129,24 +129,24 @@ public record QuestionsDrift(
   }
 
   @Override
-  public Asked empty() {
-    return new Asked(maxQuestions);
+  public QuestionSample empty() {
+    return new QuestionSample(maxQuestions);
   }
 
   @Override
-  public Asked add(Asked state, Question observation) {
+  public QuestionSample add(QuestionSample state, Question observation) {
     state.add(observation);
     return state;
   }
 
   @Override
-  public Asked merge(Asked left, Asked right) {
+  public QuestionSample merge(QuestionSample left, QuestionSample right) {
     left.addAll(right);
     return left;
   }
 
   @Override
-  public SetOutcome finish(Asked asked) {
+  public SetOutcome finish(QuestionSample asked) {
     int n = asked.count();
     if (n < minTestCases) {
       return SetOutcome.absent(

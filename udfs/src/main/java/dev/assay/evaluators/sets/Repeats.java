@@ -1,6 +1,6 @@
 package dev.assay.evaluators.sets;
 
-import dev.assay.core.Hashes;
+import dev.assay.base.Hashes;
 import dev.assay.text.RougeScores;
 import dev.assay.text.RougeTokens;
 import java.io.Serializable;

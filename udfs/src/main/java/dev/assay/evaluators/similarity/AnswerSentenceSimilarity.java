@@ -10,7 +10,10 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.Silence;
+import dev.assay.evaluators.shared.Comparison;
+import dev.assay.evaluators.shared.Lines;
+import dev.assay.evaluators.shared.Matches;
+import dev.assay.evaluators.shared.Silence;
 import java.util.List;
 
 /**

@@ -10,7 +10,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import dev.assay.evaluators.Silence;
+import dev.assay.evaluators.shared.Silence;
 import dev.assay.model.EncodedText;
 import dev.assay.model.TokenMatches;
 import java.util.ArrayList;

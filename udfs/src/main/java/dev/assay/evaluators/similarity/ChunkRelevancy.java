@@ -11,6 +11,9 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Comparison;
+import dev.assay.evaluators.shared.Lines;
+import dev.assay.evaluators.shared.Matches;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,6 +10,9 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Comparison;
+import dev.assay.evaluators.shared.Lines;
+import dev.assay.evaluators.shared.Matches;
 import dev.assay.stats.Transport;
 import java.util.List;
 

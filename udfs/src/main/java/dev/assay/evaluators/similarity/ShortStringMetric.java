@@ -1,6 +1,6 @@
 package dev.assay.evaluators.similarity;
 
-import dev.assay.text.EditDistance;
+import dev.assay.base.EditDistance;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;

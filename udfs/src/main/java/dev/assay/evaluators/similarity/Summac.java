@@ -7,6 +7,7 @@ import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Models;
 import dev.assay.core.Status;
+import dev.assay.evaluators.shared.Splits;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.Support;
 import dev.assay.summac.SentencePairs;

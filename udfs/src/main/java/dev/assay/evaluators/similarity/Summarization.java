@@ -13,6 +13,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Splits;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Extent;
 import dev.assay.summac.SummacLayer;

@@ -2,6 +2,8 @@ package dev.assay.evaluators.similarity;
 
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
+import dev.assay.evaluators.shared.Lines;
+import dev.assay.evaluators.shared.Matches;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 /**
  * Evaluators that compare texts by the cosines of their sentences, and what they share: {@link
- * dev.assay.evaluators.similarity.Comparison} embeds a batch in one call, {@link
- * dev.assay.evaluators.similarity.Matches} holds every sentence's best match.
+ * dev.assay.evaluators.shared.Comparison} embeds a batch in one call, {@link
+ * dev.assay.evaluators.shared.Matches} holds every sentence's best match.
  */
 package dev.assay.evaluators.similarity;

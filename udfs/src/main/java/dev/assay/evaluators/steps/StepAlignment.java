@@ -1,5 +1,6 @@
 package dev.assay.evaluators.steps;
 
+import dev.assay.base.Rounding;
 import dev.assay.core.Direction;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
@@ -17,7 +18,6 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.Embedding;
-import dev.assay.stats.Rounding;
 import dev.assay.steps.Alignment;
 import dev.assay.steps.Alignment.Move;
 import dev.assay.steps.Steps;

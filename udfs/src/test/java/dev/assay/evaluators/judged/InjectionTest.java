@@ -12,11 +12,11 @@ import dev.assay.core.Evaluator;
 import dev.assay.core.Example;
 import dev.assay.core.Passage;
 import dev.assay.evaluators.Evaluators;
-import dev.assay.llm.Answered;
 import dev.assay.llm.Call;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.Json;
 import dev.assay.llm.Message;
+import dev.assay.llm.StoredReply;
 import dev.assay.testing.Judged;
 import java.io.IOException;
 import java.io.InputStream;
@@ -120,7 +120,7 @@ class InjectionTest {
           example(text),
           call -> {
             outside.add(outside(ChatRequest.of(call.prompt()).messages()));
-            return Answered.of(broken ? brokenReply(text) : reply(call, text));
+            return StoredReply.of(broken ? brokenReply(text) : reply(call, text));
           });
     }
     return outside;

@@ -14,9 +14,9 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Status;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.judges.Panel;
-import dev.assay.judges.Polled;
-import dev.assay.llm.Answered;
+import dev.assay.judges.Poll;
 import dev.assay.llm.Call;
+import dev.assay.llm.StoredReply;
 import dev.assay.testing.Examples;
 import dev.assay.testing.Judged;
 import java.io.IOException;
@@ -71,8 +71,8 @@ class JudgedTest {
     return "{\"reason\":\"because\",\"verdict\":%b,\"confidence\":0.75}".formatted(holds);
   }
 
-  private static Function<Call, Answered> says(Function<String, String> reply) {
-    return call -> Answered.of(reply.apply(Judged.user(call)));
+  private static Function<Call, StoredReply> says(Function<String, String> reply) {
+    return call -> StoredReply.of(reply.apply(Judged.user(call)));
   }
 
   @Test
@@ -241,7 +241,7 @@ class JudgedTest {
     assertThat(ofRagas).isNotEmpty().isEqualTo(ofParts);
   }
 
-  private static Function<Call, Answered> noting(Set<String> calls) {
+  private static Function<Call, StoredReply> noting(Set<String> calls) {
     return call -> {
       calls.add(call.hash());
       return Judged.random(3).apply(call);
@@ -279,7 +279,8 @@ class JudgedTest {
         Judged.score(
             sexism,
             EXAMPLE,
-            call -> new Answered("endpoint_error", Optional.empty(), "down", "", Optional.empty()));
+            call ->
+                new StoredReply("endpoint_error", Optional.empty(), "down", "", Optional.empty()));
     assertThat(absent(down, "parse_failures").status()).isEqualTo(Status.ENDPOINT_ERROR);
   }
 
@@ -344,14 +345,14 @@ class JudgedTest {
   @Test
   void aPanelHasMeanSpreadAndDisagreement() {
     Panel panel = Judged.panel(2, "kind", "strict");
-    Polled polled = new Polled(new PromptJudge("byop"), 2, 2);
+    Poll polled = new Poll(new PromptJudge("byop"), 2, 2);
     // kind says 1, 1; strict says 1, 0. Mean 3/4. Spread: (0 + √½) / 2. Means 1 and ½ differ by ½.
     Outcome outcome =
         Judged.score(
             polled,
             panel,
             EXAMPLE,
-            call -> Answered.of(verdict(call.endpoint().equals("kind") || call.sample() == 0)));
+            call -> StoredReply.of(verdict(call.endpoint().equals("kind") || call.sample() == 0)));
     assertThat(value(outcome, "passes")).isEqualTo(.75);
     assertThat(value(outcome, "votes")).isEqualTo(4);
     assertThat(value(outcome, "spread")).isCloseTo(Math.sqrt(.5) / 2, within(1e-12));
@@ -366,13 +367,13 @@ class JudgedTest {
     Panel panel = Judged.panel(1, "up", "down");
     Outcome outcome =
         Judged.score(
-            new Polled(new PromptJudge("byop"), 2, 1),
+            new Poll(new PromptJudge("byop"), 2, 1),
             panel,
             EXAMPLE,
             call ->
                 call.endpoint().equals("up")
-                    ? Answered.of(verdict(true))
-                    : new Answered("timeout", Optional.empty(), "slow", "", Optional.empty()));
+                    ? StoredReply.of(verdict(true))
+                    : new StoredReply("timeout", Optional.empty(), "slow", "", Optional.empty()));
     assertThat(absent(outcome, "passes").status()).isEqualTo(Status.TIMEOUT);
     assertThat(value(outcome, "votes")).isEqualTo(1);
     assertThat(absent(outcome, "disagreement").status()).isEqualTo(Status.NOT_APPLICABLE);

@@ -7,9 +7,9 @@ import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Models;
 import dev.assay.core.SetOutcome;
-import dev.assay.evaluators.sets.Asked.Question;
-import dev.assay.model.ModelSpec;
-import dev.assay.spark.ExecutorModels;
+import dev.assay.evaluators.sets.QuestionSample.Question;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.models.ExecutorModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ class BankingDriftTest {
               Map.of("timestamp", Integer.toString(i))));
     }
     QuestionsDrift drift = new QuestionsDrift();
-    Asked state = drift.empty();
+    QuestionSample state = drift.empty();
     for (Optional<Question> question : drift.observe(examples, models)) {
       state = drift.add(state, question.orElseThrow());
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Texts on a line: {@code at(3)} is a sentence at position 3, and the cosine of the sentences at p
  * and q is exactly 1 − |p − q| / 8. A sentence has 5 words, so 7 tokens.
  */
-final class LineTexts {
+public final class LineTexts {
 
   private static final List<String> NAMES =
       List.of(
@@ -41,18 +41,18 @@ final class LineTexts {
   private LineTexts() {}
 
   /** One sentence for each position. */
-  static String at(int... positions) {
+  public static String at(int... positions) {
     return Arrays.stream(positions)
         .mapToObj(p -> "This sentence stands at " + NAMES.get(p) + ".")
         .collect(Collectors.joining(" "));
   }
 
-  static FakeEmbedder embedder() {
+  public static FakeEmbedder embedder() {
     return embedder(Map.of());
   }
 
   /** With positions for further texts. */
-  static FakeEmbedder embedder(Map<String, Integer> further) {
+  public static FakeEmbedder embedder(Map<String, Integer> further) {
     Map<String, Integer> positions = new LinkedHashMap<>(further);
     for (int p = 0; p < NAMES.size(); p++) {
       positions.put(at(p), p);
@@ -64,7 +64,7 @@ final class LineTexts {
     return evaluator.score(List.of(example), FakeModels.with(embedder())).get(0);
   }
 
-  static double value(Outcome outcome, String metric) {
+  public static double value(Outcome outcome, String metric) {
     Measure measure = outcome.measures().get(metric);
     if (measure instanceof Measure.Value value) {
       return value.value();

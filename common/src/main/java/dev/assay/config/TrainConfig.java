@@ -1,4 +1,0 @@
-package dev.assay.config;
-
-/** Where a training stage reads its data and writes. See {@code conf/reference.conf}. */
-public record TrainConfig(String data, String path) {}

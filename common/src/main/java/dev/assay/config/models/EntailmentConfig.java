@@ -1,0 +1,14 @@
+package dev.assay.config.models;
+
+import java.util.List;
+
+/** The premise and hypothesis model. See {@code conf/reference.conf}. */
+public record EntailmentConfig(
+    String kind,
+    String source,
+    String revision,
+    List<String> labels,
+    String template,
+    int maxLength,
+    int batchSize,
+    int remember) {}

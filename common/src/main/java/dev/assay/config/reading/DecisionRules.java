@@ -1,0 +1,58 @@
+package dev.assay.config.reading;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.AutomateConfig;
+import java.util.List;
+
+/** What the blocks between calibration and the review queue allow. */
+final class DecisionRules {
+  private final Checks checks;
+
+  DecisionRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(AssayConfig config) {
+    checks.oneOf(
+        List.of("split", "weighted", "cv-plus", "full"),
+        config.sets().method(),
+        Key.of("sets.method"),
+        "method");
+    checks.oneOf(
+        List.of("none", "label", "stratum_id", "query_type", "language", "system"),
+        config.sets().by(),
+        Key.of("sets.by"),
+        "category");
+    checks.require(
+        config.sets().by().equals("none")
+            || List.of("split", "weighted").contains(config.sets().method()),
+        Key.of("sets.by"),
+        "none with sets.method = " + config.sets().method(),
+        Key.of("sets.method"));
+    checks.oneOf(
+        List.of("lac", "aps", "raps"), config.sets().nominal(), Key.of("sets.nominal"), "score");
+    checks.range(0.0, 1.0, config.sets().rapsPenalty(), "sets.raps-penalty");
+    checks.atLeast(1, config.sets().rapsFreeRanks(), "sets.raps-free-ranks");
+    AutomateConfig automate = config.automate();
+    checks.oneOf(
+        List.of("learn-then-test", "risk-control", "sets", "none"),
+        automate.method(),
+        Key.of("automate.method"),
+        "method");
+    checks.oneOf(
+        List.of("none", "stratum_id", "query_type", "language", "system"),
+        automate.by(),
+        Key.of("automate.by"),
+        "slice");
+    checks.require(
+        automate.by().equals("none") || config.calibrate().slices().contains(automate.by()),
+        Key.of("automate.by"),
+        "one of calibrate.slices, or none",
+        Key.of("calibrate.slices"));
+    checks.errorRate(automate.alpha(), "automate.alpha");
+    checks.errorRate(automate.delta(), "automate.delta");
+    checks.atLeast(1, config.review().size(), "review.size");
+    checks.range(0.0, 1.0, config.review().floor(), "review.floor");
+    checks.range(0.0, 1.0, config.review().coverage(), "review.coverage");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.assay.config.reading;
+
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValueFactory;
+import dev.assay.config.Secret;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A configuration as text, secrets masked. Keys are sorted and numbers normalised, so that the same
+ * configuration gives the same text however its files were written.
+ */
+final class Plain {
+
+  private Plain() {}
+
+  /** HOCON on several lines, for people. */
+  static String readable(Record config) {
+    return render(config, Key.ROOT, true);
+  }
+
+  /** The same in one line, without the given key. */
+  static String canonical(Record config, Key without) {
+    return render(config, without, false);
+  }
+
+  private static String render(Record config, Key without, boolean readable) {
+    Object tree = plain(config, Key.ROOT, without);
+    return ConfigValueFactory.fromAnyRef(tree)
+        .render(
+            ConfigRenderOptions.defaults()
+                .setOriginComments(false)
+                .setComments(false)
+                .setJson(!readable)
+                .setFormatted(readable));
+  }
+
+  private static Object plain(Object value, Key key, Key without) {
+    if (value instanceof Secret || (key.isSecret() && !(value instanceof Optional))) {
+      return Secret.MASK;
+    }
+    Map<String, Object> block = new LinkedHashMap<>();
+    if (value instanceof Record record) {
+      for (RecordComponent component : record.getClass().getRecordComponents()) {
+        put(block, KnownKeys.kebab(component.getName()), get(component, record), key, without);
+      }
+      return block;
+    }
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((name, inner) -> put(block, name.toString(), inner, key, without));
+      return block;
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(inner -> plain(inner, key, without)).toList();
+    }
+    return value;
+  }
+
+  private static void put(
+      Map<String, Object> block, String name, Object value, Key parent, Key without) {
+    Key key = parent.child(name);
+    Object present = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    if (present != null && !key.equals(without)) {
+      block.put(name, plain(present, key, without));
+    }
+  }
+
+  private static Object get(RecordComponent component, Record record) {
+    try {
+      return component.getAccessor().invoke(record);
+    } catch (ReflectiveOperationException failure) {
+      throw new IllegalStateException("The component " + component + " cannot be read", failure);
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package dev.assay.config.reading;
+
+import dev.assay.calibration.thresholds.Thresholds;
+import dev.assay.config.AnalyzeConfig;
+import dev.assay.config.AssayConfig;
+import dev.assay.config.CalibrateConfig;
+import dev.assay.config.EvaluateConfig;
+import dev.assay.config.GateConfig;
+import dev.assay.config.LabelConfig;
+import dev.assay.config.LabelDimension;
+import dev.assay.config.LabelSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the blocks from evaluation to the gate allow. */
+final class ResultRules {
+  private static final List<String> CANDIDATES =
+      List.of("logistic", "isotonic", "beta", "venn_abers", "boosted");
+  private static final List<String> METHODS =
+      Stream.concat(Stream.of("auto"), CANDIDATES.stream()).toList();
+  private static final List<String> SLICES =
+      List.of("system", "query_type", "stratum_id", "language");
+
+  private static final List<String> EXPORTS =
+      List.of("jsonl", "csv", "parquet", "delta", "label-studio");
+  private static final List<String> IMPORTS =
+      List.of("auto", "jsonl", "csv", "parquet", "delta", "label-studio");
+  private static final List<String> RATINGS = List.of("low", "medium", "high", "critical");
+  private static final List<String> OWN = List.of("metric", "fixed");
+
+  private final Checks checks;
+
+  ResultRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(AssayConfig config) {
+    evaluate(config.evaluate());
+    label(config.label());
+    calibrate(config.calibrate());
+    models(config);
+    new DecisionRules(checks).check(config);
+    thresholds(config);
+    analyze(config.analyze());
+    checks.text(config.report().path(), "report.path");
+    checks.atLeast(0, config.report().worstCases(), "report.worst-cases");
+    gate(config);
+  }
+
+  private void evaluate(EvaluateConfig evaluate) {
+    Key key = Key.of("evaluate");
+    checks.require(
+        !evaluate.evaluators().isEmpty(), key.child("evaluators"), "at least one evaluator");
+    checks.evaluators(evaluate.evaluators(), key.child("evaluators"));
+    evaluate
+        .parameters()
+        .keySet()
+        .forEach(id -> checks.evaluator(id, key.child("parameters").child(id)));
+    evaluate
+        .thresholds()
+        .keySet()
+        .forEach(metric -> checks.metric(metric, key.child("thresholds").child(metric)));
+    checks.range(0.0, 1.0, evaluate.maxErrorShare(), "evaluate.max-error-share");
+  }
+
+  private void label(LabelConfig label) {
+    for (int i = 0; i < label.sources().size(); i++) {
+      Key key = Key.of("label.sources").at(i);
+      LabelSource source = label.sources().get(i);
+      checks.text(source.path(), key.child("path"));
+      checks.oneOf(IMPORTS, source.format(), key.child("format"), "format");
+    }
+    label
+        .dimensions()
+        .forEach(
+            (name, dimension) -> {
+              Key key = Key.of("label.dimensions").child(name);
+              checks.oneOf(
+                  List.of("binary", "ordinal", "nominal"),
+                  dimension.kind(),
+                  key.child("kind"),
+                  "kind");
+              checks.require(
+                  dimension.kind().equals("binary")
+                      ? dimension.levels().isEmpty()
+                          || dimension.levels().equals(dimension.allowed())
+                      : dimension.levels().stream().distinct().count() >= 2
+                          && dimension.levels().stream().distinct().count()
+                              == dimension.levels().size(),
+                  key.child("levels"),
+                  "two or more levels, each once (for binary none: they are 0 and 1)",
+                  key.child("kind"));
+              checks.eachOf(
+                  dimension.allowed(), dimension.passing(), key.child("passing"), "level");
+              checks.require(
+                  dimension.passing().isEmpty()
+                      || !dimension.isBinary()
+                          && dimension.passing().size() < dimension.levels().size(),
+                  key.child("passing"),
+                  "some of the levels, not all (for binary none: 1 passes)",
+                  key.child("kind"),
+                  key.child("levels"));
+            });
+    checks.oneOf(
+        List.of("majority", "dawid_skene"),
+        label.consolidation(),
+        Key.of("label.consolidation"),
+        "consolidation");
+    checks.text(label.export().path(), "label.export.path");
+    checks.oneOf(EXPORTS, label.export().format(), Key.of("label.export.format"), "format");
+    checks.atLeast(1, label.export().limit(), "label.export.limit");
+  }
+
+  private void calibrate(CalibrateConfig calibrate) {
+    checks.metrics(calibrate.metrics(), Key.of("calibrate.metrics"));
+    checks.errorRate(calibrate.alpha(), "calibrate.alpha");
+    checks.open(calibrate.trainShare(), "calibrate.train-share");
+    checks.open(calibrate.conformalShare(), "calibrate.conformal-share");
+    checks.require(
+        calibrate.trainShare() + calibrate.conformalShare() < 1,
+        Key.of("calibrate.conformal-share"),
+        "less than 1 together with calibrate.train-share ("
+            + calibrate.trainShare()
+            + "), so that groups remain for testing",
+        Key.of("calibrate.train-share"));
+    checks.oneOf(METHODS, calibrate.method(), Key.of("calibrate.method"), "method");
+    Key candidates = Key.of("calibrate.candidates");
+    checks.require(!calibrate.candidates().isEmpty(), candidates, "at least one method");
+    checks.eachOf(CANDIDATES, calibrate.candidates(), candidates, "method");
+    checks.atLeast(2, calibrate.folds(), "calibrate.folds");
+    checks.eachOf(SLICES, calibrate.slices(), Key.of("calibrate.slices"), "slice");
+    checks.atLeast(1, calibrate.sliceMinGroups(), "calibrate.slice-min-groups");
+    checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
+    checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
+    checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");
+  }
+
+  private void models(AssayConfig config) {
+    config
+        .calibrate()
+        .models()
+        .forEach(
+            (name, model) -> {
+              Key key = Key.of("calibrate.models").child(name);
+              checks.require(
+                  !name.contains(".") && !name.isBlank(),
+                  key,
+                  "a name without a dot, so that it is no metric's");
+              checks.text(model.dimension(), key.child("dimension"));
+              LabelDimension dimension = config.label().dimensions().get(model.dimension());
+              checks.require(
+                  dimension == null || dimension.isBinary(),
+                  key.child("dimension"),
+                  "a binary dimension");
+              checks.metrics(model.metrics(), key.child("metrics"));
+              checks.require(
+                  model.metrics().size() >= 2
+                      && model.metrics().stream().distinct().count() == model.metrics().size(),
+                  key.child("metrics"),
+                  "two or more metrics, each once");
+              checks.oneOf(
+                  List.of("boosted", "logistic"), model.method(), key.child("method"), "method");
+            });
+  }
+
+  private void thresholds(AssayConfig config) {
+    Map<String, Double> confidence = config.thresholds().confidence();
+    Key appetites = Key.of("thresholds.confidence");
+    checks.require(!confidence.isEmpty(), appetites, "at least one appetite");
+    confidence.forEach(
+        (appetite, level) ->
+            checks.require(
+                level > 0 && level < 1,
+                appetites.child(appetite),
+                "a number between 0 and 1, both excluded"));
+    checks.atLeast(2, config.thresholds().folds(), "thresholds.folds");
+    config
+        .risks()
+        .forEach(
+            (name, risk) -> {
+              Key key = Key.of("risks").child(name);
+              checks.oneOf(RATINGS, risk.rating(), key.child("rating"), "rating");
+              checks.metric(risk.metric(), key.child("metric"));
+              checks.text(risk.dimension(), key.child("dimension"));
+              checks.oneOf(confidence.keySet(), risk.appetite(), key.child("appetite"), "appetite");
+            });
+  }
+
+  private void analyze(AnalyzeConfig analyze) {
+    checks.open(analyze.confidence(), "analyze.confidence");
+    checks.oneOf(
+        List.of("bootstrap", "linearised"),
+        analyze.interval(),
+        Key.of("analyze.interval"),
+        "interval");
+    checks.atLeast(1, analyze.replicates(), "analyze.replicates");
+    checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
+    checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
+    checks.range(0.0, 2.0, analyze.coverageDistance(), "analyze.coverage-distance");
+  }
+
+  private void gate(AssayConfig config) {
+    GateConfig gate = config.gate();
+    Key threshold = Key.of("gate.threshold");
+    Key method = Key.of("gate.method");
+    checks.metric(gate.metric(), Key.of("gate.metric"));
+    List<String> methods = new ArrayList<>(OWN);
+    methods.addAll(Thresholds.methods());
+    checks.oneOf(methods, gate.method(), method, "method");
+    if (!OWN.contains(gate.method())) {
+      checks.text(gate.dimension(), "gate.dimension");
+      checks.oneOf(
+          config.thresholds().confidence().keySet(),
+          gate.appetite(),
+          Key.of("gate.appetite"),
+          "appetite");
+    }
+    if (gate.method().equals("fixed")) {
+      checks.require(
+          gate.threshold().isPresent(), threshold, "a number with gate.method = fixed", method);
+    } else {
+      checks.require(
+          gate.threshold().isEmpty(), threshold, "a number only with gate.method = fixed", method);
+    }
+    boolean namesKnown =
+        !config.systems().isEmpty()
+            && config.systems().values().stream().allMatch(one -> one.systemColumn().isEmpty());
+    if (namesKnown) {
+      checks.eachOf(config.systems().keySet(), gate.systems(), Key.of("gate.systems"), "system");
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package dev.assay.config.reading;
+
+import dev.assay.config.SystemConfig;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What each kind of system under test needs and takes. */
+final class SystemRules {
+  private final Checks checks;
+
+  SystemRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(Map<String, SystemConfig> systems) {
+    systems.forEach((name, system) -> check(Key.of("systems").child(name), system));
+  }
+
+  private void check(Key key, SystemConfig system) {
+    checks.oneOf(
+        List.of("embedded", "table", "openai-chat", "http-json"),
+        system.kind(),
+        key.child("kind"),
+        "kind");
+    if (system.kind().equals("embedded")) {
+      embedded(key, system);
+    } else if (system.kind().equals("table")) {
+      table(key, system);
+    } else if (system.kind().equals("openai-chat")) {
+      asked(key, system);
+      refuse(key, jsonOnly(system), system.kind());
+      checks.require(
+          system.prompt().orElse("{question}").contains("{question}"),
+          key.child("prompt"),
+          "text with {question}");
+    } else if (system.kind().equals("http-json")) {
+      asked(key, system);
+      refuse(key, chatOnly(system), system.kind());
+      json(key, system);
+    }
+  }
+
+  private void asked(Key key, SystemConfig system) {
+    need(key, "endpoint", system.endpoint(), "a name in llm.endpoints");
+    refuse(key, embeddedOnly(system), system.kind());
+    refuse(key, tableOnly(system), system.kind());
+  }
+
+  private void json(Key key, SystemConfig system) {
+    need(key, "body", system.body(), "the request's body, JSON with {question}");
+    checks.require(
+        system.body().orElse("{question}").contains("{question}"),
+        key.child("body"),
+        "JSON with {question} in one of its texts");
+    checks.require(system.reply().isPresent(), key.child("reply"), "a block { answer = \"/…\" }");
+    system
+        .reply()
+        .ifPresent(
+            reply -> {
+              Key block = key.child("reply");
+              pointer(block.child("answer"), Optional.of(reply.answer()));
+              pointer(block.child("contexts"), reply.contexts());
+              pointer(block.child("context-text"), Optional.of(reply.contextText()));
+              pointer(block.child("context-chunk-id"), reply.contextChunkId());
+              pointer(block.child("context-doc-id"), reply.contextDocId());
+              pointer(block.child("context-score"), reply.contextScore());
+              pointer(block.child("input-tokens"), reply.inputTokens());
+              pointer(block.child("output-tokens"), reply.outputTokens());
+            });
+  }
+
+  private void pointer(Key key, Optional<String> pointer) {
+    checks.require(
+        pointer.isEmpty() || pointer.get().isEmpty() || pointer.get().startsWith("/"),
+        key,
+        "a JSON Pointer such as /choices/0/text, or empty text for the whole");
+  }
+
+  private void embedded(Key key, SystemConfig system) {
+    need(key, "retriever", system.retriever(), "dense or sparse");
+    refuse(key, tableOnly(system), "embedded");
+    refuse(key, askedOnly(system), "embedded");
+    system
+        .retriever()
+        .ifPresent(
+            name ->
+                checks.oneOf(
+                    List.of("dense", "sparse"), name, key.child("retriever"), "retriever"));
+    double faults = system.faults().orElse(0.0);
+    checks.require(faults >= 0 && faults <= 1, key.child("faults"), "a number from 0.0 to 1.0");
+    checks.require(system.topK().orElse(1) >= 1, key.child("top-k"), "1 or more");
+    checks.require(
+        system.answerSentences().orElse(1) >= 1, key.child("answer-sentences"), "1 or more");
+  }
+
+  private void table(Key key, SystemConfig system) {
+    need(key, "path", system.path(), "the file, directory or URI of the recorded answers");
+    refuse(key, embeddedOnly(system), "table");
+    refuse(key, askedOnly(system), "table");
+    system
+        .format()
+        .ifPresent(
+            format ->
+                checks.oneOf(
+                    List.of("auto", "jsonl", "csv", "parquet", "delta"),
+                    format,
+                    key.child("format"),
+                    "format"));
+  }
+
+  private void need(Key system, String name, Optional<String> value, String allowed) {
+    checks.require(value.isPresent(), system.child(name), allowed);
+    value.ifPresent(text -> checks.text(text, system.child(name)));
+  }
+
+  private void refuse(Key system, Map<String, Optional<?>> values, String kind) {
+    values.forEach(
+        (name, value) ->
+            checks.require(
+                value.isEmpty(), system.child(name), "nothing here with kind = " + kind));
+  }
+
+  private static Map<String, Optional<?>> embeddedOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("retriever", system.retriever());
+    values.put("faults", system.faults());
+    values.put("top-k", system.topK());
+    values.put("answer-sentences", system.answerSentences());
+    return values;
+  }
+
+  private static Map<String, Optional<?>> tableOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("path", system.path());
+    values.put("format", system.format());
+    values.put("question-column", system.questionColumn());
+    values.put("answer-column", system.answerColumn());
+    values.put("contexts-column", system.contextsColumn());
+    values.put("expected-column", system.expectedColumn());
+    values.put("id-column", system.idColumn());
+    values.put("group-column", system.groupColumn());
+    values.put("query-type-column", system.queryTypeColumn());
+    values.put("system-column", system.systemColumn());
+    values.put("suite", system.suite());
+    values.put("metadata-columns", system.metadataColumns());
+    return values;
+  }
+
+  private static Map<String, Optional<?>> askedOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("endpoint", system.endpoint());
+    values.putAll(chatOnly(system));
+    values.putAll(jsonOnly(system));
+    return values;
+  }
+
+  private static Map<String, Optional<?>> chatOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("system-prompt", system.systemPrompt());
+    values.put("prompt", system.prompt());
+    values.put("parameters", system.parameters());
+    return values;
+  }
+
+  private static Map<String, Optional<?>> jsonOnly(SystemConfig system) {
+    Map<String, Optional<?>> values = new LinkedHashMap<>();
+    values.put("body", system.body());
+    values.put("reply", system.reply());
+    return values;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assay.demo;
+
+import dev.assay.core.Passage;
+import dev.assay.retrieval.Retriever;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A system under test that runs inside the job, for demonstrations: a retriever and an extractive
+ * answerer. Deterministic; a batch gives the answers that its questions would get alone. A dense
+ * system calls its embedder twice a batch: for the questions, then for the passages' sentences.
+ *
+ * @param topK how many passages are retrieved, at least 1
+ */
+public record EmbeddedSystem(Retriever retriever, ExtractiveAnswerer answerer, int topK) {
+
+  public EmbeddedSystem {
+    if (topK < 1) {
+      throw new IllegalArgumentException("At least 1 passage is retrieved, not " + topK);
+    }
+  }
+
+  /** One answer per question, in order. */
+  public List<SystemAnswer> answer(List<String> questions) {
+    List<List<Passage>> contexts = retriever.retrieve(questions, topK);
+    List<String> answers = answerer.answer(questions, contexts);
+    List<SystemAnswer> all = new ArrayList<>();
+    for (int i = 0; i < questions.size(); i++) {
+      all.add(new SystemAnswer(answers.get(i), contexts.get(i), Map.of()));
+    }
+    return all;
+  }
+}

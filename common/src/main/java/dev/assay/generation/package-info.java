@@ -1,2 +1,0 @@
-/** Test questions made from a corpus's own sentences by rules, without a language model. */
-package dev.assay.generation;

@@ -1,0 +1,141 @@
+package dev.assay.llm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.base.Hashes;
+import dev.assay.config.EndpointConfig;
+import dev.assay.config.ParametersConfig;
+import dev.assay.config.ReplyConfig;
+import dev.assay.config.SystemConfig;
+import dev.assay.core.Passage;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * A system under test that is asked through an endpoint: how a question becomes a prompt, and a
+ * reply an answer with its contexts.
+ *
+ * @param template the prompt with {@code {question}}, {@code {case_id}} and {@code {repeat}} in its
+ *     texts
+ * @param pointers where a service's reply has what; empty for a chat model, whose reply is the
+ *     answer
+ */
+public record EndpointSystem(
+    String name, EndpointSpec endpoint, String template, Map<String, String> pointers)
+    implements Serializable {
+
+  /**
+   * The configured system.
+   *
+   * @throws IllegalArgumentException where the body or the parameters' extra is no JSON
+   */
+  public static EndpointSystem of(String name, SystemConfig system, EndpointConfig endpoint) {
+    EndpointSpec spec = EndpointSpec.of(system.endpoint().orElseThrow(), endpoint);
+    if (system.kind().equals("http-json")) {
+      String body = system.body().orElseThrow();
+      Json.read(body);
+      return new EndpointSystem(name, spec, body, pointers(system.reply().orElseThrow()));
+    }
+    ParametersConfig parameters =
+        system.parameters().or(endpoint::parameters).orElse(ParametersConfig.NONE);
+    List<Message> messages = new ArrayList<>();
+    system
+        .systemPrompt()
+        .filter(text -> !text.isBlank())
+        .map(Message::system)
+        .ifPresent(messages::add);
+    messages.add(Message.user(system.prompt().orElse("{question}")));
+    String prompt = new ChatRequest(messages, parameters, Optional.empty()).prompt();
+    return new EndpointSystem(name, spec, prompt, Map.of());
+  }
+
+  private static Map<String, String> pointers(ReplyConfig reply) {
+    Map<String, String> pointers = new TreeMap<>();
+    pointers.put("answer", reply.answer());
+    pointers.put("text", reply.contextText());
+    reply.contexts().ifPresent(pointer -> pointers.put("contexts", pointer));
+    reply.contextChunkId().ifPresent(pointer -> pointers.put("chunk", pointer));
+    reply.contextDocId().ifPresent(pointer -> pointers.put("doc", pointer));
+    reply.contextScore().ifPresent(pointer -> pointers.put("score", pointer));
+    reply.inputTokens().ifPresent(pointer -> pointers.put("input", pointer));
+    reply.outputTokens().ifPresent(pointer -> pointers.put("output", pointer));
+    return pointers;
+  }
+
+  /** What its answers depend on besides the case: not the endpoint's name, limits or key. */
+  public String provenance() {
+    return Hashes.sha256(endpoint.identity(), endpoint.model(), template, pointers.toString());
+  }
+
+  /** The call that asks. */
+  public Call call(String question, String caseId, int repeat) {
+    String prompt =
+        new Template(template)
+            .fill(
+                Map.of(
+                    "question", question, "case_id", caseId, "repeat", Integer.toString(repeat)));
+    return new Call(endpoint, "answer", prompt, repeat);
+  }
+
+  /**
+   * What a system said.
+   *
+   * @param problem why the reply has no answer; empty if it has one
+   */
+  public record Said(
+      Optional<String> answer, List<Passage> contexts, Usage usage, Optional<String> problem) {}
+
+  /**
+   * Reads a reply.
+   *
+   * @param usage what the ledger knows already
+   */
+  public Said read(String reply, Usage usage) {
+    if (pointers.isEmpty()) {
+      return new Said(Optional.of(reply), List.of(), usage, Optional.empty());
+    }
+    JsonNode root = Json.read(reply);
+    Usage said = new Usage(Json.count(at(root, "input")), Json.count(at(root, "output")));
+    Optional<String> answer = text(at(root, "answer"));
+    return answer.isEmpty()
+        ? new Said(
+            answer,
+            contexts(root),
+            said,
+            Optional.of("nothing at reply.answer = '" + pointers.get("answer") + "'"))
+        : new Said(answer, contexts(root), said, Optional.empty());
+  }
+
+  private List<Passage> contexts(JsonNode root) {
+    List<Passage> passages = new ArrayList<>();
+    if (pointers.containsKey("contexts")) {
+      for (JsonNode element : at(root, "contexts")) {
+        JsonNode score = at(element, "score");
+        passages.add(
+            new Passage(
+                text(at(element, "chunk")).orElse(""),
+                text(at(element, "doc")).orElse(""),
+                text(at(element, "text")).orElse(""),
+                passages.size() + 1,
+                score.isNumber() ? OptionalDouble.of(score.asDouble()) : OptionalDouble.empty()));
+      }
+    }
+    return passages;
+  }
+
+  private JsonNode at(JsonNode node, String what) {
+    String pointer = pointers.get(what);
+    return pointer == null ? Json.object().path("") : node.at(pointer);
+  }
+
+  private static Optional<String> text(JsonNode node) {
+    if (node.isMissingNode() || node.isNull()) {
+      return Optional.empty();
+    }
+    return Optional.of(node.isValueNode() ? node.asText() : Json.write(node));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.assay.model.onnx;
+
+import java.io.Serializable;
+
+/**
+ * Which causal language model to load.
+ *
+ * @param kind {@code onnx}, {@code ngram} or {@code none}
+ * @param source for {@code ngram} a file or folder of text; else a directory or URI with {@code
+ *     model.onnx}, {@code tokenizer.json} and a {@code config.json} that has {@code bos_token_id}
+ * @param revision how its revision must begin; empty: any
+ * @param maxLength tokens of one window; a longer text is read in windows that overlap by half
+ */
+public record CausalSpec(String kind, String source, String revision, int maxLength)
+    implements Serializable {
+  /** A network. */
+  public static final String ONNX = "onnx";
+
+  /** A word trigram model of texts. */
+  public static final String NGRAM = "ngram";
+
+  /** No model: what needs one is not applicable. */
+  public static final String NONE = "none";
+
+  /** An empty slot. */
+  public static CausalSpec none() {
+    return new CausalSpec(NONE, "", "", 256);
+  }
+}

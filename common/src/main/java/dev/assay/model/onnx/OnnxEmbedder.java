@@ -1,0 +1,156 @@
+package dev.assay.model.onnx;
+
+import dev.assay.model.Embedder;
+import dev.assay.model.Embedding;
+import dev.assay.model.EncodedText;
+import dev.assay.model.ModelException;
+import dev.assay.model.TokenEmbedder;
+import dev.assay.model.TokenVectors;
+import dev.assay.text.TokenCounter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/**
+ * Sentence embeddings by an ONNX network and its own tokenizer, offline. Safe for as many threads
+ * as there are cores; each computes on its own thread. A call sorts its texts by length and runs
+ * those of one length together, so no work goes into padding and a text's bits are the same in any
+ * batch. Open it once per JVM: a model takes hundreds of megabytes.
+ */
+public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseable {
+  /** Texts that are tokenized and held before they are run. */
+  private static final int WINDOW = 4096;
+
+  private final ModelSpec spec;
+  private final ModelTokenizer tokenizer;
+  private final OnnxNetwork network;
+  private final String id;
+  private final int dimension;
+
+  /** Loads the model that {@code spec} names; {@code auto} means the CPU here. */
+  public OnnxEmbedder(ModelSpec spec) {
+    this(spec, ModelFiles.of(spec.source()));
+  }
+
+  /** Loads {@code files} with the parameters of {@code spec}. */
+  public OnnxEmbedder(ModelSpec spec, ModelFiles files) {
+    if (!spec.engine().equals(ModelSpec.ONNX)) {
+      throw new ModelException(
+          "OnnxEmbedder runs engine 'onnx', not '" + spec.engine() + "' (" + files.name() + ")");
+    }
+    this.spec = spec;
+    this.id = id(spec, files);
+    this.tokenizer = new ModelTokenizer(files.tokenizer());
+    String device = spec.device().equals(ModelSpec.AUTO) ? "cpu" : spec.device();
+    try {
+      this.network = OnnxNetwork.open(files.model(), device);
+    } catch (RuntimeException e) {
+      tokenizer.close();
+      throw e;
+    }
+    this.dimension = network.run(List.of(tokenizer.encode("", spec.maxLength()))).dimension();
+  }
+
+  /** What identifies the vectors: name, revision, pooling, normalisation, limit, other engine. */
+  public static String id(ModelSpec spec, ModelFiles files) {
+    return "%s@%s/%s%s/%d%s"
+        .formatted(
+            files.name(),
+            files.revision(),
+            spec.pooling().id(),
+            spec.normalise() ? "+l2" : "",
+            spec.maxLength(),
+            spec.engine().equals(ModelSpec.ONNX) ? "" : "/" + spec.engine());
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  /** The model's own tokenizer; closed with the embedder. */
+  public TokenCounter tokenCounter() {
+    return tokenizer;
+  }
+
+  @Override
+  public List<Embedding> embed(List<String> texts) {
+    return run(texts, tokenizer::encode, this::embedding);
+  }
+
+  @Override
+  public List<EncodedText> encode(List<String> texts) {
+    return run(
+        texts,
+        tokenizer::encodeWithSpans,
+        (states, row, text) ->
+            new EncodedText(
+                embedding(states, row, text),
+                TokenVectors.of(
+                    states.values(), row, states.dimension(), text.starts(), text.ends())));
+  }
+
+  /** What becomes of a text's row of states. */
+  private interface Reading<T> {
+    T of(OnnxNetwork.States states, int row, Tokens text);
+  }
+
+  private <T> List<T> run(
+      List<String> texts, BiFunction<String, Integer, Tokens> tokenize, Reading<T> reading) {
+    List<T> all = new ArrayList<>(Collections.nCopies(texts.size(), null));
+    for (int start = 0; start < texts.size(); start += WINDOW) {
+      List<String> window = texts.subList(start, Math.min(start + WINDOW, texts.size()));
+      run(
+          window.stream().map(text -> tokenize.apply(text, spec.maxLength())).toList(),
+          reading,
+          all.subList(start, start + window.size()));
+    }
+    return all;
+  }
+
+  private <T> void run(List<Tokens> texts, Reading<T> reading, List<T> all) {
+    for (int[] places : SameLength.batches(texts, spec.batchSize())) {
+      List<Tokens> batch = Arrays.stream(places).mapToObj(texts::get).toList();
+      OnnxNetwork.States states = network.run(batch);
+      for (int row = 0; row < places.length; row++) {
+        all.set(places[row], reading.of(states, row, batch.get(row)));
+      }
+    }
+  }
+
+  private Embedding embedding(OnnxNetwork.States states, int row, Tokens text) {
+    float[] vector =
+        spec.pooling().pool(states.values(), row, text.ids().length, states.dimension());
+    if (spec.normalise()) {
+      normalise(vector);
+    }
+    return new Embedding(vector, text.total(), text.truncated());
+  }
+
+  private static void normalise(float[] vector) {
+    double squares = 0;
+    for (float x : vector) {
+      squares += (double) x * x;
+    }
+    if (!(squares > 0) || !Double.isFinite(squares)) {
+      throw new ModelException("The network gave a vector of length " + Math.sqrt(squares));
+    }
+    double norm = Math.sqrt(squares);
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] = (float) (vector[i] / norm);
+    }
+  }
+
+  @Override
+  public void close() {
+    network.close();
+    tokenizer.close();
+  }
+}

@@ -1,0 +1,195 @@
+package dev.assay.model.onnx;
+
+import ai.djl.Device;
+import ai.djl.MalformedModelException;
+import ai.djl.Model;
+import ai.djl.engine.EngineException;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.training.ParameterStore;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession.SessionOptions;
+import dev.assay.model.ModelException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A text network in one ONNX Runtime session, under DJL. Each call runs on the caller's thread with
+ * no threads of its own, so as many callers as there are cores use the machine fully.
+ */
+final class OnnxNetwork implements AutoCloseable {
+  private static final Set<String> INPUTS =
+      Set.of("input_ids", "attention_mask", "token_type_ids", "position_ids");
+
+  private final Path file;
+  private final SessionOptions options;
+  private final Model model;
+  private final List<String> inputs;
+
+  private OnnxNetwork(Path file, SessionOptions options, Model model) {
+    this.file = file;
+    this.options = options;
+    this.model = model;
+    this.inputs = model.getBlock().describeInput().keys();
+  }
+
+  /** Loads {@code file} onto {@code device}: {@code cpu} or {@code gpu:N}. */
+  static OnnxNetwork open(Path file, String device) {
+    OnnxEngine.start();
+    try {
+      SessionOptions options = new SessionOptions();
+      options.setIntraOpNumThreads(1);
+      options.setInterOpNumThreads(1);
+      Model model = Model.newInstance("network", device(device), OnnxEngine.NAME);
+      try {
+        model.load(
+            file.getParent(), file.getFileName().toString(), Map.of("sessionOptions", options));
+        OnnxNetwork network = new OnnxNetwork(file, options, model);
+        network.checkInputs();
+        return network;
+      } catch (IOException | MalformedModelException | RuntimeException e) {
+        model.close();
+        options.close();
+        throw e;
+      }
+    } catch (ModelException e) {
+      throw e;
+    } catch (IOException | MalformedModelException | OrtException | RuntimeException e) {
+      throw new ModelException(
+          "Cannot load the network '%s' on %s: %s%s"
+              .formatted(file, device, rootMessage(e), hint(device)),
+          e);
+    }
+  }
+
+  /**
+   * The states of the last layer, row-major, and their shape {@code [texts, tokens, dimension]}.
+   */
+  @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
+  record States(float[] values, int dimension) {}
+
+  /** Runs texts of one length: without padding, a row cannot depend on its neighbours. */
+  States run(List<Tokens> batch) {
+    int tokens = batch.get(0).ids().length;
+    Answer answer = answer(batch);
+    Shape output = answer.shape();
+    if (output.dimension() != 3 || output.get(0) != batch.size() || output.get(1) != tokens) {
+      throw new ModelException(
+          ("The network '%s' answers with shape %s; an embedding or language model answers"
+                  + " [texts, tokens, dimension]")
+              .formatted(file, output));
+    }
+    return new States(answer.values(), Math.toIntExact(output.get(2)));
+  }
+
+  /** The logits of a classifier, one row a text of one length. */
+  List<float[]> logits(List<Tokens> batch) {
+    Answer answer = answer(batch);
+    Shape output = answer.shape();
+    if (output.dimension() != 2 || output.get(0) != batch.size()) {
+      throw new ModelException(
+          "The network '%s' answers with shape %s; a classifier answers [texts, labels]"
+              .formatted(file, output));
+    }
+    int labels = Math.toIntExact(output.get(1));
+    return IntStream.range(0, batch.size())
+        .mapToObj(row -> Arrays.copyOfRange(answer.values(), row * labels, (row + 1) * labels))
+        .toList();
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
+  private record Answer(float[] values, Shape shape) {}
+
+  private Answer answer(List<Tokens> batch) {
+    int tokens = batch.get(0).ids().length;
+    Shape shape = new Shape(batch.size(), tokens);
+    try (NDManager manager = model.getNDManager().newSubManager()) {
+      NDList arguments = new NDList();
+      for (String input : inputs) {
+        NDArray array = manager.create(values(input, batch, tokens), shape, DataType.INT64);
+        array.setName(input);
+        arguments.add(array);
+      }
+      NDList results =
+          model.getBlock().forward(new ParameterStore(manager, false), arguments, false);
+      try (NDArray states = results.head()) {
+        return new Answer(states.toFloatArray(), states.getShape());
+      } finally {
+        results.close();
+      }
+    } catch (EngineException e) {
+      throw new ModelException(
+          ("The network '%s' failed on %d texts of %d tokens: %s. If it reads fewer tokens, lower"
+                  + " the model's max-length.")
+              .formatted(file, batch.size(), tokens, rootMessage(e)),
+          e);
+    }
+  }
+
+  private static Device device(String name) {
+    return name.equals("cpu")
+        ? Device.cpu()
+        : Device.gpu(Integer.parseInt(name.substring("gpu:".length())));
+  }
+
+  private static LongBuffer values(String input, List<Tokens> batch, int tokens) {
+    LongBuffer buffer =
+        ByteBuffer.allocateDirect(batch.size() * tokens * Long.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .asLongBuffer();
+    if (input.equals("input_ids")) {
+      batch.forEach(text -> buffer.put(text.ids()));
+    } else if (input.equals("attention_mask")) {
+      while (buffer.hasRemaining()) {
+        buffer.put(1);
+      }
+    } else if (input.equals("position_ids")) {
+      for (int i = 0; buffer.hasRemaining(); i++) {
+        buffer.put(i % tokens);
+      }
+    } else {
+      batch.forEach(text -> buffer.put(text.types().length > 0 ? text.types() : new long[tokens]));
+    }
+    return buffer.rewind();
+  }
+
+  private void checkInputs() {
+    if (!inputs.contains("input_ids") || !INPUTS.containsAll(inputs)) {
+      throw new ModelException(
+          "The network '%s' wants inputs %s; a text model has input_ids and may have %s"
+              .formatted(file, inputs, "attention_mask, token_type_ids, position_ids"));
+    }
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable root = error;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.toString();
+  }
+
+  private static String hint(String device) {
+    return device.startsWith("gpu")
+        ? ". A GPU needs the build with -Pgpu (onnxruntime_gpu) and CUDA on the executor; set"
+            + " models.embedder.device = cpu to do without"
+        : "";
+  }
+
+  @Override
+  public void close() {
+    model.close();
+    options.close();
+  }
+}

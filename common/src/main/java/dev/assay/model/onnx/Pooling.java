@@ -1,0 +1,48 @@
+package dev.assay.model.onnx;
+
+import java.util.Locale;
+
+/** How the vectors of a text's tokens become one vector. */
+public enum Pooling {
+  /** The first token's vector, as BGE models are trained. */
+  CLS,
+  /** The mean over all tokens, special tokens included, as MiniLM models are trained. */
+  MEAN;
+
+  /** Lower-case name, as in the configuration. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The pooling named {@code id}; any other text than cls or mean is an error. */
+  public static Pooling of(String id) {
+    for (Pooling pooling : values()) {
+      if (pooling.id().equalsIgnoreCase(id.strip())) {
+        return pooling;
+      }
+    }
+    throw new IllegalArgumentException("Unknown pooling '" + id + "'. Known: cls, mean");
+  }
+
+  /**
+   * Pools row {@code row} of hidden states {@code [rows, tokens, dimension]}, without padding.
+   *
+   * @param states the states, row-major
+   */
+  float[] pool(float[] states, int row, int tokens, int dimension) {
+    float[] vector = new float[dimension];
+    int start = row * tokens * dimension;
+    if (this == CLS) {
+      System.arraycopy(states, start, vector, 0, dimension);
+      return vector;
+    }
+    for (int d = 0; d < dimension; d++) {
+      double sum = 0;
+      for (int t = 0; t < tokens; t++) {
+        sum += states[start + t * dimension + d];
+      }
+      vector[d] = (float) (sum / tokens);
+    }
+    return vector;
+  }
+}

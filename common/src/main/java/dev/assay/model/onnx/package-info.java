@@ -1,0 +1,2 @@
+/** Models that are ONNX networks: their files, tokenizers, sessions and batches. */
+package dev.assay.model.onnx;

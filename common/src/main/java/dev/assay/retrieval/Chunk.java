@@ -1,0 +1,6 @@
+package dev.assay.retrieval;
+
+import java.io.Serializable;
+
+/** A piece of the corpus that a retriever can return. */
+public record Chunk(String chunkId, String docId, String text) implements Serializable {}

@@ -1,0 +1,75 @@
+package dev.assay.stats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Observations summed by group, in the order of group ids and, within a group, of values: so sums
+ * have the same bits for any order of the rows. A group whose rows name several strata counts in
+ * the first by name.
+ */
+record GroupSums(
+    List<String> ids,
+    List<String> strata,
+    double[] weights,
+    double[] totals,
+    double[] fractions,
+    int n) {
+
+  private static final Comparator<Observation> ORDER =
+      Comparator.comparing(Observation::stratum)
+          .thenComparingDouble(Observation::value)
+          .thenComparingDouble(Observation::weight)
+          .thenComparingDouble(Observation::fraction);
+
+  static GroupSums of(List<Observation> observations) {
+    SortedMap<String, List<Observation>> byGroup = new TreeMap<>();
+    for (Observation o : observations) {
+      byGroup.computeIfAbsent(o.groupId(), id -> new ArrayList<>()).add(o);
+    }
+    List<String> strata = new ArrayList<>();
+    double[] weights = new double[byGroup.size()];
+    double[] totals = new double[byGroup.size()];
+    double[] fractions = new double[byGroup.size()];
+    int g = 0;
+    for (List<Observation> rows : byGroup.values()) {
+      rows.sort(ORDER);
+      strata.add(rows.get(0).stratum());
+      fractions[g] = rows.get(0).fraction();
+      for (Observation row : rows) {
+        weights[g] += row.weight();
+        totals[g] += row.weight() * row.value();
+      }
+      g++;
+    }
+    return new GroupSums(
+        List.copyOf(byGroup.keySet()), strata, weights, totals, fractions, observations.size());
+  }
+
+  int size() {
+    return ids.size();
+  }
+
+  Design design() {
+    return new Design(strata, fractions);
+  }
+
+  /** The weighted mean within group {@code g}. */
+  double mean(int g) {
+    return totals[g] / weights[g];
+  }
+
+  /** The weighted mean over all groups, each weight multiplied by its group's factor. */
+  double mean(double[] factors) {
+    double weight = 0;
+    double total = 0;
+    for (int g = 0; g < factors.length; g++) {
+      weight += factors[g] * weights[g];
+      total += factors[g] * totals[g];
+    }
+    return total / weight;
+  }
+}

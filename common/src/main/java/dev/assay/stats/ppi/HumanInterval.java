@@ -1,0 +1,54 @@
+package dev.assay.stats.ppi;
+
+import dev.assay.stats.Interval;
+import dev.assay.stats.Intervals;
+import dev.assay.stats.Range;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * Intervals of estimates that rest on labelled groups: Wilson's score interval at the effective
+ * number of groups, or Student's where values have no ends.
+ *
+ * @param range of the estimate
+ * @param rows labelled
+ * @param groups labelled
+ * @param level of confidence
+ */
+record HumanInterval(Range range, long rows, long groups, double level) {
+
+  /**
+   * The interval around {@code estimate}.
+   *
+   * @param error its standard error
+   * @param tuned what was fitted to the labels: degrees of freedom that are gone
+   */
+  Interval of(double estimate, double error, int tuned, String method) {
+    int n = (int) Math.min(Integer.MAX_VALUE, rows);
+    int labelled = (int) Math.min(Integer.MAX_VALUE, groups);
+    if (labelled < 2) {
+      return Interval.without(estimate, "fewer than 2 labelled groups", n, labelled);
+    }
+    double freedom = Math.max(1, labelled - tuned);
+    double t = new TDistribution(freedom).inverseCumulativeProbability((1 + level) / 2);
+    if (!range.isBounded()) {
+      return error == 0
+          ? Interval.without(estimate, "all labels are the same", n, labelled)
+          : Interval.of(estimate, estimate - t * error, estimate + t * error, method, n, labelled);
+    }
+    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
+    double width = range.high() - range.low();
+    double share = Math.max(0, Math.min(1, (estimate - range.low()) / width));
+    double spread = share * (1 - share) * width * width;
+    double effective = error > 0 && spread > 0 ? spread / (error * error) : labelled;
+    effective *= z * z / (t * t);
+    double[] limits = Intervals.wilson(share * effective, effective, level);
+    return Interval.of(
+        estimate,
+        Math.min(estimate, range.low() + width * limits[0]),
+        Math.max(estimate, range.low() + width * limits[1]),
+        method + ", Wilson",
+        n,
+        labelled);
+  }
+}

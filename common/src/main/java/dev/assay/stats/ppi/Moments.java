@@ -1,0 +1,99 @@
+package dev.assay.stats.ppi;
+
+import java.io.Serializable;
+
+/**
+ * Number, sums and sums of products of vectors: all that a linearised variance needs, however many
+ * groups there are. States of disjoint groups merge.
+ */
+public final class Moments implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private final double[] sums;
+  private final double[][] products;
+  private long n;
+
+  /** Of no vector yet. */
+  public Moments(int size) {
+    sums = new double[size];
+    products = new double[size][size];
+  }
+
+  /** Of {@code n} vectors with these sums and the products' upper triangle. */
+  public Moments(long n, double[] sums, double[][] products) {
+    this(sums.length);
+    this.n = n;
+    for (int i = 0; i < sums.length; i++) {
+      this.sums[i] = sums[i];
+      for (int j = i; j < sums.length; j++) {
+        this.products[i][j] = products[i][j];
+        this.products[j][i] = products[i][j];
+      }
+    }
+  }
+
+  /** Takes in one vector. */
+  public Moments add(double... vector) {
+    n++;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += vector[i];
+      for (int j = 0; j < sums.length; j++) {
+        products[i][j] += vector[i] * vector[j];
+      }
+    }
+    return this;
+  }
+
+  /** Takes in the vectors of another state. */
+  public Moments merge(Moments other) {
+    n += other.n;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += other.sums[i];
+      for (int j = 0; j < sums.length; j++) {
+        products[i][j] += other.products[i][j];
+      }
+    }
+    return this;
+  }
+
+  /** Number of vectors. */
+  public long n() {
+    return n;
+  }
+
+  /** Sum of component {@code i}. */
+  public double sum(int i) {
+    return sums[i];
+  }
+
+  /**
+   * The variance of the sum of f · v over n vectors drawn with replacement, estimated: n / (n − 1)
+   * times the sum of (f · v − mean)(g · v − mean), the covariance where {@code g} differs.
+   */
+  double covariance(double[] f, double[] g) {
+    double product = 0;
+    double left = 0;
+    double right = 0;
+    for (int i = 0; i < sums.length; i++) {
+      left += f[i] * sums[i];
+      right += g[i] * sums[i];
+      for (int j = 0; j < sums.length; j++) {
+        product += f[i] * products[i][j] * g[j];
+      }
+    }
+    return n / (n - 1.0) * (product - left * right / n);
+  }
+
+  /** {@link #covariance} of every two components; nothing of fewer than two vectors. */
+  double[][] covariances() {
+    double[][] matrix = new double[sums.length][sums.length];
+    if (n > 1) {
+      for (int i = 0; i < sums.length; i++) {
+        for (int j = 0; j < sums.length; j++) {
+          matrix[i][j] = n / (n - 1.0) * (products[i][j] - sums[i] * sums[j] / n);
+        }
+      }
+    }
+    return matrix;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.assay.stats.ppi;
+
+import dev.assay.stats.Range;
+import java.io.Serializable;
+
+/**
+ * What is kept of a stratum's groups: their sums with products, and for each mean how many groups
+ * are labelled and how many of those are not all at the low, or at the high, end.
+ */
+final class StratumSums implements Serializable {
+  private static final long serialVersionUID = 1;
+  private static final double SLACK = 1e-12;
+
+  private final Moments moments;
+  private final long[] rows;
+  private final long[] labelled;
+  private final long[] below;
+  private final long[] above;
+
+  /** Of {@code sides} means with {@code size} sums each. */
+  StratumSums(int sides, int size) {
+    moments = new Moments(sides * size);
+    rows = new long[sides];
+    labelled = new long[sides];
+    below = new long[sides];
+    above = new long[sides];
+  }
+
+  /** Takes in one group: its sums as a vector, and of each mean what is labelled. */
+  StratumSums add(double[] vector, Range range, PredictionPowered.Sums... sides) {
+    moments.add(vector);
+    for (int side = 0; side < sides.length; side++) {
+      rows[side] += sides[side].rows();
+      if (sides[side].labelWeight() > 0) {
+        double mean = sides[side].label() / sides[side].labelWeight();
+        labelled[side]++;
+        below[side] += mean < range.high() - SLACK ? 1 : 0;
+        above[side] += mean > range.low() + SLACK ? 1 : 0;
+      }
+    }
+    return this;
+  }
+
+  /** Takes in the groups of another state. */
+  StratumSums merge(StratumSums other) {
+    moments.merge(other.moments);
+    for (int side = 0; side < rows.length; side++) {
+      rows[side] += other.rows[side];
+      labelled[side] += other.labelled[side];
+      below[side] += other.below[side];
+      above[side] += other.above[side];
+    }
+    return this;
+  }
+
+  Moments moments() {
+    return moments;
+  }
+
+  /** Number of labelled rows. */
+  long rows() {
+    long all = 0;
+    for (long own : rows) {
+      all += own;
+    }
+    return all;
+  }
+
+  /** Labelled groups, of the mean that has fewer. */
+  long labelledGroups() {
+    return least(labelled);
+  }
+
+  /** Labelled groups that are not all at one end, of the mean and end that have fewer. */
+  long leastEach() {
+    return Math.min(least(below), least(above));
+  }
+
+  private static long least(long[] counts) {
+    long least = Long.MAX_VALUE;
+    for (long count : counts) {
+      least = Math.min(least, count);
+    }
+    return least;
+  }
+}

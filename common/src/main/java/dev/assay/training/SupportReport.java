@@ -1,0 +1,145 @@
+package dev.assay.training;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.assay.base.Rounding;
+import dev.assay.base.Seeds;
+import dev.assay.model.Embedder;
+import dev.assay.model.Embedding;
+import dev.assay.stats.Auroc;
+import dev.assay.stats.Cohort;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Resampling;
+import dev.assay.support.Feature;
+import dev.assay.support.SupportWeights;
+import dev.assay.text.CopiedWords;
+import dev.assay.text.Sentences;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How well scores rank supported texts above others: AUROC with intervals from resampling whole
+ * groups (texts about the same passages), beside what is simpler.
+ *
+ * @param compared by text
+ * @param embedder for the cosines of sentences
+ */
+record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder, long seed) {
+
+  /** Texts that {@code weights} did not see: the model beside baselines and single features. */
+  void unseen(ObjectNode into, List<LabelledText> texts, SupportWeights weights) {
+    Cohort cohort = cohort(into, texts);
+    Resampling resampling = Resampling.of(Seeds.of(seed, "support-report", texts.get(0).source()));
+    Map<String, Embedding> vectors = vectors(texts);
+    double[] support = scores(texts, t -> compared.get(t).mean(weights));
+    double[] copied = scores(texts, t -> CopiedWords.share(t.text(), t.passages()).orElse(0));
+    double[] cosine = scores(texts, t -> cosines(t, vectors)[0]);
+    ObjectNode areas = into.putObject("auroc");
+    put(areas, "support", Auroc.interval(support, cohort, resampling).orElseThrow());
+    double[] lowest = scores(texts, t -> compared.get(t).lowest(weights));
+    put(areas, "support_min", Auroc.interval(lowest, cohort, resampling).orElseThrow());
+    put(areas, "copied_words", Auroc.interval(copied, cohort, resampling).orElseThrow());
+    put(areas, "mean_of_max_cosine", Auroc.interval(cosine, cohort, resampling).orElseThrow());
+    double[] least = scores(texts, t -> cosines(t, vectors)[1]);
+    put(areas, "min_of_max_cosine", Auroc.interval(least, cohort, resampling).orElseThrow());
+    double[] brevity = scores(texts, t -> -t.text().length());
+    put(areas, "shortness", Auroc.interval(brevity, cohort, resampling).orElseThrow());
+    ObjectNode gains = into.putObject("auroc_gain_over");
+    put(gains, "copied_words", Auroc.difference(support, copied, cohort, resampling).orElseThrow());
+    put(
+        gains,
+        "mean_of_max_cosine",
+        Auroc.difference(support, cosine, cohort, resampling).orElseThrow());
+    ObjectNode alone = into.putObject("auroc_of_single_features");
+    for (Feature feature : Feature.values()) {
+      double[] values = scores(texts, t -> compared.get(t).mean(feature, weights));
+      alone.put(feature.id(), rounded(Auroc.of(values, cohort).orElseThrow()));
+    }
+    into.put("balanced_accuracy_at_half", rounded(atHalf(support, cohort.labels())));
+  }
+
+  /** Texts that {@code weights} were fitted to: shows what the model can express, no more. */
+  void seen(ObjectNode into, List<LabelledText> texts, SupportWeights weights) {
+    Cohort cohort = cohort(into, texts);
+    double[] support = scores(texts, t -> compared.get(t).mean(weights));
+    into.put("auroc", rounded(Auroc.of(support, cohort).orElseThrow()));
+    double[] copied = scores(texts, t -> CopiedWords.share(t.text(), t.passages()).orElse(0));
+    into.put("auroc_of_copied_words", rounded(Auroc.of(copied, cohort).orElseThrow()));
+    into.put("balanced_accuracy_at_half", rounded(atHalf(support, cohort.labels())));
+  }
+
+  private static Cohort cohort(ObjectNode into, List<LabelledText> texts) {
+    into.put("texts", texts.size());
+    into.put("supported", texts.stream().filter(LabelledText::supported).count());
+    into.put("groups", texts.stream().map(LabelledText::group).distinct().count());
+    return Cohort.of(
+        texts.stream().map(LabelledText::group).toArray(String[]::new),
+        texts.stream().mapToInt(t -> t.supported() ? 1 : 0).toArray());
+  }
+
+  private Map<String, Embedding> vectors(List<LabelledText> texts) {
+    Set<String> lines = new LinkedHashSet<>();
+    for (LabelledText text : texts) {
+      lines.addAll(Sentences.scored(text.text()));
+      text.passages().forEach(passage -> lines.addAll(Sentences.scored(passage)));
+    }
+    List<String> distinct = new ArrayList<>(lines);
+    List<Embedding> found = embedder.embed(distinct);
+    Map<String, Embedding> vectors = new HashMap<>();
+    for (int i = 0; i < distinct.size(); i++) {
+      vectors.put(distinct.get(i), found.get(i));
+    }
+    return vectors;
+  }
+
+  /** Mean and minimum over the text's sentences of the highest cosine with a context sentence. */
+  private static double[] cosines(LabelledText text, Map<String, Embedding> vectors) {
+    List<String> context =
+        text.passages().stream().flatMap(passage -> Sentences.scored(passage).stream()).toList();
+    double[] highest =
+        Sentences.scored(text.text()).stream()
+            .mapToDouble(
+                line ->
+                    context.stream()
+                        .mapToDouble(other -> vectors.get(line).cosine(vectors.get(other)))
+                        .max()
+                        .orElse(0))
+            .toArray();
+    double sum = 0;
+    double least = highest.length == 0 ? 0 : 1;
+    for (double value : highest) {
+      sum += value;
+      least = Math.min(least, value);
+    }
+    return new double[] {sum / Math.max(1, highest.length), least};
+  }
+
+  private static double[] scores(List<LabelledText> texts, ToDoubleFunction<LabelledText> score) {
+    return texts.stream().mapToDouble(score).toArray();
+  }
+
+  /** Mean of the shares of each class on the right side of one half. */
+  private static double atHalf(double[] scores, int[] labels) {
+    double[] right = new double[2];
+    double[] all = new double[2];
+    for (int i = 0; i < scores.length; i++) {
+      all[labels[i]]++;
+      right[labels[i]] += (scores[i] >= 0.5) == (labels[i] == 1) ? 1 : 0;
+    }
+    return (right[0] / all[0] + right[1] / all[1]) / 2;
+  }
+
+  private static void put(ObjectNode into, String name, Interval interval) {
+    ObjectNode entry = into.putObject(name).put("estimate", rounded(interval.estimate()));
+    interval.low().ifPresent(low -> entry.put("low", rounded(low)));
+    interval.high().ifPresent(high -> entry.put("high", rounded(high)));
+  }
+
+  private static double rounded(double value) {
+    return Rounding.to(4, value);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.assay.base;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RoundingTest {
+
+  @Test
+  void lastBitsDoNotCount() {
+    assertThat(Rounding.toNano(.1 + .2)).isEqualTo(Rounding.toNano(.3));
+    assertThat(Rounding.toNano(.123_456_789_4)).isEqualTo(.123_456_789);
+  }
+
+  @Test
+  void thereIsOneZeroAndLargeValuesStay() {
+    assertThat(Double.compare(Rounding.toNano(-1e-12), 0.0)).isZero();
+    assertThat(Rounding.toNano(1e300)).isEqualTo(1e300);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.assay.jobs.analysis;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.scores.Cells;
+import dev.assay.tables.Concurrently;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+
+/** Leaderboard, paired comparisons, marginal weaknesses, drift, problems and insights. */
+public final class Analyze implements Stage {
+
+  @Override
+  public String name() {
+    return "analyze";
+  }
+
+  @Override
+  public String meaning() {
+    return "Means of every metric by system and slice (all, query type, stratum) with stratified"
+        + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
+        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
+        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
+        + " responses (prediction-powered inference, PPI++).";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(
+        Tables.SCORES,
+        Tables.SENTENCE_SCORES,
+        Tables.SET_SCORES,
+        Tables.TEST_CASES,
+        Tables.RUN_CASES,
+        Tables.STRATA,
+        Tables.LABELS,
+        Tables.REVIEW_QUEUE);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.LEADERBOARD,
+        Tables.COMPARISONS,
+        Tables.WEAKNESSES,
+        Tables.DRIFT,
+        Tables.PROBLEMS,
+        Tables.INSIGHTS,
+        Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("analyze", "calibrate", "label.dimensions", "label.consolidation");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Dataset<Row> covered = RunCoverage.responses(run);
+    Cells cells = new Cells(run);
+    Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      LeaderboardCells board = new LeaderboardCells(run, cells);
+      Dataset<Row> measured = board.rows(groups).localCheckpoint();
+      HumanEstimates humans = new HumanEstimates(run);
+      Dataset<Row> sums = humans.sums(covered).localCheckpoint();
+      Dataset<Row> leaderboard = board.withHumans(measured, humans.rows(sums)).localCheckpoint();
+      Dataset<Row> comparisons =
+          new Comparisons(run, cells)
+              .rows(groups)
+              .unionByName(new HumanDifferences(run).rows(sums))
+              .localCheckpoint();
+      Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
+      Findings findings = new Findings(run, covered, measured, new Coverage(run).rows(covered));
+      Concurrently.run(
+          run.spark(),
+          List.of(
+              () -> put(run, Tables.LEADERBOARD, leaderboard),
+              () -> put(run, Tables.COMPARISONS, comparisons),
+              () -> put(run, Tables.WEAKNESSES, weaknesses),
+              () -> put(run, Tables.DRIFT, findings.drift()),
+              () -> put(run, Tables.PROBLEMS, findings.problems()),
+              () -> put(run, Tables.INSIGHTS, findings.insights()),
+              () -> RunCoverage.record(run, covered)));
+      return Counts.of("cells", measured.count())
+          .and("human estimates", leaderboard.where(col("dimension").notEqual("")).count())
+          .and("comparisons", comparisons.count())
+          .and("weaknesses", weaknesses.count());
+    } finally {
+      groups.unpersist();
+    }
+  }
+
+  private static void put(Run run, Table table, Dataset<Row> rows) {
+    run.store().deleteWhere(table, col("run_id").equalTo(run.runId()));
+    run.store().append(table, rows);
+  }
+}

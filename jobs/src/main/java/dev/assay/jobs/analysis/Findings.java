@@ -1,0 +1,135 @@
+package dev.assay.jobs.analysis;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.core.Direction;
+import dev.assay.core.Metric;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Sentences that a reader should act on (problems) or know (insights), made by rules. */
+final class Findings {
+  private final Run run;
+  private final Dataset<Row> covered;
+  private final List<CoverageRow> coverage;
+  private final Map<String, Metric> metrics;
+  private final List<String> primaries;
+  private final List<Row> setScores;
+  private final MeanFindings means;
+  private final SetFindings sets;
+  private final SentenceFindings sentences;
+
+  /**
+   * @param covered the responses that the analysis is about, with their cases
+   * @param leaderboard its cells
+   */
+  Findings(Run run, Dataset<Row> covered, Dataset<Row> leaderboard, List<CoverageRow> coverage) {
+    this.run = run;
+    this.covered = covered;
+    this.coverage = coverage;
+    this.metrics = EvaluatorSelection.metrics(run.config());
+    this.primaries = EvaluatorSelection.primaries(run.config());
+    this.setScores = setScores(run);
+    List<Row> overall =
+        leaderboard
+            .where(col("slice").equalTo(Cells.ALL))
+            .orderBy("metric", "system")
+            .collectAsList();
+    this.means = new MeanFindings(overall, metrics, primaries);
+    this.sets = new SetFindings(setScores, EvaluatorSelection.setMetrics(run.config().evaluate()));
+    this.sentences =
+        new SentenceFindings(covered, run.store().read(Tables.SENTENCE_SCORES), metrics);
+  }
+
+  private static List<Row> setScores(Run run) {
+    return run.finished("evaluate")
+        .map(
+            id ->
+                run.store()
+                    .read(Tables.SET_SCORES)
+                    .where(col("run_id").equalTo(id))
+                    .orderBy("metric", "system", "slice")
+                    .collectAsList())
+        .orElse(List.of());
+  }
+
+  /**
+   * Means and set scores past their thresholds, much that is missing, metrics that flip under a
+   * perturbation, leaks by kind, steps that are missing, topics that no test touches.
+   */
+  Dataset<Row> problems() {
+    List<Finding> found = new ArrayList<>(means.problems(run.config().analyze().maxMissingShare()));
+    found.addAll(sets.problems());
+    found.addAll(sentences.leaks());
+    found.addAll(sentences.steps());
+    for (CoverageRow topic : coverage) {
+      if (topic.isUntouched()) {
+        found.add(
+            new Finding(
+                Finding.MEDIUM,
+                "",
+                "",
+                "",
+                Finding.say(
+                    "No test touches %s: %d chunks, %d tokens.",
+                    topic.name(), topic.chunks().all(), topic.tokens().all()),
+                "Raise sample.size or sample.min-per-stratum, or add cases about it: no estimate speaks"
+                    + " for it.",
+                List.of(),
+                topic.attributes()));
+      }
+    }
+    Dataset<Row> problems = table(Tables.PROBLEMS, found);
+    if (covered.where(col("parent_case_id").isNotNull()).isEmpty()) {
+      return problems;
+    }
+    return problems.unionByName(
+        Flips.problems(
+            covered, run.store().read(Tables.SCORES), List.copyOf(metrics.keySet()), run.runId()));
+  }
+
+  /**
+   * Who is best, worst, fastest, slowest, cheapest and dearest; the hardest cases; the weakest
+   * sentences; the drift of the questions; what the tests touch.
+   */
+  Dataset<Row> insights() {
+    List<Finding> found = new ArrayList<>(means.insights());
+    found.addAll(CostFindings.insights(covered));
+    List<String> down =
+        primaries.stream().filter(name -> metrics.get(name).direction() == Direction.DOWN).toList();
+    found.addAll(HardestCases.insights(covered, run.store().read(Tables.SCORES), primaries, down));
+    found.addAll(sentences.weakest());
+    found.addAll(sets.insights());
+    for (CoverageRow part : coverage) {
+      found.add(
+          new Finding(
+              Finding.LOW,
+              "",
+              "",
+              "",
+              part.description(),
+              "See views v_coverage and v_coverage_documents.",
+              List.of(),
+              part.attributes()));
+    }
+    return table(Tables.INSIGHTS, found);
+  }
+
+  /** How the questions moved, where questions_drift ran. */
+  Dataset<Row> drift() {
+    return run.spark().createDataFrame(DriftRows.of(setScores, run.runId()), Tables.DRIFT.schema());
+  }
+
+  private Dataset<Row> table(Table table, List<Finding> found) {
+    List<Row> rows = found.stream().map(finding -> finding.row(run.runId())).toList();
+    return run.spark().createDataFrame(rows, table.schema());
+  }
+}

@@ -1,0 +1,197 @@
+package dev.assay.jobs.analysis;
+
+import static org.apache.spark.sql.functions.asc;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.rank;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.config.JointModelConfig;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.scores.Cells;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Observation;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+
+/** Means with intervals by system, slice and metric, and who is best. */
+final class LeaderboardCells {
+  private final Run run;
+  private final Cells cells;
+
+  LeaderboardCells(Run run, Cells cells) {
+    this.run = run;
+    this.cells = cells;
+  }
+
+  /** Rows of the table. A cell has a rank when little enough of it is missing. */
+  Dataset<Row> rows(Dataset<Row> groups) {
+    HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());
+    HashMap<String, String> dimensions = new HashMap<>(cells.dimensions());
+    String note = cells.note();
+    Settings settings = Settings.of(run, "leaderboard");
+    String runId = run.runId();
+    Dataset<Row> measured =
+        groups
+            .groupBy("system", "slice", "metric")
+            .agg(
+                collect_list(Cells.group()).as("groups"),
+                sum("n").as("n"),
+                sum("n_missing").as("n_missing"),
+                sum("weight").as("weight"),
+                sum("total").as("total"),
+                sum("weight_missing").as("weight_missing"))
+            .map(
+                (MapFunction<Row, Row>)
+                    row ->
+                        row(
+                            row,
+                            metrics.get(row.<String>getAs("metric")),
+                            dimensions,
+                            note,
+                            settings,
+                            runId),
+                Encoders.row(Tables.LEADERBOARD.schema()));
+    return ranked(measured, metrics);
+  }
+
+  /**
+   * {@code measured} and, for each human dimension with labels, its cells again with what humans
+   * would have said. Those have no rank: their system is ranked once. A model of several metrics
+   * has such cells alone.
+   */
+  Dataset<Row> withHumans(Dataset<Row> measured, Dataset<Row> humans) {
+    String[] columns = Tables.LEADERBOARD.schema().fieldNames();
+    Column[] kept = new Column[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      kept[i] = col(columns[i]);
+    }
+    Map<String, JointModelConfig> models = run.config().calibrate().models();
+    Column dimension = col("validation_dimension");
+    for (Map.Entry<String, JointModelConfig> model : models.entrySet()) {
+      String first = model.getValue().metrics().get(0);
+      dimension =
+          when(
+                  col("metric").equalTo(model.getKey()),
+                  lit(cells.dimensions().getOrDefault(first, "")))
+              .otherwise(dimension);
+    }
+    Dataset<Row> also =
+        humans
+            .join(
+                measured.drop(
+                    "dimension",
+                    "human_estimate",
+                    "human_ci_low",
+                    "human_ci_high",
+                    "n_effective",
+                    "rank"),
+                RunCoverage.on(List.of("system", "slice", "metric")),
+                "left")
+            .where(col("run_id").isNotNull().or(col("metric").isin(models.keySet().toArray())))
+            .withColumn("run_id", lit(run.runId()))
+            .withColumn("validation_dimension", dimension)
+            .withColumn("rank", lit(null).cast("int"))
+            .withColumn(
+                "ci_method",
+                concat(
+                    coalesce(col("ci_method"), lit("a model of several metrics has no mean")),
+                    lit("; human: "),
+                    col("human_method")))
+            .withColumn("status", coalesce(col("status"), lit("not_applicable")))
+            .na()
+            .fill(0, new String[] {"n", "n_groups", "n_missing"})
+            .select(kept);
+    return measured.select(kept).unionByName(also);
+  }
+
+  private Dataset<Row> ranked(Dataset<Row> measured, Map<String, Bounds> metrics) {
+    Object[] down =
+        metrics.entrySet().stream()
+            .filter(entry -> entry.getValue().direction() == dev.assay.core.Direction.DOWN)
+            .map(Map.Entry::getKey)
+            .toArray();
+    Object[] directed =
+        metrics.entrySet().stream()
+            .filter(entry -> entry.getValue().direction() != dev.assay.core.Direction.NONE)
+            .map(Map.Entry::getKey)
+            .toArray();
+    Column share = col("n_missing").divide(col("n").plus(col("n_missing")));
+    Column eligible =
+        col("estimate")
+            .isNotNull()
+            .and(share.leq(run.config().analyze().maxMissingShare()))
+            .and(col("metric").isin(directed));
+    Column worse =
+        when(col("metric").isin(down), col("estimate")).otherwise(col("estimate").multiply(-1));
+    return measured
+        .withColumn("eligible", coalesce(eligible, lit(false)))
+        .withColumn("badness", org.apache.spark.sql.functions.round(worse, 9))
+        .withColumn(
+            "rank",
+            when(
+                col("eligible"),
+                rank()
+                    .over(
+                        Window.partitionBy("slice", "metric", "eligible").orderBy(asc("badness")))))
+        .drop("eligible", "badness");
+  }
+
+  private static Row row(
+      Row cell,
+      Bounds metric,
+      Map<String, String> dimensions,
+      String note,
+      Settings settings,
+      String runId) {
+    String name = cell.getAs("metric");
+    List<Observation> observations = Cells.observations(RowValues.list(cell, "groups"));
+    Optional<Interval> interval =
+        settings.interval(
+            observations,
+            metric.range(),
+            cell.getAs("system") + "|" + cell.getAs("slice") + "|" + name);
+    double weight = cell.getAs("weight");
+    double total = cell.getAs("total");
+    double missing = cell.getAs("weight_missing");
+    return NamedRow.of(Tables.LEADERBOARD)
+        .copy(cell, "system", "slice", "metric", "n", "n_missing")
+        .set("run_id", runId)
+        .set("dimension", "")
+        .set("validation_dimension", dimensions.get(name))
+        .set("estimate", interval.map(Interval::estimate))
+        .set("ci_low", interval.map(Interval::low))
+        .set("ci_high", interval.map(Interval::high))
+        .set("ci_method", interval.map(i -> i.method() + note).orElse("none: nothing was measured"))
+        .set("n_groups", (long) observations.size())
+        .set("worst_case", bound(metric.worst(), weight, total, missing))
+        .set("best_case", bound(metric.best(), weight, total, missing))
+        .set("status", interval.isPresent() ? "ok" : "no_input")
+        .build();
+  }
+
+  private static Double bound(double value, double weight, double total, double missing) {
+    if (missing == 0) {
+      return weight == 0 ? null : (Double) (total / weight);
+    }
+    return Double.isFinite(value)
+        ? (Double) ((total + missing * value) / (weight + missing))
+        : null;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.assay.jobs.analysis;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.base.Rounding;
+import dev.assay.core.Direction;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.Cells;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Intervals;
+import dev.assay.stats.Multiplicity;
+import dev.assay.stats.Observation;
+import dev.assay.stats.UnpairedDifferences;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+
+/**
+ * Marginal weaknesses (HCAT 6.2): slices in which a system's mean is worse than on its other
+ * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric.
+ */
+final class Weaknesses {
+  private static final int EXEMPLARS = 3;
+
+  private final Run run;
+  private final Cells cells;
+
+  Weaknesses(Run run, Cells cells) {
+    this.run = run;
+    this.cells = cells;
+  }
+
+  Dataset<Row> rows(Dataset<Row> groups) {
+    HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());
+    metrics.values().removeIf(metric -> metric.direction() == Direction.NONE);
+    Settings settings = Settings.of(run, "weaknesses");
+    int minGroups = run.config().analyze().minGroups();
+    String runId = run.runId();
+    return groups
+        .where(col("metric").isin(metrics.keySet().toArray()))
+        .groupBy("system", "metric")
+        .agg(collect_list(struct(col("slice"), Cells.group().as("group"), col("n"))).as("groups"))
+        .flatMap(
+            (FlatMapFunction<Row, Row>)
+                row ->
+                    weaknesses(
+                        row, metrics.get(row.<String>getAs("metric")), settings, minGroups, runId),
+            Encoders.row(Tables.WEAKNESSES.schema()));
+  }
+
+  private static Iterator<Row> weaknesses(
+      Row cell, Bounds metric, Settings settings, int minGroups, String runId) {
+    String system = cell.getAs("system");
+    String name = cell.getAs("metric");
+    TreeMap<String, List<Row>> slices = new TreeMap<>();
+    Map<String, Long> rowsOf = new HashMap<>();
+    for (Row row : RowValues.<Row>list(cell, "groups")) {
+      String slice = row.getAs("slice");
+      slices.computeIfAbsent(slice, s -> new ArrayList<>()).add(row.getAs("group"));
+      rowsOf.merge(slice, row.getAs("n"), Long::sum);
+    }
+    List<Observation> all = Cells.observations(slices.getOrDefault(Cells.ALL, List.of()));
+    List<Found> found = new ArrayList<>();
+    for (Map.Entry<String, List<Row>> slice : slices.entrySet()) {
+      List<Observation> inside = Cells.observations(slice.getValue());
+      Set<String> ids = new HashSet<>();
+      inside.forEach(observation -> ids.add(observation.groupId()));
+      List<Observation> outside =
+          all.stream().filter(observation -> !ids.contains(observation.groupId())).toList();
+      if (slice.getKey().equals(Cells.ALL) || inside.size() < minGroups || outside.size() < 2) {
+        continue;
+      }
+      String id = String.join("|", system, slice.getKey(), name);
+      Interval interval = settings.interval(inside, metric.range(), id).orElseThrow();
+      double elsewhere = Intervals.estimate(outside).orElseThrow();
+      OptionalDouble p = UnpairedDifferences.compare(inside, outside, settings.resampling(id));
+      if (p.isPresent()) {
+        found.add(
+            new Found(
+                slice.getKey(),
+                inside,
+                interval,
+                interval.estimate() - elsewhere,
+                p.getAsDouble()));
+      }
+    }
+    double[] adjusted =
+        Multiplicity.benjaminiHochberg(found.stream().mapToDouble(Found::p).toArray());
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      Found one = found.get(i);
+      double harm = metric.direction() == Direction.UP ? -one.difference : one.difference;
+      if (Rounding.toNano(harm) > 0) {
+        rows.add(one.row(runId, system, name, metric, rowsOf.get(one.slice), adjusted[i]));
+      }
+    }
+    return rows.iterator();
+  }
+
+  private record Found(
+      String slice, List<Observation> inside, Interval interval, double difference, double p) {
+
+    Row row(String runId, String system, String name, Bounds metric, long n, double adjusted) {
+      double sign = metric.direction() == Direction.UP ? 1 : -1;
+      List<String> exemplars =
+          inside.stream()
+              .sorted(
+                  Comparator.<Observation>comparingDouble(o -> Rounding.toNano(sign * o.value()))
+                      .thenComparing(Observation::groupId))
+              .limit(EXEMPLARS)
+              .map(Observation::groupId)
+              .toList();
+      return NamedRow.of(Tables.WEAKNESSES)
+          .set("run_id", runId)
+          .set("system", system)
+          .set("metric", name)
+          .set("conditions", slice)
+          .set("estimate", interval.estimate())
+          .set("ci_low", interval.low())
+          .set("ci_high", interval.high())
+          .set("n", n)
+          .set("difference", difference)
+          .set("p_adjusted", adjusted)
+          .set("exemplar_case_ids", exemplars)
+          .build();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Stage {@code analyze}: leaderboard, comparisons, weaknesses, problems, coverage. */
+package dev.assay.jobs.analysis;

@@ -1,0 +1,203 @@
+package dev.assay.jobs.answers;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sequence;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.EndpointConfig;
+import dev.assay.config.SystemConfig;
+import dev.assay.jobs.calls.CallLedger;
+import dev.assay.jobs.calls.EndpointCalls;
+import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.EndpointSystem;
+import dev.assay.llm.Usage;
+import dev.assay.spark.calls.SystemCalls;
+import dev.assay.tables.Keys;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
+
+/** Answers of systems behind endpoints to the cases of the last {@code generate}. */
+final class AskedAnswers implements AutoCloseable {
+  private static final int QUESTION = 30;
+
+  private final Run run;
+  private final Map<String, EndpointSystem> systems;
+  private final EndpointCalls calls;
+
+  /**
+   * @param configured the systems that are asked, by name
+   */
+  AskedAnswers(Run run, Map<String, SystemConfig> configured) {
+    this.run = run;
+    this.systems = systems(run.config(), configured);
+    Map<String, EndpointSpec> endpoints = new TreeMap<>();
+    systems.values().forEach(one -> endpoints.put(one.endpoint().name(), one.endpoint()));
+    this.calls = new EndpointCalls(run, endpoints);
+  }
+
+  static Map<String, EndpointSystem> systems(
+      AssayConfig config, Map<String, SystemConfig> configured) {
+    Map<String, EndpointSystem> systems = new TreeMap<>();
+    configured.forEach(
+        (name, system) -> {
+          EndpointConfig endpoint = config.llm().endpoints().get(system.endpoint().orElseThrow());
+          try {
+            systems.put(name, EndpointSystem.of(name, system, endpoint));
+          } catch (IllegalArgumentException e) {
+            throw new StageException("systems." + name + ": " + e.getMessage(), e);
+          }
+        });
+    return systems;
+  }
+
+  /** All systems at once: one that is slow or down does not hold up the others. */
+  Answer.Collected collect() {
+    Dataset<Row> cases = cases();
+    Dataset<Row> answered =
+        run.store()
+            .read(Tables.RESPONSES)
+            .where(CallLedger.isFinal(col("status")))
+            .select("case_id", "system", "repeat", "fingerprint");
+    Dataset<Row> pending =
+        kept(
+            cases.join(
+                answered,
+                RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
+                "left_anti"));
+    SystemCalls asking = new SystemCalls(systems);
+    Dataset<Row> wanted = asking.calls(pending);
+    EndpointCalls.Made made = calls.make(wanted);
+    Dataset<Row> rows =
+        kept(
+            asking.answers(
+                wanted
+                    .select("case_id", "system", "repeat", "fingerprint", "call_hash")
+                    .join(made.replies(), "call_hash")));
+    long written = rows.count();
+    if (written > 0) {
+      run.store().merge(Tables.RESPONSES, rows);
+    }
+    rows.unpersist();
+    pending.unpersist();
+    calls.requireWhole();
+    Dataset<Row> covered = kept(cases.select("case_id", "system", "repeat"));
+    requireAnswers(covered);
+    return new Answer.Collected(
+        covered, made.counts().and("answers", covered.count()).and("answers new", written));
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+  }
+
+  /** Computed once, and again where an executor dies, from the same files: not by a checkpoint. */
+  private static Dataset<Row> kept(Dataset<Row> rows) {
+    return CommitBatches.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
+  }
+
+  private Dataset<Row> cases() {
+    Map<String, String> provenance = new TreeMap<>();
+    systems.forEach((name, system) -> provenance.put(name, system.provenance()));
+    Column[] names = systems.keySet().stream().map(functions::lit).toArray(Column[]::new);
+    Column from = lit("");
+    for (Map.Entry<String, String> one : provenance.entrySet()) {
+      from = when(col("system").equalTo(one.getKey()), lit(one.getValue())).otherwise(from);
+    }
+    return run.covered("generate")
+        .select("case_id")
+        .join(run.store().read(Tables.TEST_CASES), "case_id")
+        .withColumn("system", explode(functions.array(names)))
+        .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))
+        .withColumn("fingerprint", Keys.hash(col("case_id"), from))
+        .select("case_id", "system", "repeat", "fingerprint", "question");
+  }
+
+  /** One system that fails is told; where none answers enough the stage fails. */
+  private void requireAnswers(Dataset<Row> covered) {
+    double most = run.config().llm().maxFailureShare();
+    List<String> failing = new ArrayList<>();
+    for (Row row :
+        run.store()
+            .read(Tables.RESPONSES)
+            .join(covered, RunCoverage.keys())
+            .groupBy("system")
+            .agg(
+                count(lit(1)).as("asked"),
+                sum(when(CallLedger.isFinal(col("status")), 0).otherwise(1)).as("failed"),
+                functions.first(col("error"), true).as("error"))
+            .orderBy("system")
+            .collectAsList()) {
+      if (row.<Long>getAs("failed") > most * row.<Long>getAs("asked")) {
+        failing.add(
+            String.format(
+                Locale.ROOT,
+                "%s (%d of %d; %s)",
+                row.<String>getAs("system"),
+                row.<Long>getAs("failed"),
+                row.<Long>getAs("asked"),
+                row.<String>getAs("error")));
+      }
+    }
+    if (failing.isEmpty()) {
+      return;
+    }
+    String told =
+        "More than llm.max-failure-share = "
+            + most
+            + " of the answers failed: "
+            + String.join("; ", failing);
+    if (failing.size() == systems.size()) {
+      throw new StageException(told + ". The same command asks for what is missing.");
+    }
+    System.err.println(run.stage() + ": " + told);
+  }
+
+  /**
+   * What asking takes at most: a case for every question that {@code generate} may keep, a token
+   * for every four characters of the prompt, {@value #QUESTION} for the question.
+   */
+  static Plan plan(AssayConfig config, Map<String, SystemConfig> configured) {
+    Map<String, EndpointSystem> systems = systems(config, configured);
+    long cases = (long) config.sample().size() * config.generate().perChunk();
+    long each = cases * config.answer().repeats();
+    long tokens = 0;
+    double cost = 0;
+    for (EndpointSystem system : systems.values()) {
+      Usage usage = system.endpoint().estimate(system.template());
+      tokens += each * (usage.total() == 0 ? 0 : usage.total() + QUESTION);
+      cost +=
+          each
+              * (system.endpoint().cost(usage)
+                  + QUESTION * system.endpoint().price().input() / 1e6);
+    }
+    return new Plan(each * systems.size(), tokens, cost, java.util.OptionalLong.of(0), List.of())
+        .note(
+            "calls: sample.size x generate.per-chunk x answer.repeats for each of "
+                + String.join(", ", systems.keySet())
+                + ", less what llm_calls has; tokens: prompt characters / 4 + "
+                + QUESTION
+                + " for the question + max-tokens (or "
+                + EndpointSpec.ASSUMED_OUTPUT
+                + ")");
+  }
+}

@@ -1,0 +1,135 @@
+package dev.assay.jobs.answers;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sequence;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.base.Hashes;
+import dev.assay.config.SystemConfig;
+import dev.assay.jobs.corpus.Corpora;
+import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.EmbeddedAnswering;
+import dev.assay.spark.IndexedCorpus;
+import dev.assay.tables.Keys;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import scala.reflect.ClassTag$;
+
+/** Answers of the embedded demonstration systems to the cases of the last {@code generate}. */
+final class EmbeddedAnswers {
+  private static final int FIRST_SLICE = 1000;
+
+  private final Run run;
+  private final SortedMap<String, SystemConfig> systems;
+  private final IndexedCorpus corpus;
+
+  /**
+   * @param systems the embedded systems by name
+   */
+  EmbeddedAnswers(Run run, SortedMap<String, SystemConfig> systems) {
+    this.run = run;
+    this.systems = systems;
+    this.corpus = Corpora.indexed(run);
+  }
+
+  /** All systems answer the same slice of cases before it is stored. */
+  Answer.Collected collect() {
+    Dataset<Row> cases = cases();
+    Dataset<Row> pending =
+        cases.join(
+            run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "fingerprint"),
+            RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
+            "left_anti");
+    Broadcast<IndexedCorpus> shared =
+        run.spark().sparkContext().broadcast(corpus, ClassTag$.MODULE$.apply(IndexedCorpus.class));
+    try {
+      AtomicLong written = new AtomicLong();
+      new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+          .forEach(
+              "answer",
+              pending,
+              new Column[] {col("group_id")},
+              slice -> written.addAndGet(commit(answered(slice, shared))));
+      Dataset<Row> covered = cases.select("case_id", "system", "repeat").localCheckpoint();
+      return new Answer.Collected(
+          covered, Counts.of("answers", covered.count()).and("answers new", written.get()));
+    } finally {
+      shared.destroy();
+    }
+  }
+
+  /** Every case once for each system and repeat, with the fingerprint of what answers it. */
+  private Dataset<Row> cases() {
+    Column[] asked =
+        systems.entrySet().stream()
+            .map(
+                system ->
+                    struct(
+                        lit(system.getKey()).as("system"),
+                        lit(provenance(system.getValue())).as("provenance")))
+            .toArray(Column[]::new);
+    return run.covered("generate")
+        .select("case_id")
+        .join(run.store().read(Tables.TEST_CASES), "case_id")
+        .withColumn("__asked", explode(array(asked)))
+        .withColumn("system", col("__asked.system"))
+        .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))
+        .withColumn(
+            "fingerprint",
+            Keys.hash(col("case_id"), col("facts").cast("string"), col("__asked.provenance")))
+        .drop("__asked");
+  }
+
+  private String provenance(SystemConfig system) {
+    return Hashes.sha256(
+        system.toString(),
+        ModelSettings.embedderId(run.config().models()),
+        corpus.fingerprint(),
+        Long.toString(run.config().run().seed()));
+  }
+
+  private Dataset<Row> answered(Dataset<Row> slice, Broadcast<IndexedCorpus> shared) {
+    return systems.entrySet().stream()
+        .map(
+            system ->
+                answering(system.getValue(), shared)
+                    .apply(slice.where(col("system").equalTo(system.getKey()))))
+        .reduce(Dataset::union)
+        .orElseThrow();
+  }
+
+  private EmbeddedAnswering answering(SystemConfig system, Broadcast<IndexedCorpus> shared) {
+    return new EmbeddedAnswering(
+        shared,
+        system.retriever().orElse("dense"),
+        system.topK().orElse(5),
+        system.answerSentences().orElse(2),
+        system.faults().orElse(0.0),
+        run.config().run().seed(),
+        ModelSettings.source(run.config().models()));
+  }
+
+  private long commit(Dataset<Row> answers) {
+    Dataset<Row> rows =
+        Answer.withoutUsage(answers)
+            .withColumn("status", lit("ok"))
+            .withColumn("error", lit(null).cast("string"))
+            .withColumn("answered_at", lit(run.time()))
+            .localCheckpoint();
+    run.store().merge(Tables.RESPONSES, rows);
+    return rows.count();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.assay.jobs.calibrating;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.tables.Concurrently;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Turns scores into probabilities, prediction sets, decisions and a review queue. */
+public final class Apply implements Stage {
+
+  @Override
+  public String name() {
+    return "apply";
+  }
+
+  @Override
+  public String meaning() {
+    return "Applies the last calibrations to every covered response: probability, prediction set,"
+        + " accept, reject or refer. Nothing is automated on a calibration that is not ok. What the"
+        + " strongest metric of a dimension cannot decide goes to the review queue, and with it a"
+        + " sample of what it decided: uncertain responses and strata with few labels first, every"
+        + " response with a known chance to be labelled, so that estimates stay unbiased.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(
+        Tables.SCORES, Tables.CALIBRATIONS, Tables.GUARANTEES, Tables.LABELS, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.DECISIONS, Tables.REVIEW_QUEUE);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("calibrate.alpha", "sets", "automate", "review");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    List<StoredCalibration> calibrated = StoredCalibration.latest(run);
+    if (calibrated.isEmpty()) {
+      return Counts.of("decisions", 0);
+    }
+    Dataset<Row> responses = RunCoverage.responses(run);
+    Dataset<Row> covered = responses.select("case_id", "system", "repeat");
+    Dataset<Row> decisions = new Decisions(run, calibrated).rows(responses).localCheckpoint();
+    Dataset<Row> queue =
+        new ReviewQueue(run, calibrated).rows(decisions, responses).localCheckpoint();
+    // The decisions of covered responses are replaced as a whole: a metric may have left.
+    Concurrently.run(
+        run.spark(),
+        List.of(
+            () -> put(run, Tables.DECISIONS, covered, decisions),
+            () -> put(run, Tables.REVIEW_QUEUE, covered, queue)));
+    Counts counts = Counts.of("decisions", decisions.count()).and("to review", queue.count());
+    for (Row decision : decisions.groupBy("decision").count().collectAsList()) {
+      counts = counts.and("decisions " + decision.getAs("decision"), decision.getAs("count"));
+    }
+    return counts;
+  }
+
+  private static void put(Run run, Table table, Dataset<Row> covered, Dataset<Row> rows) {
+    run.store().delete(table, covered, RunCoverage.KEYS);
+    run.store().append(table, rows);
+  }
+}

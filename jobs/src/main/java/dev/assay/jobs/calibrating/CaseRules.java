@@ -1,0 +1,118 @@
+package dev.assay.jobs.calibrating;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.calibration.ProbabilityMap;
+import dev.assay.config.AutomateConfig;
+import dev.assay.conformal.Automation;
+import dev.assay.conformal.CaseRule;
+import dev.assay.conformal.CaseSets;
+import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.LeastAmbiguous;
+import dev.assay.conformal.Nonconformity;
+import dev.assay.conformal.OrdinalAdaptive;
+import dev.assay.conformal.SetPredictor;
+import dev.assay.conformal.SmallSampleSets;
+import dev.assay.jobs.engine.Run;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Row;
+
+/** Calibrations with the guarantees that were fitted with them, as rules for single cases. */
+final class CaseRules {
+  private final Run run;
+  private final Map<String, List<Row>> guarantees = new HashMap<>();
+
+  private CaseRules(Run run, List<Row> rows) {
+    this.run = run;
+    for (Row row : rows) {
+      guarantees.computeIfAbsent(row.getAs("calibration_id"), id -> new ArrayList<>()).add(row);
+    }
+  }
+
+  /** Those of the last finished {@code calibrate} under this run's name. */
+  static CaseRules latest(Run run) {
+    return new CaseRules(
+        run,
+        run.store()
+            .read(Tables.GUARANTEES)
+            .where(col("fitted_at").equalTo(run.latestStart("calibrate")))
+            .collectAsList());
+  }
+
+  /** The rule of a calibration; empty when nothing could be fitted. */
+  Optional<CaseRule> of(StoredCalibration calibrated) {
+    return calibrated.map().map(map -> rule(calibrated, map));
+  }
+
+  private CaseRule rule(StoredCalibration calibrated, ProbabilityMap map) {
+    List<Row> own = guarantees.getOrDefault(calibrated.id(), List.of());
+    AutomateConfig automate = run.config().automate();
+    Guarantee.Kind kind =
+        automate.method().equals(Automation.RISK_CONTROL)
+            ? Guarantee.Kind.RISK
+            : Guarantee.Kind.DECIDED_ERROR;
+    Optional<Row> decider =
+        automate.method().equals("none")
+            ? Optional.empty()
+            : own.stream()
+                .filter(row -> row.getAs("kind").equals(kind.id()))
+                .filter(row -> row.getAs("slice").equals(calibrated.slice()))
+                .findFirst();
+    return new CaseRule(
+        calibrated.status(),
+        calibrated.reason(),
+        map,
+        sets(calibrated, map, own),
+        automate.method(),
+        decider
+            .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
+            .orElse(Double.POSITIVE_INFINITY),
+        decider
+            .map(CaseRules::promise)
+            .orElse(
+                automate.method().equals("none")
+                    ? "automate.method is none"
+                    : "no guarantee was fitted; run 'assay calibrate'"));
+  }
+
+  private CaseSets sets(StoredCalibration calibrated, ProbabilityMap map, List<Row> guarantees) {
+    Map<String, Double> quantiles = new HashMap<>();
+    Optional<String> score = Optional.empty();
+    for (Row row : guarantees) {
+      if (row.getAs("kind").equals(Guarantee.Kind.COVERAGE.id())) {
+        Double quantile = row.getAs("quantile");
+        if (quantile != null) {
+          quantiles.put(Category.without(calibrated.slice(), row.getAs("slice")), quantile);
+        }
+        String method = row.getAs("method");
+        score = Optional.of(method.substring(method.lastIndexOf(' ') + 1));
+        if (SmallSampleSets.knows(method)) {
+          Optional<SetPredictor> predictor =
+              new SetLearners(run)
+                  .stored(method, calibrated, map)
+                  .predictor(PromiseWork.labelledCases(row));
+          if (predictor.isPresent()) {
+            return new CaseSets.Compared(predictor.get());
+          }
+        }
+      }
+    }
+    return new CaseSets.Quantiles(
+        map.scale(),
+        map.scale().isBinary()
+            ? new LeastAmbiguous()
+            : score.map(Nonconformity::of).orElse(new OrdinalAdaptive()),
+        quantiles,
+        Category.byLabel(run.config().sets()));
+  }
+
+  private static String promise(Row row) {
+    String reason = row.getAs("reason");
+    return reason == null ? row.getAs("promise") : "not decided by machine: " + reason;
+  }
+}

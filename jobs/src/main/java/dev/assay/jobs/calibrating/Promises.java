@@ -1,0 +1,156 @@
+package dev.assay.jobs.calibrating;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.array_compact;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.base.Seeds;
+import dev.assay.config.AutomateConfig;
+import dev.assay.conformal.Automation;
+import dev.assay.conformal.Automation.Tested;
+import dev.assay.conformal.Family;
+import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.SetGuarantees;
+import dev.assay.jobs.calibrating.PromiseWork.Cell;
+import dev.assay.jobs.calibrating.PromiseWork.Fitted;
+import dev.assay.jobs.calibrating.PromiseWork.Subject;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.labels.LabelRows;
+import dev.assay.jobs.scores.Cells;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * What is promised of every metric's sets and decisions. Labelled rows stay where they are, grouped
+ * by metric and dimension; what comes to the driver is a few numbers a cell, which the family-wise
+ * test needs together.
+ */
+final class Promises {
+  private final Run run;
+
+  Promises(Run run) {
+    this.run = run;
+  }
+
+  /** Fits and stores them for the calibrations of this run. */
+  Counts store() {
+    AutomateConfig automate = run.config().automate();
+    List<Cell> cells = cells();
+    Map<String, Tested> tested = new TreeMap<>();
+    for (Cell cell : cells) {
+      if (cell.decides() && cell.trainAuroc() >= run.config().calibrate().minAuroc()) {
+        tested.put(cell.name(), cell.tested());
+      }
+    }
+    Family family = Family.of(tested, automation(), automate.familyWise());
+    List<Row> rows = new ArrayList<>();
+    for (Cell cell : cells) {
+      rows.addAll(cell.promises());
+      if (cell.decides()) {
+        Guarantee decided = family.guarantee(cell.name(), cell.tested());
+        rows.add(PromiseWork.row(cell.subject(), decided, run.time()));
+      }
+    }
+    Dataset<Row> dataset = run.spark().createDataFrame(rows, Tables.GUARANTEES.schema());
+    run.store().merge(Tables.GUARANTEES, dataset);
+    return Counts.of("guarantees", rows.size());
+  }
+
+  private Automation automation() {
+    AutomateConfig automate = run.config().automate();
+    long seed = Seeds.of(run.config().run().seed(), "automate", "");
+    return new Automation(automate.alpha(), automate.delta(), seed);
+  }
+
+  private List<Cell> cells() {
+    HashMap<String, Fitted> fitted = new HashMap<>();
+    SetLearners learners = new SetLearners(run);
+    List<StoredCalibration> all = new ArrayList<>(StoredCalibration.fittedAt(run, run.time()));
+    all.addAll(StoredCalibration.slices(run, run.time()));
+    for (StoredCalibration one : all) {
+      one.map()
+          .ifPresent(
+              map ->
+                  fitted.put(
+                      one.name(),
+                      new Fitted(
+                          new Subject(one.id(), one.metric(), one.dimension(), one.slice()),
+                          map,
+                          !one.inputs().isEmpty(),
+                          learners.sets(one, map))));
+    }
+    PromiseWork work =
+        new PromiseWork(
+            fitted,
+            LabelRows.splits(run),
+            automation(),
+            new SetGuarantees(
+                run.config().calibrate().alpha(),
+                run.config().sets().method().equals("weighted"),
+                Category.byLabel(run.config().sets())),
+            run.config().sets(),
+            run.time());
+    List<Cell> cells =
+        new ArrayList<>(
+            labelled()
+                .groupBy("metric", "dimension", "slice")
+                .agg(
+                    collect_list(struct("group_id", "label", "weight", "category", "scores"))
+                        .as("rows"))
+                .toJavaRDD()
+                .filter(row -> work.fitted().containsKey(name(row)))
+                .map(row -> work.cell(work.fitted().get(name(row)), RowValues.list(row, "rows")))
+                .collect());
+    cells.sort(Comparator.comparing(Cell::name));
+    return cells;
+  }
+
+  private static String name(Row cell) {
+    return String.join(
+        " ",
+        cell.<String>getAs("metric"),
+        cell.<String>getAs("dimension"),
+        cell.<String>getAs("slice"));
+  }
+
+  /**
+   * metric, dimension, slice, group_id, label, scores, weight, category: one row a labelled score
+   * for {@code all}, and one for the slice that may decide it.
+   */
+  private Dataset<Row> labelled() {
+    LabelledScores scores = new LabelledScores(run);
+    Dataset<Row> labelled =
+        scores
+            .rows()
+            .join(
+                RunCoverage.responses(run)
+                    .withColumn("category", Category.of(run.config().sets()))
+                    .withColumn(
+                        "slice",
+                        explode(
+                            array_compact(
+                                array(
+                                    lit(Cells.ALL),
+                                    Category.decider(run.config().automate().by())))))
+                    .select("case_id", "system", "repeat", "category", "slice"),
+                RunCoverage.keys());
+    if (!run.config().sets().method().equals("weighted")) {
+      return labelled.withColumn("weight", lit(1.0));
+    }
+    // A label without a known chance belongs to no design and cannot be weighted.
+    return labelled.join(scores.weights(), LabelledScores.keys());
+  }
+}

@@ -1,0 +1,254 @@
+package dev.assay.jobs.calls;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.llm.CallRecord;
+import dev.assay.spark.calls.LedgerRows;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * Table {@code llm_calls} and the journals that have not reached it yet. A journal is read into the
+ * table and only then deleted; whoever dies in between leaves it to be read again, which adds
+ * nothing.
+ */
+public final class CallLedger {
+  /** Key of a call. */
+  static final String CALL = "call_hash";
+
+  /** Column of {@link #index}. */
+  static final String SETTLED = "settled";
+
+  /** Whether the table had the call, as one that failed. */
+  private static final String AGAIN = "__again";
+
+  private static final String MALFORMED = "parse_failure";
+  private static final String LOCK = "lock";
+
+  private final Store store;
+  private final Path base;
+  private final FileSystem files;
+
+  /**
+   * @param journal directory or URI of the journals; empty: beneath the tables
+   */
+  CallLedger(Store store, String journal) {
+    this.store = store;
+    if (journal.isEmpty() && store.managed()) {
+      throw new StageException(
+          "Tables of store.catalog have no directory: set llm.journal to one that all executors"
+              + " see.");
+    }
+    Path given = new Path(journal.isEmpty() ? store.path("journal") : journal);
+    try {
+      this.files = given.getFileSystem(store.spark().sessionState().newHadoopConf());
+      this.base = files.makeQualified(given);
+    } catch (IOException e) {
+      throw new StageException("The file system of the journals at '" + given + "' fails: " + e, e);
+    }
+  }
+
+  /**
+   * Which calls the table has, and whether each is settled: need not be made again, since a reply,
+   * of whatever form, or a refusal is there. Reads no reply.
+   */
+  Dataset<Row> index() {
+    Dataset<Row> calls = store.read(Tables.LLM_CALLS);
+    return calls
+        .where(col("status").notEqual(MALFORMED))
+        .select(col(CALL), isFinal(col("status")).as(SETTLED))
+        .union(
+            calls
+                .where(col("status").equalTo(MALFORMED))
+                .select(col(CALL), col("reply").isNotNull().as(SETTLED)));
+  }
+
+  /** The rows of these calls. */
+  Dataset<Row> rows(Dataset<Row> hashes) {
+    return store
+        .read(Tables.LLM_CALLS)
+        .join(hashes.select(CALL), RunCoverage.on(List.of(CALL)), "left_semi")
+        .select(Tables.LLM_CALLS.columns());
+  }
+
+  static Column isSettled() {
+    Column malformed = col("status").equalTo(MALFORMED).and(col("reply").isNotNull());
+    return isFinal(col("status")).or(malformed);
+  }
+
+  public static Column isFinal(Column status) {
+    return status.isin(CallRecord.FINAL.toArray());
+  }
+
+  /** Reads what earlier runs left behind into the table, unless its writer is alive. */
+  void recover() {
+    try {
+      if (!files.exists(base)) {
+        return;
+      }
+      for (FileStatus work : files.listStatus(base)) {
+        Optional<Work> claimed = claim(work.getPath());
+        if (claimed.isPresent()) {
+          try (Work mine = claimed.get()) {
+            mine.recover();
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journals at '" + base + "' cannot be read", e);
+    }
+  }
+
+  /** A directory for the journals of a new piece of work. */
+  Work begin() {
+    Path directory = new Path(base, UUID.randomUUID().toString());
+    try {
+      files.mkdirs(directory);
+      return claim(directory).orElseThrow();
+    } catch (IOException e) {
+      throw new StageException(
+          "Journals cannot be written at '" + directory + "': " + e + ". Check llm.journal.", e);
+    }
+  }
+
+  private boolean isLocal() {
+    return files.getScheme().equals("file");
+  }
+
+  /** Where files are local the lock goes with its process; elsewhere one command at a time runs. */
+  private Optional<Work> claim(Path directory) throws IOException {
+    if (!isLocal()) {
+      return Optional.of(new Work(directory, Optional.empty()));
+    }
+    java.nio.file.Path lock = java.nio.file.Path.of(directory.toUri().getPath(), LOCK);
+    FileChannel channel =
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock held = channel.tryLock();
+      if (held != null) {
+        return Optional.of(new Work(directory, Optional.of(channel)));
+      }
+    } catch (OverlappingFileLockException ours) {
+      // Another stage in this JVM is writing it.
+    }
+    channel.close();
+    return Optional.empty();
+  }
+
+  /** The journals of one piece of work, which are ours. */
+  final class Work implements AutoCloseable {
+    private final Path directory;
+    private final Optional<FileChannel> lock;
+    private boolean merged;
+
+    private Work(Path directory, Optional<FileChannel> lock) {
+      this.directory = directory;
+      this.lock = lock;
+    }
+
+    /** As executors are told. */
+    String directory() {
+      return isLocal() ? directory.toUri().getPath() : directory.toString();
+    }
+
+    /**
+     * Reads the journals into the table and returns their calls as rows of it, kept until they are
+     * unpersisted. The journals stay until this is closed: rows that are lost are read again.
+     *
+     * @param before of the calls that may be in the journals, those that the table has: {@link
+     *     #index}
+     */
+    Dataset<Row> merge(Dataset<Row> before) throws IOException {
+      List<String> journals = journals();
+      if (journals.isEmpty()) {
+        return store
+            .spark()
+            .createDataFrame(List.of(), Tables.LLM_CALLS.schema())
+            .withColumn(AGAIN, lit(false));
+      }
+      Dataset<Row> known = before.select(col(CALL), col(SETTLED).as("__settled"));
+      Dataset<Row> fresh =
+          CommitBatches.apart(
+                  LedgerRows.read(store.spark(), journals)
+                      .groupBy(CALL)
+                      .agg(
+                          max_by(
+                                  struct(Tables.LLM_CALLS.columns()),
+                                  struct(isSettled(), col("called_at")))
+                              .as("row"))
+                      .select("row.*")
+                      .join(known, RunCoverage.on(List.of(CALL)), "left")
+                      .where(not(coalesce(col("__settled"), lit(false))))
+                      .withColumn(AGAIN, col("__settled").isNotNull())
+                      .drop("__settled"))
+              .persist(StorageLevel.MEMORY_AND_DISK());
+      Dataset<Row> first = fresh.where(not(col(AGAIN)));
+      if (!first.isEmpty()) {
+        store.append(Tables.LLM_CALLS, first);
+      }
+      Dataset<Row> again = fresh.where(col(AGAIN));
+      if (!again.isEmpty()) {
+        store.merge(Tables.LLM_CALLS, again);
+      }
+      merged = true;
+      return fresh;
+    }
+
+    /** What a process that died has left. */
+    private void recover() throws IOException {
+      if (!journals().isEmpty()) {
+        merge(index()).unpersist();
+      }
+    }
+
+    private List<String> journals() throws IOException {
+      List<String> journals = new ArrayList<>();
+      for (FileStatus file : files.listStatus(directory)) {
+        if (!file.getPath().getName().equals(LOCK) && file.getLen() > 0) {
+          journals.add(file.getPath().toString());
+        }
+      }
+      return journals;
+    }
+
+    /** Gives the directory up, and removes it unless something is left to be merged. */
+    @Override
+    public void close() throws IOException {
+      if (merged || journals().isEmpty()) {
+        if (isLocal()) {
+          Files.deleteIfExists(java.nio.file.Path.of(directory(), LOCK));
+        }
+        files.delete(directory, true);
+      }
+      if (lock.isPresent()) {
+        lock.get().close();
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.assay.jobs.corpus;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Parallel;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.SparkNlpEmbedder;
+import dev.assay.spark.TextEmbedder;
+import dev.assay.tables.Keys;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Embeds every distinct chunk text that has no vector of the configured model yet. */
+public final class Embed implements Stage {
+  private static final int FIRST_SLICE = 500;
+
+  @Override
+  public String name() {
+    return "embed";
+  }
+
+  @Override
+  public String meaning() {
+    return "Embeds each distinct chunk text once with models.embedder. Vectors are keyed by text and"
+        + " model, so only what is new is computed, and a killed run goes on where it was.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.CHUNKS);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.EMBEDDINGS);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("models.embedder", "pipeline");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.UNKNOWN_INPUT.note("each distinct chunk text without a vector of this model, once");
+  }
+
+  @Override
+  public Counts run(Run run) {
+    ModelSpec spec = ModelSettings.embedder(run.config().models());
+    String id = ModelSettings.embedderId(run.config().models());
+    if (run.store().isEmpty(Tables.CHUNKS)) {
+      throw new StageException("There is no chunk to embed. Run 'assay ingest' first.");
+    }
+    Dataset<Row> texts =
+        run.store()
+            .read(Tables.CHUNKS)
+            .select("text")
+            .distinct()
+            .withColumn("text_hash", Keys.hash(col("text")));
+    Dataset<Row> known =
+        run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).select("text_hash");
+    Dataset<Row> pending = texts.join(known, RunCoverage.on(List.of("text_hash")), "left_anti");
+    long embedded =
+        new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+            .forEachAppended(
+                "embed",
+                pending,
+                new Column[] {col("text_hash")},
+                slice ->
+                    run.store()
+                        .append(
+                            Tables.EMBEDDINGS, embedded(spec, slice).withColumn("model", lit(id))));
+    return Counts.of("texts embedded", embedded)
+        .and("texts", run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).count());
+  }
+
+  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice) {
+    Dataset<Row> texts = Parallel.spread(slice, col("text_hash"));
+    return spec.engine().equals(ModelSpec.SPARK_NLP)
+        ? new SparkNlpEmbedder(spec).transform(texts)
+        : new TextEmbedder().setSpec(spec).transform(texts);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.assay.jobs.corpus;
+
+import dev.assay.jobs.corpus.Extraction.Document;
+import dev.assay.jobs.corpus.Extraction.Unreadable;
+import dev.assay.text.CleanText;
+import dev.assay.text.Headings;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.tika.config.TikaConfig;
+import org.apache.tika.exception.EncryptedDocumentException;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.extractor.DocumentSelector;
+import org.apache.tika.io.TikaInputStream;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.parser.AutoDetectParser;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.sax.BodyContentHandler;
+import org.xml.sax.SAXException;
+
+/**
+ * Reads a file as what its content says it is; the name decides only where the content does not.
+ * Text of any kind, HTML, PDF, DOCX, DOC and RTF are read, without their attachments; everything
+ * else is unreadable, and so is what is encrypted, damaged, or binary under a text's name. Never
+ * throws for what a file holds. Thread-safe.
+ */
+final class Extractor {
+  /** Share of strange characters above which a text is none. */
+  private static final double BINARY = 0.1;
+
+  private static final MediaType MARKDOWN = MediaType.text("markdown");
+  private static final MediaType PROTECTED = MediaType.application("x-tika-ooxml-protected");
+  private static final Set<MediaType> PARSED =
+      Set.of(
+          MediaType.TEXT_HTML,
+          MediaType.application("xhtml+xml"),
+          MediaType.application("pdf"),
+          MediaType.application("rtf"),
+          MediaType.application("msword"),
+          MediaType.application("vnd.openxmlformats-officedocument.wordprocessingml.document"));
+
+  private final TikaConfig tika = TikaConfig.getDefaultConfig();
+  private final AutoDetectParser parser = new AutoDetectParser(tika);
+
+  /**
+   * Reads a file.
+   *
+   * @param name its name, for its ending
+   * @param format what it is where the content does not tell: {@code auto} goes by the name
+   */
+  Extraction extract(String name, byte[] content, String format) {
+    if (content.length == 0) {
+      return new Unreadable("the file is empty");
+    }
+    Metadata metadata = new Metadata();
+    metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, hint(name, format));
+    try (TikaInputStream stream = TikaInputStream.get(content, metadata)) {
+      MediaType type = tika.getDetector().detect(stream, metadata).getBaseType();
+      if (PARSED.contains(type)) {
+        return parsed(name, stream, type, metadata);
+      }
+      if (text(type)) {
+        return plain(name, content, type);
+      }
+      String what = type.equals(PROTECTED) ? "a document protected by a password" : type.toString();
+      return new Unreadable(
+          "the content is " + what + "; read are text, Markdown, HTML, PDF, DOCX, DOC and RTF");
+    } catch (EncryptedDocumentException e) {
+      return new Unreadable("the document is encrypted and needs a password");
+    } catch (TikaException | SAXException | IOException | RuntimeException e) {
+      return new Unreadable("the document cannot be read, it may be damaged: " + rootMessage(e));
+    } catch (StackOverflowError e) {
+      return new Unreadable("the document cannot be read: it is nested too deeply");
+    }
+  }
+
+  private Extraction parsed(String name, TikaInputStream stream, MediaType type, Metadata metadata)
+      throws TikaException, SAXException, IOException {
+    ParseContext context = new ParseContext();
+    context.set(DocumentSelector.class, attachment -> false);
+    BodyContentHandler body = new BodyContentHandler(-1);
+    parser.parse(stream, body, metadata, context);
+    String title = metadata.get(TikaCoreProperties.TITLE);
+    Map<String, String> kept = new TreeMap<>(Map.of("content_type", type.toString()));
+    keep(kept, "author", metadata.get(TikaCoreProperties.CREATOR));
+    keep(kept, "language", metadata.get(TikaCoreProperties.LANGUAGE));
+    return new Document(blank(title) ? bare(name) : title.strip(), body.toString(), kept);
+  }
+
+  private Extraction plain(String name, byte[] content, MediaType type)
+      throws IOException, TikaException {
+    String text = PlainText.decode(content);
+    if (CleanText.strange(text) > BINARY) {
+      return new Unreadable("the content is binary, not text in any known encoding");
+    }
+    String title = type.equals(MARKDOWN) ? heading(text) : "";
+    return new Document(
+        title.isEmpty() ? bare(name) : title, text, Map.of("content_type", type.toString()));
+  }
+
+  private boolean text(MediaType type) {
+    return type.getType().equals("text")
+        || !type.getType().equals("image")
+            && tika.getMediaTypeRegistry().isSpecializationOf(type, MediaType.TEXT_PLAIN);
+  }
+
+  /** The words of the first Markdown heading, or nothing. */
+  private static String heading(String text) {
+    return text.lines().filter(Headings::markdown).map(Headings::words).findFirst().orElse("");
+  }
+
+  private static String hint(String name, String format) {
+    return switch (format) {
+      case "text" -> bare(name) + ".txt";
+      case "markdown" -> bare(name) + ".md";
+      case "html", "pdf", "docx" -> bare(name) + "." + format;
+      default -> name;
+    };
+  }
+
+  /** The name without folders and ending. */
+  private static String bare(String name) {
+    String file = name.substring(name.lastIndexOf('/') + 1);
+    int dot = file.lastIndexOf('.');
+    return dot > 0 ? file.substring(0, dot) : file;
+  }
+
+  private static void keep(Map<String, String> metadata, String key, String value) {
+    if (!blank(value)) {
+      metadata.put(key, value.strip());
+    }
+  }
+
+  private static boolean blank(String value) {
+    return value == null || CleanText.blank(value);
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.assay.jobs.corpus;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.countDistinct;
+import static org.apache.spark.sql.functions.lit;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * Reads a corpus and cuts it into chunks. A store holds one corpus: documents that the sources no
+ * longer hold are deleted with their chunks.
+ */
+public final class Ingest implements Stage {
+
+  @Override
+  public String name() {
+    return "ingest";
+  }
+
+  @Override
+  public String meaning() {
+    return "Reads text, Markdown, HTML, PDF, DOCX, JSON Lines, CSV, Parquet and Delta from"
+        + " corpus.sources, keeps each distinct text once, and cuts it at sentence ends into chunks"
+        + " of at most chunk.max-tokens tokens of the embedder. What cannot be read goes to"
+        + " 'rejected' with the reason. Documents that the sources no longer hold are deleted: a"
+        + " store holds one corpus.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of();
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.DOCUMENTS, Tables.CHUNKS, Tables.REJECTED);
+  }
+
+  /** Files change without the configuration changing. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("corpus", "chunk", "models.embedder.source");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Chunking chunking = Chunking.of(run.config());
+    Corpus corpus = new Corpus(run);
+    Dataset<Row> found =
+        SourceDocuments.checked(new Sources(run.spark(), run.config().corpus()).found())
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> documents =
+        Corpus.distinct(found, chunking).persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      Row totals =
+          found
+              .agg(
+                  count(lit(1)).as("found"),
+                  count(col("reason")).as("rejected"),
+                  countDistinct("doc_id").as("distinct"))
+              .head();
+      long rejected = totals.getAs("rejected");
+      long distinct = totals.getAs("distinct");
+      corpus.reject(found.where(col("reason").isNotNull()), rejected);
+      requireDocuments(distinct, rejected, found);
+      long deleted = corpus.forget(documents);
+      long written = corpus.store(documents, chunking);
+      return Counts.of("documents", distinct)
+          .and("documents new or changed", written)
+          .and("documents deleted", deleted)
+          .and("duplicates", totals.<Long>getAs("found") - rejected - distinct)
+          .and("rejected", rejected)
+          .and("chunks", run.store().read(Tables.CHUNKS).count());
+    } finally {
+      documents.unpersist();
+      found.unpersist();
+    }
+  }
+
+  private static void requireDocuments(long documents, long rejected, Dataset<Row> found) {
+    if (documents > 0) {
+      return;
+    }
+    if (rejected == 0) {
+      throw new StageException(
+          "The corpus is empty: corpus.sources name no document. Put documents there or name another"
+              + " path.");
+    }
+    Row first = found.where(col("reason").isNotNull()).orderBy("uri", "reason").head();
+    throw new StageException(
+        "The corpus is empty: all %d documents were rejected. The first, %s: %s. Table 'rejected' has"
+                .formatted(rejected, first.<String>getAs("uri"), first.<String>getAs("reason"))
+            + " the others.");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.assay.jobs.corpus;
+
+import dev.assay.config.CorpusConfig;
+import dev.assay.config.CorpusSource;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.inputs.CorpusPath;
+import dev.assay.jobs.inputs.TableReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Reads the configured sources. */
+record Sources(SparkSession spark, CorpusConfig config) {
+  private static final Set<String> FILES = Set.of("text", "markdown", "html", "pdf", "docx");
+
+  /** Everything that the sources hold, as {@link SourceDocuments} has it. */
+  Dataset<Row> found() {
+    if (config.sources().isEmpty()) {
+      throw new StageException(
+          "corpus.sources is empty: there is nothing to read. Set for example corpus.sources = [{"
+              + " path = \"docs\" }], or run 'assay demo' for the bundled corpus.");
+    }
+    List<Dataset<Row>> parts = new ArrayList<>();
+    for (int i = 0; i < config.sources().size(); i++) {
+      parts.addAll(read("corpus.sources[" + i + "]", config.sources().get(i)));
+    }
+    return parts.stream().reduce(Dataset::unionByName).orElseThrow();
+  }
+
+  private List<Dataset<Row>> read(String owner, CorpusSource source) {
+    if (source.path().startsWith("bundled:")) {
+      return List.of(bundled(owner, source.path()));
+    }
+    CorpusPath path = CorpusPath.of(spark, owner + ".path", source.path());
+    FileDocuments files = new FileDocuments(source.format(), config.maxFileBytes());
+    if (FILES.contains(source.format())) {
+      return List.of(files.read(spark, path, ""));
+    }
+    if (!source.format().equals("auto")) {
+      return List.of(table(owner, source, source.format(), path, List.of(source.path())));
+    }
+    if (path.deltaTable(spark)) {
+      return List.of(table(owner, source, "delta", path, List.of(source.path())));
+    }
+    List<Dataset<Row>> parts = new ArrayList<>();
+    for (Map.Entry<String, List<String>> kind : path.files(spark).entrySet()) {
+      parts.add(
+          kind.getKey().isEmpty()
+              ? files.read(spark, path, CorpusPath.TABULAR_NAMES)
+              : table(owner, source, kind.getKey(), path, kind.getValue()));
+    }
+    if (parts.isEmpty()) {
+      throw new StageException(
+          "%s.path: '%s' holds no file. Put documents there or name another path."
+              .formatted(owner, source.path()));
+    }
+    return parts;
+  }
+
+  private Dataset<Row> table(
+      String owner, CorpusSource source, String format, CorpusPath path, List<String> names) {
+    boolean listed = !names.equals(List.of(source.path()));
+    var reader = listed ? spark.read().option("__globPaths__", false) : path.reader(spark);
+    return TableDocuments.found(
+        new TableReader(spark, owner).read(format, reader, names, source.path()), source);
+  }
+
+  private Dataset<Row> bundled(String owner, String path) {
+    if (!path.equals(DemoCorpus.PATH)) {
+      throw new StageException(
+          "%s.path: there is no bundled corpus '%s'. Known: %s."
+              .formatted(owner, path, DemoCorpus.PATH));
+    }
+    Extractor extractor = new Extractor();
+    List<Row> rows =
+        DemoCorpus.names().stream()
+            .map(
+                name ->
+                    SourceDocuments.of(
+                        DemoCorpus.PATH + "/" + name,
+                        extractor.extract(name, DemoCorpus.content(name), "markdown")))
+            .toList();
+    return spark.createDataFrame(rows, SourceDocuments.SCHEMA);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.assay.jobs.engine;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.pmod;
+import static org.apache.spark.sql.functions.xxhash64;
+
+import dev.assay.config.PipelineConfig;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Works through pending rows in slices that commit on their own, so that a killed run loses at most
+ * the slices in flight. A slice is a range of a hash of the group columns: rows of one group are
+ * never in two slices. Sizes follow the measured rate, so that a slice takes about {@code
+ * pipeline.commit-seconds} and has no more than about {@code pipeline.commit-rows} rows.
+ */
+public final class CommitBatches {
+  private static final int BUCKETS = 1 << 16;
+  private static final String KEY = "__slice";
+
+  private static final Logger LOG = LoggerFactory.getLogger(CommitBatches.class);
+
+  private final PipelineConfig config;
+  private final int firstRows;
+
+  /**
+   * @param firstRows rows of the first slice, before a rate is known
+   */
+  public CommitBatches(PipelineConfig config, int firstRows) {
+    this.config = config;
+    this.firstRows = firstRows;
+  }
+
+  /**
+   * Gives {@code work} the pending rows slice by slice, each to be computed and committed before it
+   * returns. Returns the number of pending rows.
+   */
+  public long forEach(
+      String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+    return forEach(label, pending, group, work, 1);
+  }
+
+  /**
+   * The same for work that only appends: the next slice is computed while one commits, so that the
+   * cores do not wait for the driver. At most two are in flight, and Spark gives the cores to the
+   * earlier one first.
+   */
+  public long forEachAppended(
+      String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+    return forEach(label, pending, group, work, 2);
+  }
+
+  private long forEach(
+      String label,
+      Dataset<Row> pending,
+      Column[] group,
+      Consumer<Dataset<Row>> work,
+      int inFlight) {
+    Dataset<Row> keyed =
+        apart(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")))
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      Buckets buckets = new Buckets(sizes(keyed));
+      long total = buckets.left();
+      if (total == 0) {
+        return 0;
+      }
+      try (Progress progress = Progress.of(label, total);
+          InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
+        for (int batch = 1; buckets.left() > 0; batch++) {
+          pipeline.await();
+          String step = "batch " + batch;
+          Buckets.Range range = buckets.next(rows(pipeline));
+          Dataset<Row> slice =
+              keyed.where(col(KEY).geq(lit(range.from())).and(col(KEY).lt(lit(range.to()))));
+          pipeline.start(
+              range.rows(),
+              () -> {
+                long started = System.nanoTime();
+                JobLabel.step(pending.sparkSession(), step, () -> work.accept(slice.drop(KEY)));
+                LOG.info(
+                    "{}: {} of {} rows committed in {} ms",
+                    label,
+                    step,
+                    range.rows(),
+                    (System.nanoTime() - started) / 1_000_000);
+                progress.step(range.rows());
+              });
+        }
+        pipeline.finish();
+      }
+      return total;
+    } finally {
+      keyed.unpersist();
+    }
+  }
+
+  /**
+   * The same rows with a plan that names no table. Spark plans and computes a cached query again
+   * after every commit to a table that it reads, and two commits at once would conflict over it.
+   */
+  public static Dataset<Row> apart(Dataset<Row> rows) {
+    return rows.sparkSession().createDataFrame(rows.toJavaRDD(), rows.schema());
+  }
+
+  /**
+   * Never below the first slice: where a commit takes longer than its interval, slices would
+   * otherwise shrink for ever.
+   */
+  private double rows(InFlight pipeline) {
+    double paced = pipeline.rate() * config.commitSeconds();
+    return Math.min(config.commitRows(), Math.max(firstRows, paced));
+  }
+
+  private static long[] sizes(Dataset<Row> keyed) {
+    long[] sizes = new long[BUCKETS];
+    for (Row row : keyed.groupBy(KEY).count().collectAsList()) {
+      sizes[row.<Integer>getAs(KEY)] = row.getAs("count");
+    }
+    return sizes;
+  }
+}

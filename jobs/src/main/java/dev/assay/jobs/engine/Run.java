@@ -1,0 +1,99 @@
+package dev.assay.jobs.engine;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+
+/**
+ * What a stage works with.
+ *
+ * @param spark the session
+ * @param config the resolved configuration
+ * @param store the tables
+ * @param stage the stage's name
+ * @param runId SHA-256 of run name, stage, configuration and input content: the same work has the
+ *     same id
+ * @param startedAt start, the one time that rows of this run carry
+ */
+public record Run(
+    SparkSession spark,
+    AssayConfig config,
+    Store store,
+    String stage,
+    String runId,
+    Instant startedAt) {
+
+  /** {@link #startedAt()} as a column value. */
+  public Timestamp time() {
+    return Timestamp.from(startedAt);
+  }
+
+  /** Id of the last finished run of {@code otherStage} under this run's name. */
+  public String latest(String otherStage) {
+    return latestRow(config.run().name(), otherStage).getAs("run_id");
+  }
+
+  /** When that run started. */
+  public Timestamp latestStart(String otherStage) {
+    return latestRow(config.run().name(), otherStage).getAs("started_at");
+  }
+
+  /** Id of the last finished run of {@code otherStage} under this run's name, if there is one. */
+  public Optional<String> finished(String otherStage) {
+    return finishedRows(config.run().name(), otherStage).stream()
+        .map(row -> row.<String>getAs("run_id"))
+        .findFirst();
+  }
+
+  private Row latestRow(String name, String otherStage) {
+    List<Row> rows = finishedRows(name, otherStage);
+    if (rows.isEmpty()) {
+      throw new StageException(
+          "Stage '"
+              + stage
+              + "' needs a finished '"
+              + otherStage
+              + "' of run.name = '"
+              + name
+              + "' in this store. Run 'assay "
+              + otherStage
+              + "' first.");
+    }
+    return rows.get(0);
+  }
+
+  private List<Row> finishedRows(String name, String otherStage) {
+    return store
+        .read(Tables.RUNS)
+        .where(
+            functions
+                .col("name")
+                .equalTo(name)
+                .and(functions.col("stage").equalTo(otherStage))
+                .and(functions.col("status").equalTo("done")))
+        .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
+        .select("run_id", "started_at")
+        .takeAsList(1);
+  }
+
+  /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */
+  public Dataset<Row> covered(String otherStage) {
+    return covered(config.run().name(), otherStage);
+  }
+
+  /** The same for the runs of another name. */
+  public Dataset<Row> covered(String name, String otherStage) {
+    return store
+        .read(Tables.RUN_CASES)
+        .where(functions.col("run_id").equalTo(latestRow(name, otherStage).getAs("run_id")))
+        .drop("run_id");
+  }
+}

@@ -1,0 +1,238 @@
+package dev.assay.jobs.engine;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.base.Hashes;
+import dev.assay.config.AssayConfig;
+import dev.assay.spark.models.ExecutorModels;
+import dev.assay.tables.Concurrently;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs stages and keeps the {@code runs} table: a row when a stage starts, the same row when it
+ * ends. A stage that finished before with the same version, configuration and input is not run
+ * again.
+ */
+public final class Runner {
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
+
+  private final SparkSession spark;
+  private final AssayConfig config;
+  private final String rendered;
+  private final String configHash;
+  private final Store store;
+  private final ContentDigests digests;
+
+  /**
+   * @param rendered the resolved configuration as text, secrets masked
+   * @param configHash its hash
+   */
+  public Runner(SparkSession spark, AssayConfig config, String rendered, String configHash) {
+    this.spark = spark;
+    this.config = config;
+    this.rendered = rendered;
+    this.configHash = configHash;
+    this.store = new Store(spark, config.store());
+    this.digests = new ContentDigests(store);
+  }
+
+  /** The tables that this runner works on. */
+  public Store store() {
+    return store;
+  }
+
+  /** Runs {@code stage} unless it is done already, and returns what it did. */
+  public Counts run(Stage stage) {
+    return JobLabel.stage(spark, stage.name(), () -> begin(stage));
+  }
+
+  private Counts begin(Stage stage) {
+    Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+    String input = digest(stage) + stage.files(config);
+    String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
+    if (stage.writes().isEmpty() && !store.isWritable()) {
+      System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
+      return stage.run(new Run(spark, config, store, stage.name(), runId, started));
+    }
+    List<Row> before = before(runId);
+    if (stage.skippable(config)
+        && before.stream().anyMatch(Runner::finished)
+        && latest(stage, runId)) {
+      LOG.info("{}: run {} is done already", stage.name(), runId);
+      System.err.println(stage.name() + ": nothing to do");
+      return new Counts(Map.of());
+    }
+    Run run = new Run(spark, config, store, stage.name(), runId, started);
+    Row row = row(run, "running", null, new Counts(Map.of()), null);
+    if (before.isEmpty()) {
+      store.append(Tables.RUNS, table(row));
+    } else {
+      replace(row);
+    }
+    LOG.info("{}: run {} starts", stage.name(), runId);
+    try {
+      long texts = ExecutorModels.modelTexts();
+      Counts counts = embedded(stage.run(run), texts);
+      record(run, "done", Instant.now(), counts, null);
+      LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, seconds(started), counts);
+      System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, seconds(started));
+      return counts;
+    } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
+      recordFailure(run, e);
+      throw e;
+    }
+  }
+
+  /** In local mode, how many texts reached the model: what a resumed run had to do again. */
+  private static Counts embedded(Counts counts, long before) {
+    long texts = ExecutorModels.modelTexts() - before;
+    return texts == 0 ? counts : counts.and("texts embedded", texts);
+  }
+
+  private static double seconds(Instant since) {
+    return Duration.between(since, Instant.now()).toMillis() / 1e3;
+  }
+
+  private void recordFailure(Run run, Exception failure) {
+    try {
+      String status = failure instanceof BudgetStop ? "stopped" : "failed";
+      // Whoever started it is told the message, which may quote what was read.
+      LOG.info(
+          "{}: run {} {} after {} s: {}",
+          run.stage(),
+          run.runId(),
+          status,
+          seconds(run.startedAt()),
+          failure.getClass().getName());
+      record(run, status, Instant.now(), new Counts(Map.of()), failure.toString());
+    } catch (Exception second) { // The disk may be full: what failed first is what counts.
+      failure.addSuppressed(second);
+    }
+  }
+
+  /** What an earlier run with this id left. */
+  private List<Row> before(String runId) {
+    if (store.isBlank(Tables.RUNS)) {
+      return List.of();
+    }
+    return store
+        .read(Tables.RUNS)
+        .where(col("run_id").equalTo(runId))
+        .select("status", "code_version")
+        .collectAsList();
+  }
+
+  /**
+   * Whether no other run of the stage began since: with other settings it may have left the tables
+   * otherwise, and back with the old ones there is something to do.
+   */
+  private boolean latest(Stage stage, String runId) {
+    return store
+        .read(Tables.RUNS)
+        .where(col("stage").equalTo(stage.name()))
+        .agg(max_by(col("run_id"), struct(col("started_at"), col("run_id"))).as("run_id"))
+        .head()
+        .getAs("run_id")
+        .equals(runId);
+  }
+
+  private static boolean finished(Row run) {
+    return run.getAs("status").equals("done")
+        && Version.current().equals(run.getAs("code_version"));
+  }
+
+  private void record(Run run, String status, Instant ended, Counts counts, String error) {
+    replace(row(run, status, ended, counts, error));
+  }
+
+  private void replace(Row row) {
+    store.replace(Tables.RUNS, table(row), col("run_id").equalTo(row.getAs("run_id")));
+  }
+
+  private Dataset<Row> table(Row row) {
+    return spark.createDataFrame(List.of(row), Tables.RUNS.schema());
+  }
+
+  private Row row(Run run, String status, Instant ended, Counts counts, String error) {
+    Map<String, Long> versions = new HashMap<>();
+    if (ended != null) {
+      for (Table table : Tables.ALL) {
+        if (store.exists(table)) {
+          versions.put(table.name(), store.version(table));
+        }
+      }
+    }
+    return NamedRow.of(Tables.RUNS)
+        .set("run_id", run.runId())
+        .set("name", config.run().name())
+        .set("stage", run.stage())
+        .set("config", rendered)
+        .set("config_hash", configHash)
+        .set("code_version", Version.current())
+        .set("table_versions", versions)
+        .set("started_at", run.time())
+        .set("ended_at", ended == null ? null : Timestamp.from(ended))
+        .set("status", status)
+        .set("counts", counts.values())
+        .set("error", error)
+        .build();
+  }
+
+  /** What the stage goes by of the runs before it: those that made cases and collected answers. */
+  private String coverage(String stage) {
+    return store
+        .read(Tables.RUNS)
+        .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
+        .where(col("stage").isin("generate", "answer").and(col("stage").notEqual(stage)))
+        .groupBy("stage")
+        .agg(max_by(col("run_id"), col("ended_at")).as("run_id"))
+        .orderBy("stage")
+        .collectAsList()
+        .toString();
+  }
+
+  /**
+   * A hash of the content of what {@code stage} reads that does not depend on the order of rows.
+   */
+  private String digest(Stage stage) {
+    boolean named = !stage.writes().isEmpty();
+    List<Supplier<String>> parts =
+        stage.reads().stream().<Supplier<String>>map(t -> () -> digest(stage, t, named)).toList();
+    return Hashes.sha256(Concurrently.all(spark, parts).toArray(String[]::new));
+  }
+
+  /**
+   * @param named whether rows will carry the run's id; where none do, the version stands for the
+   *     content, which need not be read
+   */
+  private String digest(Stage stage, Table table, boolean named) {
+    if (table == Tables.RUN_CASES) {
+      return coverage(stage.name());
+    }
+    if (store.isBlank(table)) {
+      return table.name() + ":0";
+    }
+    if (!named) {
+      return table.name() + ":" + store.version(table);
+    }
+    return table.name() + ":" + digests.of(table);
+  }
+}

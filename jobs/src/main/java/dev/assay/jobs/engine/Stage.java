@@ -1,0 +1,57 @@
+package dev.assay.jobs.engine;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.tables.Table;
+import java.util.List;
+
+/** One stage: a function from tables to tables that computes what is missing and nothing else. */
+public interface Stage {
+
+  /** Its name on the command line. */
+  String name();
+
+  /** One paragraph for {@code --help}. */
+  String meaning();
+
+  /** Tables that it reads; their content identifies a run together with the configuration. */
+  List<Table> reads();
+
+  /** Tables that it writes. */
+  List<Table> writes();
+
+  /** Computes and stores what is missing. */
+  Counts run(Run run);
+
+  /** Blocks or keys of the configuration that it follows, for {@code --help}. */
+  default List<String> keys() {
+    return List.of();
+  }
+
+  /** Further paragraphs for {@code --help}, such as the evaluators that there are. */
+  default List<String> help() {
+    return List.of();
+  }
+
+  /** What it would do, told without Spark and without reading a table, for {@code --dry-run}. */
+  default Plan plan(AssayConfig config) {
+    return Plan.UNKNOWN_INPUT;
+  }
+
+  /**
+   * What it reads besides tables and configuration, such as the versions and hashes of prompt
+   * files: where it changes, the work is another. Empty text: nothing.
+   */
+  default String files(AssayConfig config) {
+    return "";
+  }
+
+  /** Whether a finished run with the same configuration and input may be skipped. */
+  default boolean skippable() {
+    return true;
+  }
+
+  /** The same where the configuration has a say. */
+  default boolean skippable(AssayConfig config) {
+    return skippable();
+  }
+}

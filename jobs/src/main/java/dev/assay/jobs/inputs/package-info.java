@@ -1,0 +1,2 @@
+/** Reading users' files and tables: records, columns by name, patterns of paths. */
+package dev.assay.jobs.inputs;

@@ -1,0 +1,123 @@
+package dev.assay.jobs.labels;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map_from_entries;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.LabelExportConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Writes what people should label next: a file of tasks and a page to label them on. */
+public final class LabelExport implements Stage {
+
+  @Override
+  public String name() {
+    return "label-export";
+  }
+
+  @Override
+  public String meaning() {
+    return "Writes the cases of the review queue that nobody labelled yet, most urgent first, with"
+        + " question, answer and contexts: as a file (label.export.format) and as label.html, a"
+        + " page that works offline and saves a file which 'assay label import' reads. Scores are"
+        + " left out unless label.export.show-scores is set: who sees them judges them, not the"
+        + " answer. Also written 'assay label export'.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(
+        Tables.REVIEW_QUEUE, Tables.RESPONSES, Tables.TEST_CASES, Tables.SCORES, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.REVIEW_QUEUE);
+  }
+
+  /** The files may have been removed. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("label.export", "label.dimensions");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
+  public Counts run(Run run) {
+    LabelExportConfig config = run.config().label().export();
+    Dataset<Row> queue =
+        run.store()
+            .read(Tables.REVIEW_QUEUE)
+            .join(
+                RunCoverage.responses(run)
+                    .select(
+                        col("case_id"),
+                        col("system"),
+                        col("repeat"),
+                        col("question"),
+                        col("answer"),
+                        expr("contexts.text").as("contexts")),
+                RunCoverage.keys())
+            .where(col("labelled_at").isNull())
+            .orderBy(col("priority").desc(), col("case_id"), col("system"), col("dimension"))
+            .limit(config.limit())
+            .localCheckpoint();
+    Dataset<Row> tasks =
+        queue.select(
+            col("case_id"),
+            col("system"),
+            col("repeat"),
+            col("dimension"),
+            col("question"),
+            col("answer"),
+            col("contexts"));
+    if (config.showScores()) {
+      tasks = tasks.join(scores(run), RunCoverage.keys(), "left");
+      tasks = withPriority(tasks, queue);
+    }
+    long count = new LabelFiles(run).write(tasks.localCheckpoint());
+    Column[] columns = Tables.REVIEW_QUEUE.columns();
+    run.store()
+        .merge(
+            Tables.REVIEW_QUEUE,
+            queue.withColumn("exported_at", lit(run.time())).select(columns).localCheckpoint());
+    return Counts.of("tasks exported", count);
+  }
+
+  private static Dataset<Row> withPriority(Dataset<Row> tasks, Dataset<Row> queue) {
+    return tasks.join(
+        queue.select("case_id", "system", "repeat", "dimension", "priority", "why"),
+        RunCoverage.on(List.of("case_id", "system", "repeat", "dimension")));
+  }
+
+  private static Dataset<Row> scores(Run run) {
+    return run.store()
+        .read(Tables.SCORES)
+        .where(col("status").equalTo("ok"))
+        .groupBy("case_id", "system", "repeat")
+        .agg(map_from_entries(collect_list(struct(col("metric"), col("value")))).as("scores"));
+  }
+}

@@ -1,0 +1,181 @@
+package dev.assay.jobs.labels;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.to_json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.assay.config.LabelDimension;
+import dev.assay.config.LabelExportConfig;
+import dev.assay.jobs.engine.Run;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+
+/** The files of {@code label export}: one of tasks and one page. */
+final class LabelFiles {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PAGE = "label/label.html";
+
+  private final Run run;
+  private final LabelExportConfig config;
+
+  LabelFiles(Run run) {
+    this.run = run;
+    this.config = run.config().label().export();
+  }
+
+  /** Writes {@code tasks} and returns how many there are. */
+  long write(Dataset<Row> tasks) {
+    List<JsonNode> rows = new ArrayList<>();
+    for (String line : tasks.toJSON().collectAsList()) {
+      rows.add(parsed(line));
+    }
+    switch (config.format()) {
+      case "jsonl" ->
+          text("tasks.jsonl", String.join("", rows.stream().map(row -> row + "\n").toList()));
+      case "label-studio" -> {
+        text("tasks.json", studio(rows).toString());
+        text("label-studio.xml", studioConfig(rows));
+      }
+      case "csv" ->
+          flat(tasks)
+              .coalesce(1)
+              .write()
+              .mode("overwrite")
+              .option("header", true)
+              .option("escape", "\"")
+              .csv(config.path() + "/tasks.csv");
+      case "parquet" ->
+          tasks.coalesce(1).write().mode("overwrite").parquet(config.path() + "/tasks.parquet");
+      default ->
+          tasks
+              .coalesce(1)
+              .write()
+              .mode("overwrite")
+              .format("delta")
+              .option("overwriteSchema", true)
+              .save(config.path() + "/tasks.delta");
+    }
+    text("label.html", page(rows));
+    return rows.size();
+  }
+
+  /** Lists and maps as JSON texts, which CSV can hold. */
+  private static Dataset<Row> flat(Dataset<Row> tasks) {
+    Dataset<Row> flat = tasks;
+    for (StructField field : tasks.schema().fields()) {
+      if (field.dataType() instanceof ArrayType || field.dataType() instanceof MapType) {
+        flat = flat.withColumn(field.name(), to_json(col(field.name())));
+      }
+    }
+    return flat;
+  }
+
+  private static ArrayNode studio(List<JsonNode> rows) {
+    ArrayNode tasks = JSON.createArrayNode();
+    rows.forEach(row -> tasks.addObject().set("data", row));
+    return tasks;
+  }
+
+  private String studioConfig(List<JsonNode> rows) {
+    StringBuilder xml = new StringBuilder("<View>\n");
+    xml.append("  <Header value=\"Question\"/><Text name=\"question\" value=\"$question\"/>\n");
+    xml.append("  <Header value=\"Answer\"/><Text name=\"answer\" value=\"$answer\"/>\n");
+    xml.append("  <Header value=\"Contexts\"/><List name=\"contexts\" value=\"$contexts\"/>\n");
+    for (Map.Entry<String, LabelDimension> entry : dimensions(rows).entrySet()) {
+      xml.append("  <Choices name=\"%s\" toName=\"answer\">".formatted(xml(entry.getKey())));
+      for (String level : entry.getValue().allowed()) {
+        xml.append("<Choice value=\"%s\"/>".formatted(xml(level)));
+      }
+      xml.append("</Choices>\n");
+    }
+    return xml.append("  <TextArea name=\"note\" toName=\"answer\"/>\n</View>\n").toString();
+  }
+
+  private static String xml(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  }
+
+  /** The dimensions of the tasks; those that are not declared are binary. */
+  private Map<String, LabelDimension> dimensions(List<JsonNode> rows) {
+    Map<String, LabelDimension> declared = run.config().label().dimensions();
+    Map<String, LabelDimension> found = new java.util.TreeMap<>();
+    for (String name :
+        new TreeSet<>(rows.stream().map(row -> row.path("dimension").asText()).toList())) {
+      found.put(
+          name,
+          declared.getOrDefault(name, new LabelDimension("binary", List.of(), "", List.of())));
+    }
+    return found;
+  }
+
+  private String page(List<JsonNode> rows) {
+    ObjectNode data = JSON.createObjectNode();
+    data.put("run", run.config().run().name());
+    data.set("tasks", JSON.createArrayNode().addAll(rows));
+    ObjectNode dimensions = data.putObject("dimensions");
+    dimensions(rows)
+        .forEach(
+            (name, dimension) -> {
+              ObjectNode one = dimensions.putObject(name);
+              one.put("kind", dimension.kind());
+              one.put("question", dimension.question());
+              ArrayNode levels = one.putArray("levels");
+              dimension.allowed().forEach(levels::add);
+            });
+    // Neither "</script" nor "<!--" can occur once every "<" is escaped.
+    String json = data.toString().replace("<", "\\u003c");
+    List<String> parts = Arrays.asList(resource().split("@DATA@", -1));
+    return String.join(json, parts);
+  }
+
+  private static String resource() {
+    try (InputStream in = LabelFiles.class.getClassLoader().getResourceAsStream(PAGE)) {
+      if (in == null) {
+        throw new IllegalStateException("Resource '" + PAGE + "' is not on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read resource '" + PAGE + "'", e);
+    }
+  }
+
+  private static JsonNode parsed(String line) {
+    try {
+      return JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Spark wrote what is not JSON", e);
+    }
+  }
+
+  private void text(String name, String content) {
+    Path path = new Path(config.path(), name);
+    try {
+      FileSystem files = path.getFileSystem(run.spark().sparkContext().hadoopConfiguration());
+      try (OutputStream out = files.create(path, true)) {
+        out.write(content.getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Cannot write to label.export.path = '" + config.path() + "'", e);
+    }
+  }
+}

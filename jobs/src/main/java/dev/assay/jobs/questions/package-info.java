@@ -1,0 +1,2 @@
+/** Stage {@code generate}: test questions from the drawn chunks. */
+package dev.assay.jobs.questions;

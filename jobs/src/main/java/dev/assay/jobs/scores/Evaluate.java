@@ -1,0 +1,177 @@
+package dev.assay.jobs.scores;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.base.Hashes;
+import dev.assay.config.AssayConfig;
+import dev.assay.config.EvaluateConfig;
+import dev.assay.core.Evaluator;
+import dev.assay.core.Spec;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.JobLabel;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.spark.Evaluation;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+
+/** Every selected evaluator over every covered response, in one pass; only what is missing. */
+public final class Evaluate implements Stage {
+  private static final List<String> KEYS = List.of("case_id", "system", "repeat");
+  private static final int FIRST_SLICE = 200;
+
+  @Override
+  public String name() {
+    return "evaluate";
+  }
+
+  @Override
+  public String meaning() {
+    return "Scores every answer with every selected evaluator in one pass and stores the scores and"
+        + " the sentence rows behind them. A response is scored again only where its content, the"
+        + " evaluator, its parameters or the model changed. Evaluators by a judge ask the chat"
+        + " models of judges.endpoints; no call that table llm_calls has a reply for is made"
+        + " again.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.CHUNKS, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.SCORES,
+        Tables.SENTENCE_SCORES,
+        Tables.SET_SCORES,
+        Tables.LLM_CALLS,
+        Tables.RUN_CASES);
+  }
+
+  /** Evaluators past their first version. */
+  @Override
+  public String files(AssayConfig config) {
+    return EvaluatorSelection.all(config).stream()
+        .map(Evaluator::spec)
+        .filter(spec -> spec.version() > 1)
+        .map(spec -> spec.id() + " " + spec.version() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /** Judges that failed are asked again. */
+  @Override
+  public boolean skippable(AssayConfig config) {
+    return EvaluatorSelection.asking(config).isEmpty();
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("evaluate", "models", "judges", "llm", "budget");
+  }
+
+  @Override
+  public List<String> help() {
+    return Evaluators.all().stream()
+        .map(evaluator -> evaluator.spec().id() + ": " + evaluator.spec().meaning())
+        .toList();
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    List<String> ids =
+        EvaluatorSelection.evaluators(config).stream().map(e -> e.spec().id()).toList();
+    return JudgedPlan.of(config)
+        .note(
+            "%d evaluators: %s; each distinct sentence reaches the model once"
+                .formatted(ids.size(), String.join(", ", ids)));
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Dataset<Row> covered =
+        CommitBatches.apart(RunCoverage.responses(run)).persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      return run(run, covered);
+    } finally {
+      covered.unpersist();
+    }
+  }
+
+  private static Counts run(Run run, Dataset<Row> covered) {
+    Evaluation evaluation = EvaluatorSelection.evaluation(run.config());
+    Counts counts =
+        JobLabel.step(run.spark(), "row evaluators", () -> computed(run, covered, evaluation));
+    if (!EvaluatorSelection.asking(run.config()).isEmpty()) {
+      // After the others, since a budget may end here.
+      counts =
+          counts.plus(
+              JobLabel.step(run.spark(), "judges", () -> new JudgedScores(run).store(covered)));
+    }
+    long sets = JobLabel.step(run.spark(), "set evaluators", () -> SetScores.store(run, covered));
+    RunCoverage.record(run, covered);
+    EvaluatorSelection.failOnErrors(run, covered);
+    return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
+  }
+
+  /** The scores of row evaluators that are missing. */
+  public static Counts computed(Run run, Dataset<Row> covered, Evaluation evaluation) {
+    if (evaluation.evaluators().isEmpty()) {
+      return new Counts(Map.of());
+    }
+    Dataset<Row> pending =
+        PendingScores.of(run, covered, wanted(evaluation, run.config().evaluate()))
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      PendingScores.deleteStale(run.store(), pending);
+      long rows =
+          new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+              .forEachAppended(
+                  "evaluate",
+                  pending,
+                  new Column[] {col("group_id")},
+                  slice -> commit(run, evaluation, slice));
+      return Counts.of("responses scored", rows);
+    } finally {
+      pending.unpersist();
+    }
+  }
+
+  private static List<PendingScores.Wanted> wanted(Evaluation evaluation, EvaluateConfig config) {
+    return evaluation.evaluators().stream()
+        .map(
+            evaluator -> {
+              Spec spec = evaluator.spec();
+              return new PendingScores.Wanted(
+                  spec,
+                  Hashes.sha256(
+                      evaluator.provenance(),
+                      evaluation.models(spec),
+                      EvaluatorSelection.thresholds(spec, config)));
+            })
+        .toList();
+  }
+
+  /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
+  private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice) {
+    int partitions = 2 * run.spark().sparkContext().defaultParallelism();
+    Dataset<Row> scored =
+        evaluation.apply(slice, partitions).persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      PendingScores.append(run.store(), scored);
+    } finally {
+      scored.unpersist();
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package dev.assay.jobs.scores;
+
+import static org.apache.spark.sql.functions.avg;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.EndpointConfig;
+import dev.assay.config.EvaluateConfig;
+import dev.assay.config.ParametersConfig;
+import dev.assay.config.models.LanguageModelConfig;
+import dev.assay.core.AskingEvaluator;
+import dev.assay.core.Direction;
+import dev.assay.core.Evaluator;
+import dev.assay.core.Metric;
+import dev.assay.core.RowEvaluator;
+import dev.assay.core.SetEvaluator;
+import dev.assay.core.Slot;
+import dev.assay.core.Spec;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.evaluators.judged.Byop;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.judges.OverEndpoint;
+import dev.assay.judges.Poll;
+import dev.assay.judges.Seat;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.spark.Evaluation;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** The evaluators and metrics that a configuration selects. */
+public final class EvaluatorSelection {
+  private EvaluatorSelection() {}
+
+  /** The configured evaluators with their parameters; judges of a panel as one. */
+  public static List<Evaluator> all(AssayConfig config) {
+    EvaluateConfig evaluate = config.evaluate();
+    int judges = config.judges().endpoints().size();
+    int samples = config.judges().samples();
+    List<Evaluator> selected = new ArrayList<>();
+    for (Evaluator evaluator :
+        Evaluators.of(
+            evaluate.evaluators(), evaluate.parameters(), Byop.evaluators(config.judges()))) {
+      selected.add(
+          evaluator instanceof AskingEvaluator asking && judges * samples > 1
+              ? new Poll(asking, judges, samples)
+              : overEndpoint(evaluator, config));
+    }
+    return selected;
+  }
+
+  /** With the language model behind an endpoint, where the configuration says so. */
+  private static Evaluator overEndpoint(Evaluator evaluator, AssayConfig config) {
+    LanguageModelConfig model = config.models().languageModel();
+    if (model.kind().equals(LanguageModelConfig.ENDPOINT)
+        && evaluator instanceof RowEvaluator row
+        && row.spec().slots().contains(Slot.LANGUAGE_MODEL)) {
+      EndpointConfig endpoint = config.llm().endpoints().get(model.source());
+      return new OverEndpoint(
+          row, new Seat(EndpointSpec.of(model.source(), endpoint), ParametersConfig.NONE));
+    }
+    return evaluator;
+  }
+
+  /** Those that judge a response by computing. */
+  static List<RowEvaluator> evaluators(AssayConfig config) {
+    return of(config, RowEvaluator.class);
+  }
+
+  /** Those that judge a response by asking. */
+  static List<AskingEvaluator> asking(AssayConfig config) {
+    return of(config, AskingEvaluator.class);
+  }
+
+  private static <T extends Evaluator> List<T> of(AssayConfig config, Class<T> kind) {
+    return all(config).stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The specs of all that judge a response, in order. */
+  private static List<Spec> ofResponses(AssayConfig config) {
+    return all(config).stream()
+        .filter(one -> one instanceof RowEvaluator || one instanceof AskingEvaluator)
+        .map(Evaluator::spec)
+        .toList();
+  }
+
+  /** What runs the row evaluators. */
+  public static Evaluation evaluation(AssayConfig config) {
+    return new Evaluation(
+        evaluators(config),
+        config.evaluate().thresholds(),
+        ModelSettings.ids(config.models()),
+        ModelSettings.source(config.models()));
+  }
+
+  /** Metric by qualified name, with the configured threshold, in the order of the evaluators. */
+  public static Map<String, Metric> metrics(AssayConfig config) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    for (Map.Entry<String, Spec> entry : specs(config).entrySet()) {
+      Spec spec = entry.getValue();
+      for (Metric metric : spec.metrics()) {
+        if (entry.getKey().equals(spec.qualified(metric))) {
+          Double threshold = config.evaluate().thresholds().get(entry.getKey());
+          metrics.put(entry.getKey(), threshold == null ? metric : metric.withThreshold(threshold));
+        }
+      }
+    }
+    return metrics;
+  }
+
+  /** Metric by qualified name of the selected set evaluators, with the configured threshold. */
+  public static Map<String, Metric> setMetrics(EvaluateConfig config) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    for (Evaluator evaluator : Evaluators.of(config.evaluators(), config.parameters())) {
+      if (evaluator instanceof SetEvaluator<?, ?>) {
+        for (Metric metric : evaluator.spec().metrics()) {
+          String name = evaluator.spec().qualified(metric);
+          Double threshold = config.thresholds().get(name);
+          metrics.put(name, threshold == null ? metric : metric.withThreshold(threshold));
+        }
+      }
+    }
+    return metrics;
+  }
+
+  /** The primary metric of every evaluator that has a better end, qualified. */
+  public static List<String> primaries(AssayConfig config) {
+    return ofResponses(config).stream()
+        .filter(spec -> spec.primary().direction() != Direction.NONE)
+        .map(spec -> spec.qualified(spec.primary()))
+        .toList();
+  }
+
+  /** Spec by qualified metric name. */
+  static Map<String, Spec> specs(AssayConfig config) {
+    Map<String, Spec> specs = new LinkedHashMap<>();
+    for (Spec spec : ofResponses(config)) {
+      spec.metrics().forEach(metric -> specs.put(spec.qualified(metric), spec));
+    }
+    return specs;
+  }
+
+  /** The thresholds that {@code spec}'s scores are stored with, for their fingerprint. */
+  static String thresholds(Spec spec, EvaluateConfig config) {
+    List<String> values = new ArrayList<>();
+    for (Metric metric : spec.metrics()) {
+      Double configured = config.thresholds().get(spec.qualified(metric));
+      values.add(configured == null ? metric.threshold().toString() : configured.toString());
+    }
+    return String.join(",", values);
+  }
+
+  /** Throws when more than the configured share of an evaluator's scores are model errors. */
+  static void failOnErrors(Run run, Dataset<Row> covered) {
+    double limit = run.config().evaluate().maxErrorShare();
+    Optional<Row> worst =
+        run
+            .store()
+            .read(Tables.SCORES)
+            .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
+            .groupBy("metric")
+            .agg(avg(when(col("status").equalTo("model_error"), 1.0).otherwise(0.0)).as("share"))
+            .where(col("share").gt(limit))
+            .orderBy(col("share").desc(), col("metric"))
+            .takeAsList(1)
+            .stream()
+            .findFirst();
+    if (worst.isPresent()) {
+      throw new StageException(
+          String.format(
+                  Locale.ROOT,
+                  "%.1f %% of the scores of %s are model errors, more than"
+                      + " evaluate.max-error-share = %s.",
+                  100 * worst.get().<Double>getAs("share"),
+                  worst.get().getAs("metric"),
+                  limit)
+              + " The scores are stored; column 'reason' of table scores says what failed.");
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package dev.assay.jobs.scores;
+
+import static org.apache.spark.sql.functions.avg;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.base.Hashes;
+import dev.assay.config.AssayConfig;
+import dev.assay.core.AskingEvaluator;
+import dev.assay.core.Slot;
+import dev.assay.core.Spec;
+import dev.assay.evaluators.judged.FactCheck;
+import dev.assay.jobs.calls.EndpointCalls;
+import dev.assay.jobs.calls.Interviews;
+import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.judges.OverEndpoint;
+import dev.assay.judges.Panel;
+import dev.assay.judges.Poll;
+import dev.assay.judges.Seat;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.spark.JudgeWork;
+import dev.assay.spark.LibrarySource;
+import dev.assay.spark.calls.InterviewTurn;
+import dev.assay.tables.Keys;
+import dev.assay.tables.Tables;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
+
+/** The scores of the selected evaluators that ask judges. */
+final class JudgedScores {
+  private static final String KEY = "row_key";
+  private static final int FIRST_SLICE = 200;
+
+  private final Run run;
+  private final List<AskingEvaluator> evaluators;
+  private final Panel panel;
+  private final Map<Slot, String> models;
+  private Counts counts = Counts.of("llm calls", 0);
+
+  JudgedScores(Run run) {
+    this.run = run;
+    this.evaluators = EvaluatorSelection.asking(run.config());
+    this.panel = panel(run.config());
+    this.models = new EnumMap<>(Slot.class);
+    models.putAll(ModelSettings.ids(run.config().models()));
+    overEndpoint().ifPresent(seat -> models.put(Slot.LANGUAGE_MODEL, seat.id()));
+  }
+
+  private static Panel panel(AssayConfig config) {
+    try {
+      return Panel.of(config);
+    } catch (IllegalArgumentException e) {
+      throw new StageException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Asks for what is missing and stores it, slice by slice. Where a budget ends, what is whole is
+   * stored before the stage stops.
+   */
+  Counts store(Dataset<Row> covered) {
+    LookUp lookUp =
+        evaluators.stream().anyMatch(JudgedScores::looksUp)
+            ? LookUp.of(run)
+            : new LookUp(LibrarySource.none(), "");
+    List<PendingScores.Wanted> wanted =
+        evaluators.stream()
+            .map(one -> new PendingScores.Wanted(one.spec(), provenance(one, lookUp)))
+            .toList();
+    Dataset<Row> pending =
+        PendingScores.of(run, covered, wanted)
+            .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      PendingScores.deleteStale(run.store(), pending);
+      JudgeWork work =
+          new JudgeWork(
+              evaluators,
+              panel,
+              run.config().evaluate().thresholds(),
+              models,
+              ModelSettings.source(run.config().models()),
+              lookUp.source());
+      long rows =
+          new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+              .forEach(
+                  "judge",
+                  pending,
+                  new Column[] {col("group_id")},
+                  slice -> commit(work.turn(KEY), slice));
+      failOnFailures(covered);
+      return counts.and("responses judged", rows);
+    } finally {
+      pending.unpersist();
+    }
+  }
+
+  private void commit(InterviewTurn turn, Dataset<Row> slice) {
+    if (endpoints().isEmpty()) {
+      // Nobody is asked: every work ends at its first turn.
+      PendingScores.append(
+          run.store(), turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"));
+      return;
+    }
+    try (EndpointCalls calls = new EndpointCalls(run, endpoints())) {
+      try (Interviews.Held held = new Interviews(calls, turn).hold(slice)) {
+        PendingScores.append(run.store(), held.results());
+        counts = counts.plus(held.counts());
+      }
+      calls.requireWhole();
+    }
+  }
+
+  private Map<String, EndpointSpec> endpoints() {
+    Map<String, EndpointSpec> endpoints = new TreeMap<>();
+    for (String name : run.config().judges().endpoints()) {
+      endpoints.put(name, EndpointSpec.of(name, run.config().llm().endpoints().get(name)));
+    }
+    overEndpoint()
+        .map(seat -> seat.endpoint().name())
+        .ifPresent(
+            name ->
+                endpoints.put(
+                    name, EndpointSpec.of(name, run.config().llm().endpoints().get(name))));
+    return endpoints;
+  }
+
+  /** The language model behind an endpoint, if an evaluator has one. */
+  private Optional<Seat> overEndpoint() {
+    return evaluators.stream()
+        .filter(OverEndpoint.class::isInstance)
+        .map(one -> ((OverEndpoint) one).seat())
+        .findFirst();
+  }
+
+  private static boolean looksUp(AskingEvaluator evaluator) {
+    return evaluator instanceof FactCheck
+        || evaluator instanceof Poll polled && looksUp(polled.evaluator());
+  }
+
+  /** All that an evaluator's scores depend on but the row. */
+  private String provenance(AskingEvaluator evaluator, LookUp lookUp) {
+    Spec spec = evaluator.spec();
+    String others =
+        spec.slots().stream()
+            .filter(slot -> slot != Slot.CHAT)
+            .sorted()
+            .map(slot -> models.getOrDefault(slot, "none"))
+            .collect(Collectors.joining(" "));
+    return Hashes.sha256(
+        evaluator.provenance(),
+        panel.provenance(evaluator.prompts()),
+        others,
+        EvaluatorSelection.thresholds(spec, run.config().evaluate()),
+        looksUp(evaluator) ? lookUp.fingerprint() : "");
+  }
+
+  /** The stage fails where too many judgements of an evaluator have no reply; they are stored. */
+  private void failOnFailures(Dataset<Row> covered) {
+    double most = run.config().llm().maxFailureShare();
+    String[] own = evaluators.stream().map(JudgedScores::primary).toArray(String[]::new);
+    for (Row row :
+        run.store()
+            .read(Tables.SCORES)
+            .where(col("metric").isin((Object[]) own))
+            .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
+            .groupBy("metric")
+            .agg(
+                avg(when(col("status").isin("endpoint_error", "timeout"), 1.0).otherwise(0.0))
+                    .as("share"))
+            .where(col("share").gt(most))
+            .orderBy(col("share").desc(), col("metric"))
+            .takeAsList(1)) {
+      throw new StageException(
+          String.format(
+              Locale.ROOT,
+              "%.1f %% of the judgements of %s have no reply, more than llm.max-failure-share ="
+                  + " %s. What was answered is stored; the same command asks for what is missing.",
+              100 * row.<Double>getAs("share"),
+              row.getAs("metric"),
+              most));
+    }
+  }
+
+  private static String primary(AskingEvaluator evaluator) {
+    return evaluator.spec().qualified(evaluator.spec().primary());
+  }
+}

@@ -1,0 +1,156 @@
+package dev.assay.jobs.scores;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.array_except;
+import static org.apache.spark.sql.functions.array_sort;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.collect_set;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map_entries;
+import static org.apache.spark.sql.functions.map_from_entries;
+import static org.apache.spark.sql.functions.map_keys;
+import static org.apache.spark.sql.functions.sha2;
+import static org.apache.spark.sql.functions.size;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.substring_index;
+import static org.apache.spark.sql.functions.to_json;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.core.Field;
+import dev.assay.core.Spec;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+
+/**
+ * Which scores of which responses are missing: those without a row that has this content and this
+ * provenance, and those of calls that failed in a way that may pass.
+ */
+final class PendingScores {
+  private static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
+  private static final String REPEATS = "repeats";
+
+  private PendingScores() {}
+
+  /**
+   * An evaluator, and all that its scores depend on but the row.
+   *
+   * @param provenance a hash
+   */
+  record Wanted(Spec spec, String provenance) {}
+
+  /** Covered responses with the map {@code pending}: evaluator id to fingerprint, where missing. */
+  static Dataset<Row> of(Run run, Dataset<Row> covered, List<Wanted> wanted) {
+    boolean repeats = wanted.stream().anyMatch(one -> one.spec().needs().contains(Field.REPEATS));
+    Dataset<Row> done =
+        run.store()
+            .read(Tables.SCORES)
+            .groupBy("case_id", "system", "repeat")
+            .agg(
+                array_except(
+                        collect_set("fingerprint"),
+                        collect_set(when(col("status").isin(AGAIN), col("fingerprint"))))
+                    .as("done"));
+    return (repeats ? withRepeats(covered) : covered)
+        .withColumn("input", sha2(to_json(content()), 256))
+        .join(done, RunCoverage.keys(), "left")
+        .withColumn(
+            "wanted", array(wanted.stream().map(PendingScores::wanted).toArray(Column[]::new)))
+        .withColumn(
+            "pending",
+            map_from_entries(
+                expr(
+                    "filter(wanted, w -> done IS NULL OR NOT array_contains(done, w.fingerprint))")))
+        .where(size(col("pending")).gt(0))
+        .drop("input", "wanted", "done");
+  }
+
+  /** The other answers of the system to the same case, by repeat, as JSON; NULL for none. */
+  private static Dataset<Row> withRepeats(Dataset<Row> covered) {
+    Column all =
+        collect_list(struct("repeat", "answer")).over(Window.partitionBy("case_id", "system"));
+    return covered
+        .withColumn(REPEATS, array_sort(all))
+        .withColumn(
+            REPEATS,
+            expr(
+                "transform(filter(repeats, r -> r.repeat <> repeat AND r.answer IS NOT NULL), r -> r.answer)"))
+        .withColumn(REPEATS, when(size(col(REPEATS)).gt(0), to_json(col(REPEATS))));
+  }
+
+  /** What an evaluator can read of a row: this and nothing else makes its scores stale. */
+  private static Column content() {
+    return struct(
+        col("group_id"),
+        col("question"),
+        col("expected_answer"),
+        col("contexts"),
+        col("answer"),
+        col("condition"),
+        col("relevant_doc_ids"),
+        col("facts"),
+        col("answerable"),
+        col("artifacts"),
+        array_sort(map_entries(col("attributes"))).as("attributes"));
+  }
+
+  private static Column wanted(Wanted one) {
+    Column input = col("input");
+    if (one.spec().needs().contains(Field.REPEATS)) {
+      input = concat(input, coalesce(col(REPEATS), lit("")));
+    }
+    return struct(
+        lit(one.spec().id()).as("evaluator"),
+        sha2(concat(input, lit(one.provenance())), 256).as("fingerprint"));
+  }
+
+  /** Rows of an earlier fingerprint go before new ones are appended, sentence rows with them. */
+  static void deleteStale(Store store, Dataset<Row> pending) {
+    Dataset<Row> keys =
+        pending.select(
+            col("case_id"),
+            col("system"),
+            col("repeat"),
+            explode(map_keys(col("pending"))).as("evaluator"));
+    for (Table table : List.of(Tables.SENTENCE_SCORES, Tables.SCORES)) {
+      if (store.isEmpty(table)) {
+        continue;
+      }
+      Dataset<Row> stale =
+          store
+              .read(table)
+              .withColumn("evaluator", substring_index(col("metric"), ".", 1))
+              .join(
+                  keys,
+                  RunCoverage.on(List.of("case_id", "system", "repeat", "evaluator")),
+                  "left_semi");
+      if (!stale.isEmpty()) {
+        store.delete(table, stale, List.of("case_id", "system", "repeat", "metric"));
+      }
+    }
+  }
+
+  /** Appends both tables; the scores last, since they mark a response as done. */
+  static void append(Store store, Dataset<Row> scored) {
+    store.append(Tables.SENTENCE_SCORES, exploded(scored, "sentences"));
+    store.append(Tables.SCORES, exploded(scored, "scores"));
+  }
+
+  private static Dataset<Row> exploded(Dataset<Row> scored, String column) {
+    return scored
+        .select(col("case_id"), col("system"), col("repeat"), explode(col(column)).as("row"))
+        .select("case_id", "system", "repeat", "row.*");
+  }
+}

@@ -1,0 +1,74 @@
+package dev.assay.jobs.stores;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.tables.References;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Checks what Delta cannot: that keys are unique and that references lead somewhere. */
+public final class CheckTables {
+  private final Store store;
+
+  public CheckTables(Store store) {
+    this.store = store;
+  }
+
+  /** One line per violation; none when the store is sound. */
+  public List<String> violations() {
+    List<String> violations = new ArrayList<>();
+    for (Table table : Tables.ALL) {
+      if (store.exists(table)) {
+        duplicates(table).ifPresent(violations::add);
+      }
+    }
+    for (References.Reference reference : References.ALL) {
+      if (store.exists(reference.from()) && store.exists(reference.to())) {
+        dangling(reference).ifPresent(violations::add);
+      }
+    }
+    return violations;
+  }
+
+  private java.util.Optional<String> duplicates(Table table) {
+    Row row =
+        store
+            .read(table)
+            .groupBy(table.keyColumns())
+            .agg(count(lit(1)).as("n"))
+            .where(col("n").gt(1))
+            .agg(count(lit(1)).as("keys"), sum("n").as("rows"))
+            .head();
+    long keys = row.getAs("keys");
+    return keys == 0
+        ? java.util.Optional.empty()
+        : java.util.Optional.of(
+            "%s: %d keys (%s) stand in %d rows"
+                .formatted(
+                    table.name(), keys, String.join(", ", table.keys()), row.<Long>getAs("rows")));
+  }
+
+  private java.util.Optional<String> dangling(References.Reference reference) {
+    Dataset<Row> from = store.read(reference.from()).select(reference.fromColumns()).distinct();
+    Dataset<Row> to = store.read(reference.to()).select(reference.toColumns());
+    long lost = from.join(to, RunCoverage.on(reference.columns()), "left_anti").count();
+    return lost == 0
+        ? java.util.Optional.empty()
+        : java.util.Optional.of(
+            "%s: %d values of (%s) are not in %s"
+                .formatted(
+                    reference.from().name(),
+                    lost,
+                    String.join(", ", reference.columns()),
+                    reference.to().name()));
+  }
+}

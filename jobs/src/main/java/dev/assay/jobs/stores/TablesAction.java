@@ -1,0 +1,80 @@
+package dev.assay.jobs.stores;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.Standing;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The command that prints the tables, and checks them. */
+public record TablesAction() implements Action {
+  private static final String CHECK = "--check";
+  private static final String LINE = "%-18s %12s %8s %8s  %s%n";
+
+  @Override
+  public String name() {
+    return "tables";
+  }
+
+  @Override
+  public String meaning() {
+    return "Prints the tables of the store with their row counts, Delta versions and versions of"
+        + " their schemas ('3 of 4': 'assay migrate' brings it to 4). With --check"
+        + " it verifies that keys are unique and that references lead somewhere, and fails (exit"
+        + " code 1) where they do not.";
+  }
+
+  @Override
+  public Map<String, String> flags() {
+    return Map.of(CHECK, "Verify keys and references.");
+  }
+
+  @Override
+  public List<Stage> stages(AssayConfig config) {
+    return List.of();
+  }
+
+  @Override
+  public void run(Session session) {
+    Store store = session.runner().store();
+    session.out().printf(Locale.ROOT, LINE, "table", "rows", "version", "schema", "what");
+    for (Table table : Tables.ALL) {
+      Optional<Standing> standing = store.evolution().standing(table);
+      session
+          .out()
+          .printf(
+              Locale.ROOT,
+              LINE,
+              table.name(),
+              standing.isPresent() ? store.read(table).count() : "-",
+              standing.isPresent() ? store.version(table) : "-",
+              standing.map(TablesAction::schema).orElse("-"),
+              table.comment());
+    }
+    if (session.flags().contains(CHECK)) {
+      check(session, store);
+    }
+  }
+
+  private static String schema(Standing standing) {
+    return standing.isCurrent()
+        ? Integer.toString(standing.found())
+        : standing.found() + " of " + standing.table().version();
+  }
+
+  private static void check(Session session, Store store) {
+    List<String> violations = new CheckTables(store).violations();
+    if (!violations.isEmpty()) {
+      throw new StageException("The store is not sound:\n  " + String.join("\n  ", violations));
+    }
+    session.out().println("Keys are unique, references lead somewhere.");
+  }
+}

@@ -1,0 +1,2 @@
+/** Commands that look after a store. */
+package dev.assay.jobs.stores;

@@ -1,0 +1,2 @@
+/** Commands that train the bundled models again. */
+package dev.assay.jobs.training;

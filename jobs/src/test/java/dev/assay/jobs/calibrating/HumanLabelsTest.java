@@ -1,0 +1,212 @@
+package dev.assay.jobs.calibrating;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.jobs.LabelledStore;
+import dev.assay.jobs.analysis.Analyze;
+import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Session;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From labels to guarantees, decisions, the review queue and human-equivalent estimates. */
+class HumanLabelsTest {
+
+  @Test
+  void labelsBecomePromisesDecisionsAQueueAndEstimates(@TempDir Path home) {
+    LabelledStore store =
+        new LabelledStore(home, 900, 500, 4, "review.size=60", "sets.by=query_type");
+    store.runner.run(new Calibrate());
+    guarantees(store);
+    store.runner.run(new Apply());
+    decisions(store);
+    queue(store);
+    store.runner.run(new Analyze());
+    estimates(store);
+  }
+
+  private static void guarantees(LabelledStore store) {
+    List<Row> rows =
+        store.runner.store().read(Tables.GUARANTEES).orderBy("kind", "slice").collectAsList();
+    assertThat(rows)
+        .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
+        .containsExactly(
+            "coverage query_type=factual",
+            "coverage query_type=yes_no",
+            "decided_error all",
+            "risk all");
+    assertThat(rows).allMatch(row -> row.getAs("quantile") != null && row.getAs("reason") == null);
+    Row decided = rows.get(2);
+    assertThat(decided.<String>getAs("promise"))
+        .isEqualTo("With a confidence of 90 %, at most 10 % of what the machine decides is wrong.");
+    assertThat(decided.<Double>getAs("p_value")).isLessThanOrEqualTo(.1);
+    assertThat(decided.<Double>getAs("share")).isBetween(.2, 1.0);
+    assertThat(rows.get(0).<Double>getAs("observed")).isBetween(.75, 1.0);
+  }
+
+  private static void decisions(LabelledStore store) {
+    double cut =
+        store
+            .runner
+            .store()
+            .read(Tables.GUARANTEES)
+            .where("kind = 'decided_error'")
+            .head()
+            .<Double>getAs("quantile");
+    List<Row> rows = store.runner.store().read(Tables.DECISIONS).collectAsList();
+    assertThat(rows).hasSize(1800);
+    for (Row row : rows) {
+      double p = row.<Double>getAs("probability");
+      String expected = Math.max(p, 1 - p) < cut - 1e-9 ? "refer" : p >= .5 ? "accept" : "reject";
+      assertThat(row.<String>getAs("decision")).isEqualTo(expected);
+    }
+  }
+
+  private static void queue(LabelledStore store) {
+    List<Row> rows =
+        store.runner.store().read(Tables.REVIEW_QUEUE).where("labelled_at IS NULL").collectAsList();
+    // Every unlabelled response keeps a fifth of the uniform chance 60 / 1800.
+    assertThat(rows)
+        .allMatch(row -> row.<Double>getAs("labelling_probability") >= .2 * 60 / 1800 - 1e-12);
+    assertThat(rows)
+        .filteredOn(
+            row -> row.<String>getAs("why").contains("decided by machine, drawn as a check"))
+        .isNotEmpty()
+        .allMatch(row -> row.<Double>getAs("priority") >= .5);
+    // 400 of 900 questions have no label yet: some 27 of the 60 expected draws are theirs.
+    assertThat(rows.stream().filter(row -> row.<Double>getAs("priority") >= .5).count())
+        .isBetween(8L, 60L);
+    long referred =
+        store
+            .runner
+            .store()
+            .read(Tables.DECISIONS)
+            .where("decision = 'refer' AND case_id >= 'case-00500'")
+            .count();
+    assertThat(rows.stream().filter(row -> !row.<String>getAs("why").contains("drawn as")).count())
+        .isEqualTo(referred);
+    // Labels that came from elsewhere have no chance that could be known.
+    assertThat(
+            store
+                .runner
+                .store()
+                .read(Tables.REVIEW_QUEUE)
+                .where("labelled_at IS NOT NULL AND labelling_probability IS NOT NULL")
+                .count())
+        .isZero();
+  }
+
+  private static void estimates(LabelledStore store) {
+    List<Row> rows =
+        store
+            .runner
+            .store()
+            .read(Tables.LEADERBOARD)
+            .where("metric = '" + LabelledStore.METRIC + "' AND slice = 'all'")
+            .orderBy("dimension", "system")
+            .collectAsList();
+    assertThat(rows).hasSize(4);
+    assertThat(rows.subList(0, 2)).allMatch(row -> row.getAs("human_estimate") == null);
+    for (Row row : rows.subList(2, 4)) {
+      double truth = store.truth.get(row.<String>getAs("system"));
+      assertThat(row.<String>getAs("dimension")).isEqualTo("grounded");
+      assertThat(row.<Double>getAs("human_estimate")).isCloseTo(truth, within(.05));
+      assertThat(row.<Double>getAs("human_ci_low")).isLessThan(truth);
+      assertThat(row.<Double>getAs("human_ci_high")).isGreaterThan(truth);
+      assertThat(row.<Double>getAs("n_effective")).isGreaterThan(510);
+      assertThat(row.<String>getAs("ci_method"))
+          .contains(
+              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a uniform");
+      assertThat(row.<Integer>getAs("rank")).isNull();
+    }
+    Row difference =
+        store
+            .runner
+            .store()
+            .read(Tables.COMPARISONS)
+            .where("metric = 'human.grounded:" + LabelledStore.METRIC + "' AND slice = 'all'")
+            .collectAsList()
+            .get(0);
+    double truth = store.truth.get("a") - store.truth.get("b");
+    assertThat(difference.<Double>getAs("difference")).isCloseTo(truth, within(.05));
+    assertThat(difference.<Double>getAs("ci_low")).isLessThan(truth);
+    assertThat(difference.<Double>getAs("ci_high")).isGreaterThan(truth);
+    assertThat(difference.<Double>getAs("p_value")).isBetween(0.0, .01);
+    assertThat(difference.<Double>getAs("p_adjusted"))
+        .isEqualTo(difference.<Double>getAs("p_value"));
+    assertThat(difference.<String>getAs("test")).startsWith("prediction-powered");
+    assertThat(difference.<Long>getAs("n_groups")).isEqualTo(500);
+  }
+
+  @Test
+  void fewLabelsDecideNothingAndSayWhatWouldHelp(@TempDir Path home) {
+    LabelledStore store = new LabelledStore(home, 100, 20, 4);
+    store.runner.run(new Calibrate());
+    Row decided =
+        store.runner.store().read(Tables.GUARANTEES).where("kind = 'decided_error'").head();
+    assertThat(decided.<Double>getAs("quantile")).isNull();
+    assertThat(decided.<String>getAs("reason")).contains("more conformal groups would help");
+    store.runner.run(new Apply());
+    assertThat(store.runner.store().read(Tables.DECISIONS).where("decision <> 'refer'").count())
+        .isZero();
+    store.runner.run(new Analyze());
+    assertThat(
+            store
+                .runner
+                .store()
+                .read(Tables.LEADERBOARD)
+                .where("dimension = 'grounded' AND slice = 'all'")
+                .head()
+                .<String>getAs("ci_method"))
+        .contains("labels alone (20 labelled groups of the 30 that predictions need)");
+  }
+
+  @Test
+  void crossConformalSetsAreStoredAndAppliedAndPlansAreMade(@TempDir Path home) throws Exception {
+    LabelledStore store =
+        new LabelledStore(home, 200, 90, 4, "sets.method=cv-plus", "automate.method=sets");
+    store.runner.run(new Calibrate());
+    Row sets = store.runner.store().read(Tables.GUARANTEES).where("kind = 'coverage'").head();
+    assertThat(sets.<String>getAs("method")).isEqualTo("cv-plus auto");
+    assertThat(sets.<String>getAs("promise")).contains("1 − 2α less a small remainder");
+    // Some 80 % of 90 labelled questions, two systems each.
+    assertThat(sets.getList(sets.fieldIndex("cases"))).hasSizeBetween(110, 180);
+    store.runner.run(new Apply());
+    List<Row> decisions = store.runner.store().read(Tables.DECISIONS).collectAsList();
+    assertThat(decisions).allMatch(row -> row.getList(row.fieldIndex("prediction_set")) != null);
+    assertThat(decisions)
+        .anyMatch(row -> row.getList(row.fieldIndex("prediction_set")).equals(List.of("1")));
+
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new CalibrateCommand(new OneStage(new Calibrate()))
+        .run(
+            new Session(
+                SharedSpark.session(),
+                store.loaded,
+                store.runner,
+                Set.of(),
+                Map.of(CalibrateCommand.PLAN, 40),
+                new PrintStream(out, true, StandardCharsets.UTF_8)));
+    String plan = out.toString(StandardCharsets.UTF_8);
+    assertThat(plan)
+        .startsWith("grounded: the next 40 labels, predictions from " + LabelledStore.METRIC)
+        .containsPattern("expected width of a system's human-equivalent interval: 0\\.\\d+ now");
+    int next =
+        plan.lines()
+            .filter(line -> line.matches("\\d .*"))
+            .mapToInt(line -> Integer.parseInt(line.replaceAll(".* ", "")))
+            .sum();
+    assertThat(next).isEqualTo(40);
+  }
+}

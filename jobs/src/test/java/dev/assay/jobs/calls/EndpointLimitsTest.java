@@ -1,0 +1,125 @@
+package dev.assay.jobs.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.AskedCases;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.engine.BudgetStop;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.llm.calls.CallCoordinator;
+import dev.assay.spark.AssayPlugin;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a key may lie, what a stage may cost, and how it is kept from asking twice. */
+class EndpointLimitsTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final int CASES = 12;
+
+  @TempDir private Path folder;
+  private final ScriptedServer server = ScriptedServer.start();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aKeyIsReadFromAMountedFileAndTheCostEndsTheStage() throws Exception {
+    String key = "sk-mounted-0815";
+    server.key(key);
+    Path file = Files.writeString(folder.resolve("key"), key + "\n");
+    // A call takes 100 tokens in and 20 out: 100 / 1e6 * 1000 + 20 / 1e6 * 5000 = 0.2.
+    ConfigLoader loader =
+        loader(
+            "max-in-flight=1,api-key-file=\""
+                + file
+                + "\",price-per-million{input=1000,output=5000},parameters{max-tokens=20}");
+    Store store = AskedCases.copied(SPARK, loader.load(), CASES);
+    assertThatThrownBy(
+            () -> Commands.run(SPARK, loader.set("budget.max-cost=1.0").load(), "answer"))
+        .isInstanceOf(BudgetStop.class)
+        .hasMessageContaining("budget.max-cost = 1.0 is used up");
+    // Five cost 1.0. One more may be under way by then, since a call is expected to cost 0.12.
+    assertThat(server.requests()).isBetween(5, 6);
+    assertThat(CallCoordinator.shared().spent().cost()).isBetween(1.0 - 1e-9, 1.2 + 1e-9);
+    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count())
+        .isEqualTo(server.requests());
+    assertThat(loader.load().rendered()).doesNotContain(key);
+  }
+
+  @Test
+  void aMissingKeyFileIsNamed() throws Exception {
+    ConfigLoader loader = loader("api-key-file=\"" + folder.resolve("gone") + "\"");
+    AskedCases.copied(SPARK, loader.load(), 1);
+    assertThatThrownBy(() -> Commands.run(SPARK, loader.load(), "answer"))
+        .hasMessageContaining("gone")
+        .hasMessageContaining("api-key-file");
+    assertThat(server.requests()).isZero();
+  }
+
+  @Test
+  void aCancelledJobLeavesNoCallUnderWayAndKeepsWhatCame() throws Exception {
+    ConfigLoader loader = loader("max-in-flight=4");
+    Store store = AskedCases.copied(SPARK, loader.load(), CASES);
+    server.latency(300);
+    CompletableFuture<Counts> stage =
+        CompletableFuture.supplyAsync(() -> Commands.run(SPARK, loader.load(), "answer"));
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (server.answered() < 4) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      Thread.sleep(5);
+    }
+    SPARK.sparkContext().cancelAllJobs();
+    assertThatThrownBy(() -> stage.get(2, TimeUnit.MINUTES)).isInstanceOf(ExecutionException.class);
+    int answered = server.answered();
+    Thread.sleep(1000);
+    assertThat(server.requests()).isLessThan(CASES);
+    assertThat(server.answered()).isLessThanOrEqualTo(answered + 4);
+    Commands.run(SPARK, loader.load(), "answer");
+    // Two tasks end on their own: what one gives up the other may still begin.
+    assertThat(server.requests()).isLessThanOrEqualTo(CASES + 2 * 4);
+    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);
+  }
+
+  @Test
+  void speculationAndClustersWithoutThePluginAreRefused() {
+    SparkConf conf = new SparkConf(false);
+    EndpointCalls.requireOneAttempt(conf, true);
+    assertThatThrownBy(() -> EndpointCalls.requireOneAttempt(conf, false))
+        .hasMessageContaining("spark.plugins=" + AssayPlugin.class.getName());
+    EndpointCalls.requireOneAttempt(
+        conf.clone().set("spark.plugins", "a.B," + AssayPlugin.class.getName()), false);
+    assertThatThrownBy(
+            () ->
+                EndpointCalls.requireOneAttempt(
+                    conf.clone().set("spark.speculation", "true"), true))
+        .hasMessageContaining("spark.speculation=false");
+  }
+
+  private ConfigLoader loader(String endpoint) {
+    return ConfigLoader.defaults()
+        .set("store.path=" + folder.resolve("store"))
+        .set(
+            "llm.endpoints={e{kind=openai,model=m,base-url=\""
+                + server.chat()
+                + "\","
+                + endpoint
+                + "}}")
+        .set("systems={chat{kind=openai-chat,endpoint=e}}");
+  }
+}

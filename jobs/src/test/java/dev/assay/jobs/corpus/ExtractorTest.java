@@ -1,0 +1,116 @@
+package dev.assay.jobs.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.jobs.Fixtures;
+import dev.assay.jobs.corpus.Extraction.Document;
+import dev.assay.jobs.corpus.Extraction.Unreadable;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class ExtractorTest {
+  private static final String HTML =
+      "<html><head><title>Card fees</title><script>var x=1;</script></head>"
+          + "<body><h1>Fees</h1><p>Each card costs $2.</p><p>Two &amp; more.</p></body></html>";
+  private final Extractor extractor = new Extractor();
+
+  @Test
+  void readsThePlainTextOfAPdf() throws IOException {
+    Document pdf = document("a.pdf", Fixtures.pdf("Terms", "The fee is $6.", ""));
+    assertThat(pdf.title()).isEqualTo("Terms");
+    assertThat(pdf.text().strip()).isEqualTo("The fee is $6.");
+    assertThat(pdf.metadata()).containsEntry("content_type", "application/pdf");
+  }
+
+  @Test
+  void readsDocx() throws IOException {
+    Document docx = document("a.docx", Fixtures.docx("Rules", "A rule is a rule."));
+    assertThat(docx.title()).isEqualTo("Rules");
+    assertThat(docx.text().strip()).isEqualTo("A rule is a rule.");
+  }
+
+  @Test
+  void readsHtmlWithoutScriptsAndKeepsBlocksApart() {
+    Document html = document("a.html", utf8(HTML));
+    assertThat(html.title()).isEqualTo("Card fees");
+    assertThat(html.text())
+        .doesNotContain("var x")
+        .containsPattern("Fees\\s*\\n\\s*Each card costs \\$2\\.\\s*\\n\\s*Two & more\\.");
+  }
+
+  @Test
+  void takesTheTitleOfMarkdownFromItsFirstHeading() {
+    Document markdown = document("dir/a.md", utf8("intro\n\n## Monthly fee ##\n\nIt is $6."));
+    assertThat(markdown.title()).isEqualTo("Monthly fee");
+    assertThat(markdown.text()).isEqualTo("intro\n\n## Monthly fee ##\n\nIt is $6.");
+  }
+
+  @Test
+  void aFileThatIsNotWhatItsNameSaysIsReadAsWhatItIs() throws IOException {
+    assertThat(document("a.txt", Fixtures.pdf("Terms", "The fee.", "")).text()).contains("The fee");
+    assertThat(document("a.pdf", utf8("Just plain words here.")).text())
+        .isEqualTo("Just plain words here.");
+    assertThat(document("a.md", utf8(HTML)).title()).isEqualTo("Card fees");
+    assertThat(document("a.pdf", Fixtures.docx("Rules", "A rule.")).text()).contains("A rule.");
+  }
+
+  @Test
+  void aFileThatIsNoDocumentIsUnreadable() {
+    byte[] image = (Fixtures.PNG_START + "rest").getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(reason("a.txt", image)).contains("image/png").contains("read are text");
+    byte[] binary = new byte[2000];
+    for (int i = 0; i < binary.length; i++) {
+      binary[i] = (byte) (i * 37 % 31);
+    }
+    assertThat(reason("a.txt", binary)).contains("binary");
+  }
+
+  @Test
+  void encryptedAndDamagedPdfsAreUnreadable() throws IOException {
+    assertThat(reason("a.pdf", Fixtures.pdf("Terms", "The fee.", "secret"))).contains("password");
+    byte[] whole = Fixtures.pdf("Terms", "The fee.", "");
+    assertThat(reason("a.pdf", Arrays.copyOf(whole, 40))).contains("damaged");
+    byte[] docx = Fixtures.docx("Rules", "A rule.");
+    assertThat(reason("a.docx", Arrays.copyOf(docx, docx.length / 2))).isNotEmpty();
+  }
+
+  @Test
+  void anEmptyFileIsUnreadable() {
+    assertThat(reason("a.txt", new byte[0])).isEqualTo("the file is empty");
+  }
+
+  @Test
+  void findsTheEncoding() {
+    String text = "Die Gebühr beträgt fünf Euro für jede Überweisung außerhalb der Öffnungszeiten.";
+    for (String charset : new String[] {"UTF-8", "windows-1252", "UTF-16"}) {
+      assertThat(document("a.txt", text.getBytes(Charset.forName(charset))).text())
+          .as(charset)
+          .isEqualTo(text);
+    }
+  }
+
+  @Test
+  void readsTextWithNulBytesEmojiAndRightToLeftWords() {
+    String text = "Fee\u0000s are 😀 low. שלום עולם. مرحبا بالعالم.";
+    assertThat(document("a.txt", utf8(text)).text()).isEqualTo(text);
+  }
+
+  private Document document(String name, byte[] content) {
+    Extraction found = extractor.extract(name, content, "auto");
+    assertThat(found).isInstanceOf(Document.class);
+    return (Document) found;
+  }
+
+  private String reason(String name, byte[] content) {
+    Extraction found = extractor.extract(name, content, "auto");
+    assertThat(found).isInstanceOf(Unreadable.class);
+    return ((Unreadable) found).reason();
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.assay.jobs.engine;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.PipelineConfig;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.util.LongAccumulator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommitBatchesTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final int ROWS = 2_000;
+
+  @TempDir Path home;
+
+  /**
+   * Pending rows are those missing from the table that the slices are appended to: each commit used
+   * to compute them again, and two at once to conflict.
+   */
+  @Test
+  void pendingRowsAreComputedOnceWhateverIsCommittedMeanwhile() {
+    String table = home.resolve("table").toString();
+    SPARK.range(100).toDF("id").write().format("delta").save(table);
+    LongAccumulator computed = SPARK.sparkContext().longAccumulator();
+    Dataset<Row> pending =
+        SPARK
+            .range(ROWS)
+            .toDF("id")
+            .join(
+                SPARK.read().format("delta").load(table),
+                RunCoverage.on(List.of("id")),
+                "left_anti")
+            .withColumn("id", counted(computed).apply(col("id")));
+    AtomicInteger slices = new AtomicInteger();
+    long rows =
+        new CommitBatches(config(), 100)
+            .forEachAppended(
+                "test",
+                pending,
+                new Column[] {col("id")},
+                slice -> {
+                  slices.incrementAndGet();
+                  slice.write().format("delta").mode("append").save(table);
+                });
+    assertThat(rows).isEqualTo(ROWS - 100);
+    assertThat(computed.value()).isEqualTo(ROWS - 100);
+    assertThat(slices.get()).isGreaterThan(3);
+    Dataset<Row> written = SPARK.read().format("delta").load(table);
+    assertThat(written.count()).isEqualTo(ROWS);
+    assertThat(written.distinct().count()).isEqualTo(ROWS);
+  }
+
+  @Test
+  void rowsOfOneGroupAreInOneSlice() {
+    Dataset<Row> pending = SPARK.range(ROWS).select(col("id"), col("id").mod(lit(40)).as("group"));
+    AtomicInteger seen = new AtomicInteger();
+    new CommitBatches(config(), 100)
+        .forEach(
+            "test",
+            pending,
+            new Column[] {col("group")},
+            slice -> {
+              long groups = slice.select("group").distinct().count();
+              assertThat(slice.count()).isEqualTo(groups * ROWS / 40);
+              seen.addAndGet((int) groups);
+            });
+    assertThat(seen.get()).isEqualTo(40);
+  }
+
+  @Test
+  void nothingPendingIsNoWork() {
+    long rows =
+        new CommitBatches(config(), 100)
+            .forEachAppended(
+                "test",
+                SPARK.range(0).toDF("id"),
+                new Column[] {col("id")},
+                slice -> {
+                  throw new AssertionError("no slice");
+                });
+    assertThat(rows).isZero();
+  }
+
+  private static org.apache.spark.sql.expressions.UserDefinedFunction counted(
+      LongAccumulator computed) {
+    return udf(
+        (UDF1<Long, Long>)
+            id -> {
+              computed.add(1);
+              return id;
+            },
+        DataTypes.LongType);
+  }
+
+  private static PipelineConfig config() {
+    return ConfigLoader.defaults().set("pipeline.commit-rows=400").load().config().pipeline();
+  }
+}

@@ -1,0 +1,223 @@
+package dev.assay.jobs.labels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.config.reading.ConfigException;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Labels from every format, what is rejected, agreement, and what is exported. */
+class LabelTest {
+  private static final int QUESTIONS = 12;
+
+  @TempDir static Path directory;
+  private static ConfigLoader base;
+  private static Store store;
+
+  @BeforeAll
+  static void answers() throws Exception {
+    List<String> answers = new ArrayList<>();
+    for (int i = 0; i < QUESTIONS; i++) {
+      answers.add(
+          """
+          {"id":"%d","question":"What is %d? </script>","contexts":["It is \\"%d\\"."],"answer":"It is %d.","expected_answer":"%d","system":"s"}"""
+              .formatted(i, i, i, i, i));
+    }
+    Path records = Files.write(directory.resolve("answers.jsonl"), answers);
+    base =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("systems.mine.kind=table")
+            .set("systems.mine.path=" + records)
+            .set("systems.mine.id-column=id")
+            .set("evaluate.evaluators=[token_f1]")
+            .set("calibrate.replicates=100")
+            .set("label.dimensions.tone={kind=ordinal, levels=[bad, fair, good]}")
+            .set("label.dimensions.correct={kind=binary, question=\"Is it right?\"}")
+            .set("label.export.path=" + directory.resolve("review"));
+    Commands.run(SharedSpark.session(), base.load(), "answer");
+    Commands.run(SharedSpark.session(), base.load(), "evaluate");
+    store = new Store(SharedSpark.session(), base.load().config().store());
+  }
+
+  @Test
+  void badRowsAreRejectedWithTheReason() throws Exception {
+    Path file =
+        Files.write(
+            directory.resolve("bad.csv"),
+            List.of(
+                "id,system,dimension,label,annotator,labelled_at",
+                "1,s,tone,good,ann,",
+                "2,s,tone,splendid,ann,",
+                "99,s,tone,good,ann,",
+                "3,t,tone,good,ann,",
+                "4,s,tone,,ann,",
+                "5,s,,good,ann,",
+                "6,s,tone,good,bob,2026-01-01T00:00:00Z",
+                "6,s,tone,bad,bob,2026-01-02T00:00:00Z",
+                "7,s,tone,good,bob,",
+                "7,s,tone,bad,bob,",
+                "8,s,tone,fair,bob,",
+                "8,s,tone,fair,bob,"));
+    Counts counts = label(file, "auto");
+    assertThat(counts.values()).containsEntry("labels", 3L).containsEntry("labels rejected", 9L);
+    assertThat(reasons(file))
+        .containsExactlyInAnyOrder(
+            "the label is no level of 'tone': bad, fair, good",
+            "no covered response has this id, system and repeat",
+            "no covered response has this id, system and repeat",
+            "the label is empty",
+            "the label has no dimension",
+            "the annotator labelled this response again",
+            "the annotator labelled this response again",
+            "the annotator labelled this response twice, differently, and no time says which came"
+                + " last",
+            "the annotator labelled this response twice, differently, and no time says which came"
+                + " last");
+    assertThat(labels("annotator = 'bob' AND label = 'bad'"))
+        .as("the later label counts, with its place among the levels")
+        .singleElement()
+        .satisfies(row -> assertThat(row.<Integer>getAs("level")).isZero());
+  }
+
+  @Test
+  void parquetDeltaAndLabelStudioAreRead() throws Exception {
+    for (String format : List.of("parquet", "delta")) {
+      Path file = directory.resolve("labels." + format);
+      SharedSpark.session()
+          .sql(
+              "SELECT '1' id, 's' system, 'correct' dimension, '1' label, '%s' annotator"
+                  .formatted(format))
+          .write()
+          .format(format)
+          .save(file.toString());
+      assertThat(label(file, "auto").values()).containsEntry("labels", 1L);
+      assertThat(labels("annotator = '" + format + "'")).hasSize(1);
+    }
+    Path studio =
+        Files.writeString(
+            directory.resolve("studio.json"),
+            """
+            [{"id": 7, "data": {"id": "2", "system": "s"}, "annotations": [
+               {"completed_by": {"email": "eve@example.org"}, "created_at": "2026-01-05T10:00:00Z",
+                "result": [{"from_name": "correct", "type": "choices", "value": {"choices": ["0"]}},
+                           {"from_name": "note", "type": "textarea", "value": {"text": ["off by one"]}}]},
+               {"completed_by": 3, "was_cancelled": true,
+                "result": [{"from_name": "correct", "value": {"choices": ["1"]}}]}]}]
+            """);
+    assertThat(label(studio, "auto").values()).containsEntry("labels", 1L);
+    assertThat(labels("annotator = 'eve@example.org'"))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.<String>getAs("label")).isEqualTo("0");
+              assertThat(row.<String>getAs("note")).isEqualTo("off by one");
+            });
+  }
+
+  @Test
+  void agreementIsMeasured() throws Exception {
+    List<String> lines = new ArrayList<>(List.of("id,system,dimension,label,annotator"));
+    for (int i = 0; i < QUESTIONS; i++) {
+      lines.add("%d,s,helpful,%d,ann".formatted(i, i % 2));
+      lines.add("%d,s,helpful,%d,bob".formatted(i, i < 9 ? i % 2 : 0));
+    }
+    Path file = Files.write(directory.resolve("two.csv"), lines);
+    label(file, "csv");
+    // Of 12 pairs those of 9 and 11 differ: 10 / 12.
+    List<Row> rows =
+        store
+            .read(Tables.SET_SCORES)
+            .where("slice = 'dimension=helpful' AND metric = 'agreement.percent_agreement'")
+            .collectAsList();
+    assertThat(rows).isNotEmpty();
+    assertThat(rows.get(0).<Double>getAs("value")).isEqualTo(10 / 12.0);
+    Map<String, Double> detail = rows.get(0).getJavaMap(rows.get(0).fieldIndex("detail"));
+    assertThat(detail.get("ci_low")).isLessThan(10 / 12.0);
+  }
+
+  @Test
+  void theQueueIsExportedWithoutScoresAndThePageHoldsIt() throws Exception {
+    queue();
+    Counts counts =
+        new Runner(
+                SharedSpark.session(),
+                base.load().config(),
+                base.load().rendered(),
+                base.load().hash())
+            .run(new LabelExport());
+    assertThat(counts.values()).containsEntry("tasks exported", (long) QUESTIONS);
+    List<String> tasks = Files.readAllLines(directory.resolve("review/tasks.jsonl"));
+    assertThat(tasks).hasSize(QUESTIONS);
+    assertThat(new ObjectMapper().readTree(tasks.get(0)).get("contexts").isArray()).isTrue();
+    assertThat(String.join("", tasks)).doesNotContain("token_f1").doesNotContain("priority");
+    String page = Files.readString(directory.resolve("review/label.html"));
+    assertThat(page).contains("Is it right?").contains("\\u003c/script>").doesNotContain("@DATA@");
+    assertThat(page.split("</script>", -1)).hasSize(3);
+    assertThat(store.read(Tables.REVIEW_QUEUE).where("exported_at IS NOT NULL").count())
+        .isEqualTo(QUESTIONS);
+  }
+
+  @Test
+  void declaredLevelsAreChecked() {
+    assertThatThrownBy(() -> base.set("label.dimensions.x={kind=ordinal, levels=[a]}").load())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("two or more levels");
+    assertThatThrownBy(() -> base.set("label.export.format=xls").load())
+        .isInstanceOf(ConfigException.class);
+  }
+
+  private static void queue() {
+    queue(store);
+  }
+
+  /** Asks people about each response of {@code store}. */
+  static void queue(Store store) {
+    store.merge(
+        Tables.REVIEW_QUEUE,
+        store
+            .read(Tables.RESPONSES)
+            .selectExpr(
+                "case_id",
+                "system",
+                "repeat",
+                "'correct' dimension",
+                "0.5D priority",
+                "CAST(NULL AS DOUBLE) labelling_probability",
+                "'test' why",
+                "CAST(NULL AS TIMESTAMP) exported_at",
+                "CAST(NULL AS TIMESTAMP) labelled_at"));
+  }
+
+  private static Counts label(Path file, String format) {
+    ConfigLoader.Loaded loaded =
+        base.set("label.sources=[{path=\"" + file + "\", format=" + format + "}]").load();
+    return Commands.run(SharedSpark.session(), loaded, "label");
+  }
+
+  private static List<String> reasons(Path file) {
+    return store.read(Tables.REJECTED).where("source = '" + file + "'").collectAsList().stream()
+        .map(row -> row.<String>getAs("reason"))
+        .toList();
+  }
+
+  private static List<Row> labels(String where) {
+    return store.read(Tables.LABELS).where(where).collectAsList();
+  }
+}

@@ -1,0 +1,143 @@
+package dev.assay.jobs.stores;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.Session;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.ReleasedStore;
+import dev.assay.tables.Store;
+import dev.assay.tables.StoreException;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A store of a released shape is migrated, checked, reported and continued. */
+@Tag("slow")
+class ReleasedStoreTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final List<Table> IRREPLACEABLE = List.of(Tables.LABELS, Tables.LLM_CALLS);
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void outlivesTheUpgrade(int version) throws Exception {
+    ReleasedStore.make(version, directory.resolve("store"));
+    List<List<String>> paid = irreplaceable();
+
+    String plan = print(new MigrateAction(), Action.DRY_RUN);
+    assertThat(plan).contains("Nothing was changed.");
+    assertThat(plan.lines().filter(line -> line.startsWith("labels ")))
+        .singleElement()
+        .asString()
+        .matches(
+            "labels +%d +%d +%d  .*"
+                .formatted(ReleasedStore.rows("labels"), version, Tables.LABELS.version()));
+    if (version < 3) {
+      assertThat(plan).contains("adds labelled_by").contains("28 to be brought");
+    }
+    print(new MigrateAction());
+    assertThat(print(new MigrateAction())).contains("0 brought to their version.");
+    assertThat(print(new TablesAction(), "--check")).contains("references lead somewhere");
+
+    Commands.run(SPARK, loader(), "report");
+    assertThat(Files.readString(directory.resolve("report.html"))).contains("faulty");
+
+    Store store = new Store(SPARK, loader().config().store());
+    for (Table table : Tables.ALL) {
+      long rows = store.read(table).count();
+      store.append(table, others(store, table));
+      assertThat(store.read(table).count()).as(table.name()).isEqualTo(2 * rows);
+    }
+    List<List<String>> after = irreplaceable();
+    for (int i = 0; i < paid.size(); i++) {
+      assertThat(paid.get(i)).isNotEmpty();
+      assertThat(after.get(i)).containsAll(paid.get(i));
+    }
+  }
+
+  @Test
+  void aNewerStoreIsListedAndReportedAndLeftAsItIs() throws Exception {
+    ReleasedStore.make(4, directory.resolve("store"));
+    String runs = "delta.`" + directory.resolve("store/runs") + "`";
+    SPARK.sql("ALTER TABLE " + runs + " ADD COLUMNS (mood STRING)");
+    SPARK.sql("ALTER TABLE " + runs + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
+    Store store = new Store(SPARK, loader().config().store());
+    List<Long> versions = Tables.ALL.stream().map(store::version).toList();
+
+    assertThat(print(new TablesAction(), "--check")).contains("999 of " + Tables.RUNS.version());
+    assertThat(print(new MigrateAction(), Action.DRY_RUN)).contains("newer than this Assay");
+    assertThatThrownBy(() -> print(new MigrateAction())).hasMessageContaining("a newer Assay");
+    Commands.run(SPARK, loader(), "report");
+    assertThat(Files.readString(directory.resolve("report.html"))).contains("faulty");
+    assertThatThrownBy(() -> Commands.run(SPARK, loader(), "apply"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("Table 'runs'")
+        .hasMessageContaining("can be read, not written");
+    assertThat(Tables.ALL.stream().map(store::version).toList()).isEqualTo(versions);
+  }
+
+  private List<List<String>> irreplaceable() {
+    List<List<String>> rows = new ArrayList<>();
+    for (Table table : IRREPLACEABLE) {
+      rows.add(
+          SPARK
+              .read()
+              .format("delta")
+              .load(directory.resolve("store/" + table.name()).toString())
+              .select(table.columns())
+              .toJSON()
+              .collectAsList());
+    }
+    return rows;
+  }
+
+  private static Dataset<Row> others(Store store, Table table) {
+    Dataset<Row> rows = store.read(table);
+    String key = table.keys().get(0);
+    return table.schema().apply(key).dataType().typeName().equals("string")
+        ? rows.withColumn(key, concat(col(key), lit("-other")))
+        : rows.withColumn(key, col(key).plus(1000));
+  }
+
+  private String print(Action action, String... flags) {
+    ConfigLoader.Loaded loaded = loader();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    Runner runner = new Runner(SPARK, loaded.config(), loaded.rendered(), loaded.hash());
+    action.run(new Session(SPARK, loaded, runner, Set.of(flags), Map.of(), out));
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private ConfigLoader.Loaded loader() {
+    return ConfigLoader.defaults()
+        .set("run.name=demo")
+        .set("store.path=" + directory.resolve("store"))
+        .set("report.path=" + directory.resolve("report.html"))
+        .load();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.assay.spark;
+
+import dev.assay.core.AskingEvaluator;
+import dev.assay.core.Example;
+import dev.assay.core.Field;
+import dev.assay.core.Library;
+import dev.assay.core.Models;
+import dev.assay.core.Outcome;
+import dev.assay.core.Slot;
+import dev.assay.core.Spec;
+import dev.assay.core.Status;
+import dev.assay.judges.ModelJudge;
+import dev.assay.judges.OverEndpoint;
+import dev.assay.judges.Panel;
+import dev.assay.judges.Seat;
+import dev.assay.llm.Interview;
+import dev.assay.llm.NoReply;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Runs asking evaluators on one example and answers for each of them, whatever goes wrong, as
+ * {@link Scoring} does for the others: no judge is {@code not_applicable}, a reply that failed has
+ * the call's own status.
+ *
+ * @param evaluators what to run
+ * @param panel who is asked
+ * @param library where judges can look things up, if they can
+ */
+public record AskingScorer(
+    List<AskingEvaluator> evaluators, Panel panel, Optional<Library> library) {
+
+  /** Outcomes by evaluator id, in the order of the evaluators. */
+  public Map<String, Outcome> score(Example example, Interview interview, Models models) {
+    List<Supplier<Outcome>> pieces = new ArrayList<>();
+    evaluators.forEach(
+        evaluator -> pieces.add(() -> outcome(evaluator, example, interview, models)));
+    List<Outcome> outcomes = interview.each(pieces);
+    Map<String, Outcome> scored = new LinkedHashMap<>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      scored.put(evaluators.get(i).spec().id(), outcomes.get(i));
+    }
+    return scored;
+  }
+
+  private Outcome outcome(
+      AskingEvaluator evaluator, Example example, Interview interview, Models models) {
+    Spec spec = evaluator.spec();
+    Optional<String> unfilled = unfilled(spec, models);
+    if (unfilled.isPresent()) {
+      return Outcome.absent(spec, Status.NOT_APPLICABLE, unfilled.get());
+    }
+    Optional<Field> missing = Scoring.missing(spec, example);
+    if (missing.isPresent()) {
+      return Outcome.absent(spec, Status.NO_INPUT, Scoring.reason(missing.get()));
+    }
+    try {
+      Seat seat = evaluator instanceof OverEndpoint over ? over.seat() : panel.seats().get(0);
+      ModelJudge judge = new ModelJudge(interview.about(spec.id()), panel, seat, 0, library);
+      return Scoring.checked(spec, evaluator.score(example, judge, models));
+    } catch (NoReply none) {
+      return Outcome.absent(spec, none.status(), none.getMessage());
+    } catch (RuntimeException | StackOverflowError e) {
+      if (Interview.isPending(e) || Thread.currentThread().isInterrupted()) {
+        throw e; // Neither is the evaluator's failure.
+      }
+      return Outcome.absent(spec, Status.MODEL_ERROR, Scoring.message(e));
+    }
+  }
+
+  private Optional<String> unfilled(Spec spec, Models models) {
+    if (spec.slots().contains(Slot.CHAT) && panel.seats().isEmpty()) {
+      return Optional.of(Scoring.slot(Slot.CHAT, "judges.endpoints is empty"));
+    }
+    return spec.slots().stream()
+        .filter(slot -> slot != Slot.CHAT)
+        .sorted()
+        .flatMap(slot -> models.missing(slot).map(why -> Scoring.slot(slot, why)).stream())
+        .findFirst();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.assay.spark.calls;
+
+import dev.assay.llm.CallRecord;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
+import java.io.Serializable;
+import java.sql.Timestamp;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Journals as rows of table {@code llm_calls}; lines that are torn or damaged are left out. */
+public final class LedgerRows implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private LedgerRows() {}
+
+  /** The records of these files; one call may be there more than once. */
+  public static Dataset<Row> read(SparkSession spark, List<String> files) {
+    return spark
+        .read()
+        .option("lineSep", "\n")
+        .textFile(files.toArray(String[]::new))
+        .flatMap(
+            (FlatMapFunction<String, Row>) LedgerRows::rows,
+            Encoders.row(Tables.LLM_CALLS.schema()));
+  }
+
+  private static Iterator<Row> rows(String line) {
+    return CallRecord.read(line).map(LedgerRows::row).stream().iterator();
+  }
+
+  private static Row row(CallRecord entry) {
+    return CallRows.set(NamedRow.of(Tables.LLM_CALLS), entry.call())
+        .set("model", entry.model())
+        .set("parameters", entry.parameters())
+        .set("reply", entry.reply())
+        .set("finish_reason", entry.finish())
+        .set("logprobs", entry.logprobs())
+        .set("input_tokens", entry.inputTokens())
+        .set("output_tokens", entry.outputTokens())
+        .set("cost", entry.cost())
+        .set("latency_ms", entry.latencyMillis())
+        .set("attempts", entry.attempts())
+        .set("status", entry.status())
+        .set("error", entry.error().isEmpty() ? null : entry.error())
+        .set("called_at", Timestamp.from(entry.calledAt()))
+        .build();
+  }
+}

@@ -1,0 +1,10 @@
+package dev.assay.spark.models;
+
+import dev.assay.core.Models;
+import java.io.Serializable;
+
+/** Gives an executor its models; called in tasks only. */
+@FunctionalInterface
+public interface ModelsSource extends Serializable {
+  Models models();
+}

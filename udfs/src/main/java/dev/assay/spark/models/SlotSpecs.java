@@ -1,0 +1,69 @@
+package dev.assay.spark.models;
+
+import dev.assay.core.Slot;
+import dev.assay.model.onnx.CausalSpec;
+import dev.assay.model.onnx.ClassifierSpec;
+import dev.assay.model.onnx.EntailmentSpec;
+import dev.assay.model.onnx.TokenSpec;
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What fills the slots beside the sentence embedder's.
+ *
+ * @param classifiers of toxicity, bias, tone, topics, sentiment, named entities and languages; no
+ *     empty ones
+ */
+public record SlotSpecs(
+    EntailmentSpec entailment,
+    TokenSpec tokens,
+    Map<Slot, ClassifierSpec> classifiers,
+    CausalSpec causal)
+    implements Serializable {
+
+  public SlotSpecs {
+    Map<Slot, ClassifierSpec> filled = new EnumMap<>(Slot.class);
+    classifiers.forEach(
+        (slot, spec) -> {
+          if (spec.filled()) {
+            filled.put(slot, spec);
+          }
+        });
+    classifiers = Collections.unmodifiableMap(filled);
+  }
+
+  /**
+   * What the product carries: the support model, its encoder, the toxicity model, VADER, OpenNLP's
+   * language detector.
+   */
+  public static SlotSpecs embedded() {
+    return of(EntailmentSpec.support());
+  }
+
+  /** {@code entailment}, and what the product carries in the others. */
+  public static SlotSpecs of(EntailmentSpec entailment) {
+    return new SlotSpecs(
+        entailment,
+        TokenSpec.bundled(),
+        Map.of(
+            Slot.TOXICITY, ClassifierSpec.toxicity(),
+            Slot.SENTIMENT, ClassifierSpec.vader(),
+            Slot.LANGUAGE_ID, ClassifierSpec.opennlp()),
+        CausalSpec.none());
+  }
+
+  /** With {@code spec} in {@code slot}. */
+  public SlotSpecs with(Slot slot, ClassifierSpec spec) {
+    Map<Slot, ClassifierSpec> other = new EnumMap<>(Slot.class);
+    other.putAll(classifiers);
+    other.put(slot, spec);
+    return new SlotSpecs(entailment, tokens, other, causal);
+  }
+
+  /** With {@code spec} as the token embedder. */
+  public SlotSpecs with(TokenSpec spec) {
+    return new SlotSpecs(entailment, spec, classifiers, causal);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.assay.spark.models;
+
+import dev.assay.model.EncodedText;
+import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.TokenEmbedder;
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.OnnxEmbedder;
+import dev.assay.model.onnx.TokenSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Fills the slot of the token embedder, and gives the support model its tokens. */
+final class TokenModels {
+  private TokenModels() {}
+
+  /**
+   * The configured encoder; its network is opened when it is first used.
+   *
+   * @param carried the tokens of the carried encoder
+   */
+  static Optional<TokenEmbedder> load(
+      ExecutorModels here, TokenEmbedder carried, RememberingEmbedder embedder) {
+    return switch (here.slots().tokens().kind()) {
+      case TokenSpec.NONE -> Optional.empty();
+      case TokenSpec.ONNX -> Optional.of(of(configured(here), embedder));
+      default -> Optional.of(carried);
+    };
+  }
+
+  /** What the configured encoder calls itself; loads nothing. */
+  static Optional<String> id(ExecutorModels here) {
+    return switch (here.slots().tokens().kind()) {
+      case TokenSpec.NONE -> Optional.empty();
+      case TokenSpec.ONNX -> Optional.of(id(configured(here)));
+      default -> Optional.of(id(carried(here.spec())));
+    };
+  }
+
+  /** The network that is named: the sentence embedder where it is that one, to load it once. */
+  private static ModelSpec configured(ExecutorModels here) {
+    TokenSpec wanted = here.slots().tokens();
+    SlotModels.files("token-embedder", wanted.source(), wanted.revision());
+    boolean same =
+        here.spec().source().equals(wanted.source())
+            && here.spec().maxLength() == wanted.maxLength();
+    return same ? here.spec() : wanted.network(here.spec().device());
+  }
+
+  /** The carried encoder: the sentence embedder where it is that one. */
+  static ModelSpec carried(ModelSpec embedder) {
+    ModelSpec bundled = ModelSpec.bgeSmall();
+    boolean same =
+        embedder.source().equals(bundled.source())
+            && embedder.maxLength() == bundled.maxLength()
+            && embedder.pooling() == bundled.pooling()
+            && embedder.normalise();
+    return same ? embedder : bundled.withDevice(embedder.device());
+  }
+
+  /** The tokens of {@code network}; the texts' own vectors go to {@code embedder} if it is that. */
+  static TokenEmbedder of(ModelSpec network, RememberingEmbedder embedder) {
+    return new Tokens(id(network), () -> ExecutorModels.network(network), embedder);
+  }
+
+  static String id(ModelSpec spec) {
+    return OnnxEmbedder.id(spec.withEngine(ModelSpec.ONNX), ModelLocation.files(spec.source()));
+  }
+
+  /** The network's tokens; the texts' own vectors, which come with them, go to the embedder. */
+  private record Tokens(String id, Supplier<OnnxEmbedder> network, RememberingEmbedder embedder)
+      implements TokenEmbedder {
+
+    @Override
+    public List<EncodedText> encode(List<String> texts) {
+      OnnxEmbedder model = network.get();
+      List<EncodedText> encoded = model.encode(texts);
+      if (model.id().equals(embedder.id())) {
+        for (int i = 0; i < encoded.size(); i++) {
+          embedder.offer(texts.get(i), encoded.get(i).embedding());
+        }
+      }
+      return encoded;
+    }
+  }
+}
