@@ -12,6 +12,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.spark.models.ModelsSource;
 import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -120,7 +121,7 @@ public record SetEvaluation(
       Optional<Measure.Absent> spoilt = observed.get(i).spoilt();
       String status = spoilt.map(why -> why.status().id()).orElse(null);
       String reason = spoilt.map(Measure.Absent::reason).orElse(null);
-      for (String slice : batch.get(i).<String>getList(batch.get(i).fieldIndex("slices"))) {
+      for (String slice : RowValues.<String>list(batch.get(i), "slices")) {
         rows.add(
             NamedRow.of(OBSERVED)
                 .set("evaluator", number)

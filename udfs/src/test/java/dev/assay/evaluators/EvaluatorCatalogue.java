@@ -84,6 +84,7 @@ final class EvaluatorCatalogue {
     if (evaluator instanceof AskingEvaluator asking) {
       text.append("- Prompts: ").append(listed(asking.prompts().stream())).append('\n');
     }
+    text.append("- Version: ").append(spec.version()).append('\n');
     text.append("- Source: ").append(spec.source()).append("\n\n");
     text.append(
         "| metric | range | better | threshold | meaning |\n| --- | --- | --- | --- | --- |\n");

@@ -50,7 +50,7 @@ final class TablesReference {
 
   private static void append(StringBuilder text, Table table) {
     text.append("\n### %s\n%s.\n\n".formatted(table.name(), table.comment()));
-    text.append("Key: %s\n\n".formatted(quoted(table.keys())));
+    text.append("Key: %s. Version %d.\n\n".formatted(quoted(table.keys()), table.version()));
     text.append("| column | type | nullable | meaning |\n| --- | --- | --- | --- |\n");
     for (StructField field : table.schema().fields()) {
       text.append(

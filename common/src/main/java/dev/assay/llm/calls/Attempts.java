@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** One call on its way: its attempts, one after the other, until there is a result. */
-final class Attempts implements CallQueue.Waiting {
+final class Attempts implements WaitingCall {
   private static final long SECOND = RateLimiter.SECOND;
   private static final double FIRST_PAUSE = .25;
   private static final double LONGEST_PAUSE = 20;

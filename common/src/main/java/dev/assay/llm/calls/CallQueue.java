@@ -24,23 +24,11 @@ final class CallQueue {
   private static final ExecutorService ASKER =
       Executors.newCachedThreadPool(HttpTransport.daemons("assay-llm-desk"));
 
-  /** A call that waits. */
-  interface Waiting {
-    /** Tokens that it is expected to take. */
-    Usage expected();
-
-    /** It has its slot and is to send. */
-    void start();
-
-    /** It will never start. */
-    void refuse(Failure failure, String reason);
-  }
-
   private final String key;
   private final String holder;
   private final Coordinator desk;
   private final int giveUpAfter;
-  private final Deque<Waiting> queue = new ArrayDeque<>();
+  private final Deque<WaitingCall> queue = new ArrayDeque<>();
   private final Tally tally;
   private final Lease lease = new Lease(System.nanoTime());
 
@@ -70,7 +58,7 @@ final class CallQueue {
   }
 
   /** Waits for a slot; one that was here before goes first. */
-  void enter(Waiting call, boolean again) {
+  void enter(WaitingCall call, boolean again) {
     synchronized (this) {
       if (again) {
         queue.addFirst(call);
@@ -82,7 +70,7 @@ final class CallQueue {
   }
 
   /** A call that waits does so no longer. */
-  synchronized void leaveQueue(Waiting call) {
+  synchronized void leaveQueue(WaitingCall call) {
     queue.remove(call);
   }
 
@@ -159,7 +147,7 @@ final class CallQueue {
 
   private void pump() {
     while (true) {
-      Waiting call;
+      WaitingCall call;
       Optional<Refusal> refused;
       synchronized (this) {
         refused = refusal;
@@ -177,12 +165,12 @@ final class CallQueue {
     }
   }
 
-  private Waiting next() {
+  private WaitingCall next() {
     long now = System.nanoTime();
     if (queue.isEmpty() || !lease.allows(tally.inFlight(), now)) {
       return null;
     }
-    Waiting call = queue.pollFirst();
+    WaitingCall call = queue.pollFirst();
     lease.start(now);
     tally.started(call.expected());
     return call;

@@ -68,14 +68,14 @@ final class Tally {
   UsageReport report(
       String key,
       String holder,
-      Collection<CallQueue.Waiting> queue,
+      Collection<WaitingCall> queue,
       long startsLeft,
       long retryAfterNanos,
       Optional<String> stop) {
     long meanTokens = 0;
     long meanCost = 0;
     int seen = 0;
-    for (CallQueue.Waiting call : queue) {
+    for (WaitingCall call : queue) {
       meanTokens += call.expected().total();
       meanCost += nanoCost.applyAsLong(call.expected());
       if (++seen == SAMPLE) {

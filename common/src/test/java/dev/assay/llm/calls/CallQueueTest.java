@@ -19,7 +19,7 @@ class CallQueueTest {
   private static final EndpointSpec SPEC = Specs.openAi("http://nowhere", 64);
 
   /** Calls that start and never end. */
-  private record Endless(CountDownLatch starts) implements CallQueue.Waiting {
+  private record Endless(CountDownLatch starts) implements WaitingCall {
     @Override
     public Usage expected() {
       return Usage.UNKNOWN;
