@@ -31,8 +31,9 @@ import java.util.stream.IntStream;
 
 /**
  * What each evaluator of the product that needs no configured model is worth and costs: the AUROC
- * of its metrics against labels, with a 95 % interval from resampling passages, and the time that an
- * answer takes when nothing is remembered of other evaluators. The table of docs/ranking-study.md.
+ * of its metrics against labels, with a 95 % interval from resampling passages, and the time that
+ * an answer takes when nothing is remembered of other evaluators. The table of
+ * docs/ranking-study.md.
  */
 public final class WorthBench {
   private static final int BATCH = 32;
@@ -58,7 +59,13 @@ public final class WorthBench {
           String id = metric.contains(".") ? metric.substring(1, metric.indexOf('.')) : "";
           List<String> found = sets.keySet().stream().map(s -> cells.getOrDefault(s, "")).toList();
           System.out.println(
-              "| " + metric + " | " + costs.getOrDefault(id, "") + " | " + String.join(" | ", found) + " |");
+              "| "
+                  + metric
+                  + " | "
+                  + costs.getOrDefault(id, "")
+                  + " | "
+                  + String.join(" | ", found)
+                  + " |");
         });
   }
 
@@ -150,7 +157,8 @@ public final class WorthBench {
         long from = System.nanoTime();
         boolean measured = false;
         for (int i = 0; i < TIMED; i += BATCH) {
-          for (Map<String, Outcome> scored : score(evaluator, texts.subList(i, i + BATCH), models)) {
+          for (Map<String, Outcome> scored :
+              score(evaluator, texts.subList(i, i + BATCH), models)) {
             measured |=
                 scored.get(evaluator.spec().id()).measures().values().stream()
                     .anyMatch(Measure.Value.class::isInstance);
@@ -159,7 +167,8 @@ public final class WorthBench {
         double millis = (System.nanoTime() - from) / 1e6 / TIMED;
         if (measured) {
           costs.putIfAbsent(
-              evaluator.spec().id(), String.format(Locale.ROOT, millis < 1 ? "%.2f" : "%.0f", millis));
+              evaluator.spec().id(),
+              String.format(Locale.ROOT, millis < 1 ? "%.2f" : "%.0f", millis));
         }
       }
     }

@@ -15,9 +15,9 @@ import java.util.Map;
 
 /**
  * Answers of which somebody has said, or a construction makes sure, whether they are good: BEGIN's
- * development set (Dziri et al. 2022), HaluEval's questions (Li et al. 2023), amounts of TAT-QA (Zhu
- * et al. 2021) beside another amount of the same report, and summaries of RealSumm (Bhandari et al.
- * 2020) by what people found of the reference in them.
+ * development set (Dziri et al. 2022), HaluEval's questions (Li et al. 2023), amounts of TAT-QA
+ * (Zhu et al. 2021) beside another amount of the same report, and summaries of RealSumm (Bhandari
+ * et al. 2020) by what people found of the reference in them.
  */
 final class WorthSets {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,7 +30,8 @@ final class WorthSets {
    * @param group what is resampled together: the passage, the report, the article
    */
   record Labelled(String group, Example example, boolean good) {
-    static Labelled of(String question, String expected, String passage, String answer, boolean good) {
+    static Labelled of(
+        String question, String expected, String passage, String answer, boolean good) {
       List<String> contexts = passage == null ? List.of() : List.of(passage);
       String group = Hashes.sha256(passage == null ? expected : passage);
       return new Labelled(group, Example.of(question, expected, contexts, answer), good);
@@ -83,11 +84,14 @@ final class WorthSets {
     List<Labelled> texts = new ArrayList<>();
     for (JsonNode report : JSON.readTree(file.toFile())) {
       List<JsonNode> asked = new ArrayList<>();
-      report.get("questions").forEach(q -> {
-        if (gold(q).matches(".*\\d.*") && gold(q).length() <= 20) {
-          asked.add(q);
-        }
-      });
+      report
+          .get("questions")
+          .forEach(
+              q -> {
+                if (gold(q).matches(".*\\d.*") && gold(q).length() <= 20) {
+                  asked.add(q);
+                }
+              });
       String passage = passage(report);
       for (int i = 0; i < asked.size(); i++) {
         String right = gold(asked.get(i));
@@ -111,7 +115,8 @@ final class WorthSets {
 
   private static String gold(JsonNode question) {
     JsonNode answer = question.get("answer");
-    String text = answer.isArray() ? (answer.size() == 1 ? answer.get(0).asText() : "") : answer.asText();
+    String text =
+        answer.isArray() ? (answer.size() == 1 ? answer.get(0).asText() : "") : answer.asText();
     return (text + " " + question.get("scale").asText()).strip();
   }
 
@@ -126,7 +131,9 @@ final class WorthSets {
     return passage.toString();
   }
 
-  /** Good is what has more of the reference's facts than the middle one of its article's summaries. */
+  /**
+   * Good is what has more of the reference's facts than the middle one of its article's summaries.
+   */
   private static List<Labelled> summaries(Path file) throws IOException {
     List<Labelled> texts = new ArrayList<>();
     for (JsonNode article : JSON.readTree(file.toFile())) {
@@ -149,6 +156,7 @@ final class WorthSets {
 
   private static String plain(String tagged) {
     return String.join(
-        " ", Arrays.stream(tagged.split("</?t>")).map(String::strip).filter(s -> !s.isEmpty()).toList());
+        " ",
+        Arrays.stream(tagged.split("</?t>")).map(String::strip).filter(s -> !s.isEmpty()).toList());
   }
 }
