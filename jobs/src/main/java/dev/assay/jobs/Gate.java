@@ -2,15 +2,18 @@ package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,37 @@ public final class Gate implements Stage {
   @Override
   public String name() {
     return "gate";
+  }
+
+  @Override
+  public String meaning() {
+    return "Compares the bad end of each system's interval of gate.metric with the threshold and"
+        + " fails (exit code 2) when one is past it, or when there is nothing to compare.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.LEADERBOARD, Tables.THRESHOLDS);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of();
+  }
+
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("gate");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.scores.EvaluatorSelection;
@@ -20,8 +22,32 @@ public final class Report implements Stage {
   }
 
   @Override
+  public String meaning() {
+    return "Writes one self-contained HTML file to report.path: which system can be trusted on"
+        + " which topic and where not, with the leaderboard, calibration, weaknesses and worst"
+        + " cases of the newest finished runs of run.name. It works offline. A part that was not"
+        + " run says so and what to run.";
+  }
+
+  @Override
   public List<Table> reads() {
     return Tables.ALL.stream().filter(table -> table != Tables.RUNS).toList();
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of();
+  }
+
+  /** Never: the file may be gone or the path another. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

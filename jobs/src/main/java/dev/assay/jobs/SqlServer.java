@@ -1,7 +1,9 @@
 package dev.assay.jobs;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.SqlConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
@@ -21,8 +23,31 @@ public final class SqlServer implements Stage {
   }
 
   @Override
+  public String meaning() {
+    return "Registers the tables and the dashboard views in database store.schema and starts"
+        + " Spark's Thrift server on sql.host and sql.port, for clients such as"
+        + " jdbc:hive2://HOST:PORT/SCHEMA. It does not authenticate: bind it to a host that only"
+        + " trusted clients reach. Ends when interrupted.";
+  }
+
+  @Override
   public List<Table> reads() {
     return Tables.ALL;
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of();
+  }
+
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

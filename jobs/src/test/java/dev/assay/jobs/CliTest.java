@@ -234,11 +234,6 @@ class CliTest {
     }
 
     @Override
-    public boolean skippable() {
-      return true;
-    }
-
-    @Override
     public Counts run(Run run) {
       throw new AssertionError("runs");
     }

@@ -92,11 +92,6 @@ class RunnerTest {
     }
 
     @Override
-    public boolean skippable() {
-      return true;
-    }
-
-    @Override
     public Counts run(Run run) {
       return Counts.of("documents", run.store().read(Tables.DOCUMENTS).count());
     }

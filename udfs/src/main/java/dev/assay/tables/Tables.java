@@ -1,60 +1,73 @@
 package dev.assay.tables;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables of the contract that this version writes, in the order of the flow. Each is declared
- * in a resource of its name.
+ * The tables of the contract that this version writes, in the order of the flow. Each is
+ * declared in a resource of its name.
  */
 public final class Tables {
-  private static final List<Table> DECLARED = new ArrayList<>();
 
-  public static final Table RUNS = table("runs");
-  public static final Table RUN_CASES = table("run_cases");
-  public static final Table DOCUMENTS = table("documents");
-  public static final Table CHUNKS = table("chunks");
-  public static final Table EMBEDDINGS = table("embeddings");
-  public static final Table STRATA = table("strata");
-  public static final Table TOPICS = table("topics");
-  public static final Table STRATUM_FITS = table("stratum_fits");
-  public static final Table SAMPLES = table("samples");
-  public static final Table TEST_CASES = table("test_cases");
-  public static final Table RESPONSES = table("responses");
-  public static final Table LLM_CALLS = table("llm_calls");
-  public static final Table SCORES = table("scores");
-  public static final Table SET_SCORES = table("set_scores");
-  public static final Table SENTENCE_SCORES = table("sentence_scores");
-  public static final Table LABELS = table("labels");
-  public static final Table CALIBRATIONS = table("calibrations");
-  public static final Table GUARANTEES = table("guarantees");
-  public static final Table THRESHOLDS = table("thresholds");
-  public static final Table DECISIONS = table("decisions");
-  public static final Table REVIEW_QUEUE = table("review_queue");
-  public static final Table LEADERBOARD = table("leaderboard");
-  public static final Table COMPARISONS = table("comparisons");
-  public static final Table WEAKNESSES = table("weaknesses");
-  public static final Table DRIFT = table("drift");
-  public static final Table PROBLEMS = table("problems");
-  public static final Table INSIGHTS = table("insights");
-  public static final Table REJECTED = table("rejected");
+  public static final Table RUNS = Table.named("runs");
+  public static final Table RUN_CASES = Table.named("run_cases");
+  public static final Table DOCUMENTS = Table.named("documents");
+  public static final Table CHUNKS = Table.named("chunks");
+  public static final Table EMBEDDINGS = Table.named("embeddings");
+  public static final Table STRATA = Table.named("strata");
+  public static final Table TOPICS = Table.named("topics");
+  public static final Table STRATUM_FITS = Table.named("stratum_fits");
+  public static final Table SAMPLES = Table.named("samples");
+  public static final Table TEST_CASES = Table.named("test_cases");
+  public static final Table RESPONSES = Table.named("responses");
+  public static final Table LLM_CALLS = Table.named("llm_calls");
+  public static final Table SCORES = Table.named("scores");
+  public static final Table SET_SCORES = Table.named("set_scores");
+  public static final Table SENTENCE_SCORES = Table.named("sentence_scores");
+  public static final Table LABELS = Table.named("labels");
+  public static final Table CALIBRATIONS = Table.named("calibrations");
+  public static final Table GUARANTEES = Table.named("guarantees");
+  public static final Table THRESHOLDS = Table.named("thresholds");
+  public static final Table DECISIONS = Table.named("decisions");
+  public static final Table REVIEW_QUEUE = Table.named("review_queue");
+  public static final Table LEADERBOARD = Table.named("leaderboard");
+  public static final Table COMPARISONS = Table.named("comparisons");
+  public static final Table WEAKNESSES = Table.named("weaknesses");
+  public static final Table DRIFT = Table.named("drift");
+  public static final Table PROBLEMS = Table.named("problems");
+  public static final Table INSIGHTS = Table.named("insights");
+  public static final Table REJECTED = Table.named("rejected");
 
   /** Every table. */
-  public static final List<Table> ALL = List.copyOf(DECLARED);
+  public static final List<Table> ALL =
+      List.of(
+          RUNS,
+          RUN_CASES,
+          DOCUMENTS,
+          CHUNKS,
+          EMBEDDINGS,
+          STRATA,
+          TOPICS,
+          STRATUM_FITS,
+          SAMPLES,
+          TEST_CASES,
+          RESPONSES,
+          LLM_CALLS,
+          SCORES,
+          SET_SCORES,
+          SENTENCE_SCORES,
+          LABELS,
+          CALIBRATIONS,
+          GUARANTEES,
+          THRESHOLDS,
+          DECISIONS,
+          REVIEW_QUEUE,
+          LEADERBOARD,
+          COMPARISONS,
+          WEAKNESSES,
+          DRIFT,
+          PROBLEMS,
+          INSIGHTS,
+          REJECTED);
 
   private Tables() {}
-
-  /** The table {@code name}; throws {@link IllegalArgumentException} if there is none. */
-  public static Table of(String name) {
-    return ALL.stream()
-        .filter(table -> table.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("Unknown table '" + name + "'"));
-  }
-
-  private static Table table(String name) {
-    Table table = Table.named(name);
-    DECLARED.add(table);
-    return table;
-  }
 }

@@ -2,7 +2,9 @@ package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
@@ -21,6 +23,50 @@ public final class Analyze implements Stage {
   @Override
   public String name() {
     return "analyze";
+  }
+
+  @Override
+  public String meaning() {
+    return "Means of every metric by system and slice (all, query type, stratum) with stratified"
+        + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
+        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
+        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
+        + " responses (prediction-powered inference, PPI++).";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(
+        Tables.SCORES,
+        Tables.SENTENCE_SCORES,
+        Tables.SET_SCORES,
+        Tables.TEST_CASES,
+        Tables.RUN_CASES,
+        Tables.STRATA,
+        Tables.LABELS,
+        Tables.REVIEW_QUEUE);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.LEADERBOARD,
+        Tables.COMPARISONS,
+        Tables.WEAKNESSES,
+        Tables.DRIFT,
+        Tables.PROBLEMS,
+        Tables.INSIGHTS,
+        Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("analyze", "calibrate", "label.dimensions", "label.consolidation");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

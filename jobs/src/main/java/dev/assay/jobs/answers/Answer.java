@@ -10,6 +10,8 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,36 @@ public final class Answer implements Stage {
   @Override
   public String name() {
     return "answer";
+  }
+
+  @Override
+  public String meaning() {
+    return "Asks every embedded system and every system behind an endpoint every test case of the"
+        + " last 'generate', and reads the recorded questions, contexts and answers of systems of"
+        + " kind 'table'. Answers that are stored with the same case, configuration and corpus are"
+        + " kept; no call that table llm_calls has a reply for is made again.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.CHUNKS, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.TEST_CASES, Tables.RESPONSES, Tables.LLM_CALLS, Tables.RUN_CASES, Tables.REJECTED);
+  }
+
+  /** Recorded files are read each time: they may have changed. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("systems", "answer", "llm", "budget");
   }
 
   @Override

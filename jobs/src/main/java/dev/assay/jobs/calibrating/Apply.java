@@ -1,6 +1,8 @@
 package dev.assay.jobs.calibrating;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
@@ -17,6 +19,36 @@ public final class Apply implements Stage {
   @Override
   public String name() {
     return "apply";
+  }
+
+  @Override
+  public String meaning() {
+    return "Applies the last calibrations to every covered response: probability, prediction set,"
+        + " accept, reject or refer. Nothing is automated on a calibration that is not ok. What the"
+        + " strongest metric of a dimension cannot decide goes to the review queue, and with it a"
+        + " sample of what it decided: uncertain responses and strata with few labels first, every"
+        + " response with a known chance to be labelled, so that estimates stay unbiased.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(
+        Tables.SCORES, Tables.CALIBRATIONS, Tables.GUARANTEES, Tables.LABELS, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.DECISIONS, Tables.REVIEW_QUEUE);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("calibrate.alpha", "sets", "automate", "review");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.SparkNlpEmbedder;
 import dev.assay.spark.TextEmbedder;
 import dev.assay.tables.Keys;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -30,6 +31,27 @@ public final class Embed implements Stage {
   @Override
   public String name() {
     return "embed";
+  }
+
+  @Override
+  public String meaning() {
+    return "Embeds each distinct chunk text once with models.embedder. Vectors are keyed by text and"
+        + " model, so only what is new is computed, and a killed run goes on where it was.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.CHUNKS);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.EMBEDDINGS);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("models.embedder", "pipeline");
   }
 
   @Override

@@ -5,11 +5,15 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
@@ -23,6 +27,41 @@ public final class Ingest implements Stage {
   @Override
   public String name() {
     return "ingest";
+  }
+
+  @Override
+  public String meaning() {
+    return "Reads text, Markdown, HTML, PDF, DOCX, JSON Lines, CSV, Parquet and Delta from"
+        + " corpus.sources, keeps each distinct text once, and cuts it at sentence ends into chunks"
+        + " of at most chunk.max-tokens tokens of the embedder. What cannot be read goes to"
+        + " 'rejected' with the reason. Documents that the sources no longer hold are deleted: a"
+        + " store holds one corpus.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of();
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.DOCUMENTS, Tables.CHUNKS, Tables.REJECTED);
+  }
+
+  /** Files change without the configuration changing. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("corpus", "chunk", "models.embedder.source");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override
@@ -66,8 +105,8 @@ public final class Ingest implements Stage {
     }
     if (rejected == 0) {
       throw new StageException(
-          "The corpus is empty: corpus.sources name no document. Put documents there or name"
-              + " another path.");
+          "The corpus is empty: corpus.sources name no document. Put documents there or name another"
+              + " path.");
     }
     Row first = found.where(col("reason").isNotNull()).orderBy("uri", "reason").head();
     throw new StageException(

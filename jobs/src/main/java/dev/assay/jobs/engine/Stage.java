@@ -4,36 +4,27 @@ import dev.assay.config.AssayConfig;
 import dev.assay.tables.Table;
 import java.util.List;
 
-/**
- * One stage: a function from tables to tables that computes what is missing and nothing else. What
- * it says of itself stands in {@code stages.conf}.
- */
+/** One stage: a function from tables to tables that computes what is missing and nothing else. */
 public interface Stage {
 
   /** Its name on the command line. */
   String name();
 
   /** One paragraph for {@code --help}. */
-  default String meaning() {
-    return Declaration.of(name()).meaning();
-  }
+  String meaning();
 
   /** Tables that it reads; their content identifies a run together with the configuration. */
-  default List<Table> reads() {
-    return Declaration.of(name()).reads();
-  }
+  List<Table> reads();
 
   /** Tables that it writes. */
-  default List<Table> writes() {
-    return Declaration.of(name()).writes();
-  }
+  List<Table> writes();
 
   /** Computes and stores what is missing. */
   Counts run(Run run);
 
   /** Blocks or keys of the configuration that it follows, for {@code --help}. */
   default List<String> keys() {
-    return Declaration.of(name()).keys();
+    return List.of();
   }
 
   /** Further paragraphs for {@code --help}, such as the evaluators that there are. */
@@ -43,7 +34,7 @@ public interface Stage {
 
   /** What it would do, told without Spark and without reading a table, for {@code --dry-run}. */
   default Plan plan(AssayConfig config) {
-    return Declaration.of(name()).model() ? Plan.UNKNOWN_INPUT : Plan.NO_MODEL;
+    return Plan.UNKNOWN_INPUT;
   }
 
   /**
@@ -56,7 +47,7 @@ public interface Stage {
 
   /** Whether a finished run with the same configuration and input may be skipped. */
   default boolean skippable() {
-    return Declaration.of(name()).skippable();
+    return true;
   }
 
   /** The same where the configuration has a say. */

@@ -7,11 +7,14 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_from_entries;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.config.AssayConfig;
 import dev.assay.config.LabelExportConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -24,6 +27,42 @@ public final class LabelExport implements Stage {
   @Override
   public String name() {
     return "label-export";
+  }
+
+  @Override
+  public String meaning() {
+    return "Writes the cases of the review queue that nobody labelled yet, most urgent first, with"
+        + " question, answer and contexts: as a file (label.export.format) and as label.html, a"
+        + " page that works offline and saves a file which 'assay label import' reads. Scores are"
+        + " left out unless label.export.show-scores is set: who sees them judges them, not the"
+        + " answer. Also written 'assay label export'.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(
+        Tables.REVIEW_QUEUE, Tables.RESPONSES, Tables.TEST_CASES, Tables.SCORES, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.REVIEW_QUEUE);
+  }
+
+  /** The files may have been removed. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("label.export", "label.dimensions");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
   }
 
   @Override

@@ -10,12 +10,14 @@ import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
-import dev.assay.jobs.engine.JobLabel;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.spark.Evaluation;
+import dev.assay.tables.JobLabel;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -34,6 +36,30 @@ public final class Evaluate implements Stage {
     return "evaluate";
   }
 
+  @Override
+  public String meaning() {
+    return "Scores every answer with every selected evaluator in one pass and stores the scores and"
+        + " the sentence rows behind them. A response is scored again only where its content, the"
+        + " evaluator, its parameters or the model changed. Evaluators by a judge ask the chat"
+        + " models of judges.endpoints; no call that table llm_calls has a reply for is made"
+        + " again.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.CHUNKS, Tables.RUN_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.SCORES,
+        Tables.SENTENCE_SCORES,
+        Tables.SET_SCORES,
+        Tables.LLM_CALLS,
+        Tables.RUN_CASES);
+  }
+
   /** Evaluators past their first version. */
   @Override
   public String files(AssayConfig config) {
@@ -48,6 +74,11 @@ public final class Evaluate implements Stage {
   @Override
   public boolean skippable(AssayConfig config) {
     return EvaluatorSelection.asking(config).isEmpty();
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("evaluate", "models", "judges", "llm", "budget");
   }
 
   @Override
