@@ -5,6 +5,7 @@ import dev.assay.calibration.ProbabilityMap;
 import dev.assay.stats.BetaBinomial;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.commons.math3.stat.descriptive.moment.Variance;
@@ -20,8 +21,9 @@ import org.apache.commons.math3.stat.descriptive.moment.Variance;
  *     Where groups have several rows their shares vary less than single rows do: groups and n are
  *     then those of as many independent rows as the variance between the groups' shares says
  * @param setSizes share of sets with 0, 1, 2, … labels
+ * @param spread over other divisions of the groups; absent where there are enough of them
  */
-public record Coverage(double share, int groups, double least, List<Double> setSizes) {
+public record Coverage(double share, int groups, double least, List<Double> setSizes, Optional<CoverageSpread> spread) {
 
   private static final double LEVEL = .01;
   private static final double SLACK = 1e-9;
@@ -80,7 +82,8 @@ public record Coverage(double share, int groups, double least, List<Double> setS
                 .mapToDouble(sums -> sums[labels + 1] / sums[labels + 2])
                 .toArray(),
             rows.size()),
-        Arrays.stream(shares, 0, labels + 1).boxed().toList());
+        Arrays.stream(shares, 0, labels + 1).boxed().toList(),
+        Optional.empty());
   }
 
   private static double least(Quantile conformal, double[] shares, int rows) {
@@ -100,6 +103,11 @@ public record Coverage(double share, int groups, double least, List<Double> setS
     double between = new Variance().evaluate(shares);
     double most = rows / (double) shares.length;
     return between > 0 ? Math.max(1, Math.min(most, mean * (1 - mean) / between)) : 1;
+  }
+
+  /** With what other divisions of the groups show. */
+  Coverage with(Optional<CoverageSpread> over) {
+    return new Coverage(share, groups, least, setSizes, over);
   }
 
   /** Whether the guarantee can be believed. */
