@@ -28,7 +28,7 @@ class CoverageSpreadTest {
     // Scores differ, so over all divisions of whatever groups the mean is 37/41, the quantile being
     // the 37th of 40; over 200 of them within 3.3 √(.09 (1/30 + 1/40) / 200) = .017 (99.9 %).
     assertThat(spread.mean()).isCloseTo(37 / 41.0, within(.017));
-    // And the number covered is BetaBinomial(30, 37, 4), of which one in twenty is below 24.
+    // And the number covered is BetaBinomial(30, 37, 4), whose 5 % point is 23.
     BetaBinomial covered = new BetaBinomial(30, 37, 4);
     assertThat(spread.low() * 30).isCloseTo(covered.quantile(.05), within(1.01));
     assertThat(spread.high() * 30).isCloseTo(covered.quantile(.95), within(1.01));
