@@ -9,6 +9,7 @@ public record EntailmentConfig(
     String revision,
     List<String> labels,
     String template,
+    List<Double> weightNorms,
     int maxLength,
     int batchSize,
     int remember) {}

@@ -57,6 +57,7 @@ public final class ModelSettings {
                 entailment.revision(),
                 entailment.labels(),
                 entailment.template(),
+                entailment.weightNorms(),
                 entailment.maxLength(),
                 entailment.batchSize(),
                 entailment.remember()),
