@@ -32,6 +32,13 @@ public record Outcome(
     return of(measures, List.of());
   }
 
+  /** The same with another measure of one metric. */
+  public Outcome but(String metric, Measure measure) {
+    Map<String, Measure> changed = new LinkedHashMap<>(measures);
+    changed.put(metric, measure);
+    return new Outcome(changed, evidence, truncated);
+  }
+
   /** The same with values as a network's floats bear them: {@link Rounding#toMicro}. */
   public Outcome rounded() {
     Map<String, Measure> values = new LinkedHashMap<>(measures);
@@ -41,14 +48,5 @@ public record Outcome(
                 ? Measure.of(Rounding.toMicro(measured.value()))
                 : measure);
     return new Outcome(values, evidence.stream().map(Evidence::rounded).toList(), truncated);
-  }
-
-  /** Every metric of {@code spec} absent for one reason. */
-  public static Outcome absent(Spec spec, Status status, String reason) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    for (Metric metric : spec.metrics()) {
-      measures.put(metric.name(), new Measure.Absent(status, reason));
     }
-    return of(measures);
-  }
 }
