@@ -2,6 +2,7 @@ package dev.assay.model.onnx;
 
 import dev.assay.model.ModelException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,7 +50,7 @@ record Boundary(int place, List<Double> norms) {
     double[] none = new double[rows[0].length];
     return new Boundary(
         place,
-        java.util.Arrays.stream(rows)
+        Arrays.stream(rows)
             .map(row -> length(rows[place], rows.length == 1 ? none : row))
             .toList());
   }

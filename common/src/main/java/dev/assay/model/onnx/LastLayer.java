@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,7 +191,7 @@ final class LastLayer {
   }
 
   private static double[] flat(double[][] rows) {
-    return java.util.Arrays.stream(rows).flatMapToDouble(java.util.Arrays::stream).toArray();
+    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
   }
 
   private static Optional<Matrix> matrix(ByteBuffer tensor) {
