@@ -10,6 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import scala.collection.JavaConverters;
 
 /**
  * The tables, and the few ways to read and write them. Tables are created on first use with their
@@ -46,10 +47,12 @@ public final class Store {
     return spark;
   }
 
-  /** The rows of {@code table}; an empty table when nothing was written yet. */
+  /**
+   * The rows of {@code table}; none when nothing was written yet. A table of few bytes is read once
+   * for all that ask for it until it is written again.
+   */
   public Dataset<Row> read(Table table) {
-    make(table);
-    return evolution.rows(table);
+    return exists(table) ? evolution.rows(table) : SmallTables.none(spark, table.schema());
   }
 
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
@@ -65,10 +68,14 @@ public final class Store {
       return;
     }
     open(table);
+    Dataset<Row> newer = rows.select(table.columns());
+    if (state.rewrite(table, old -> without(old, newer, table.keys()).unionByName(newer, true))) {
+      return;
+    }
     location
         .delta(spark, table)
         .as("t")
-        .merge(rows.select(table.columns()).as("s"), match(table.keys()))
+        .merge(newer.as("s"), match(table.keys()))
         .whenMatched()
         .updateAll()
         .whenNotMatched()
@@ -82,8 +89,12 @@ public final class Store {
    */
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
     open(table);
+    Dataset<Row> newer = rows.select(table.columns());
+    if (state.rewrite(table, old -> without(old, predicate).unionByName(newer, true))) {
+      return;
+    }
     location.save(
-        rows.select(table.columns())
+        newer
             .write()
             .format("delta")
             .mode("overwrite")
@@ -98,10 +109,15 @@ public final class Store {
       return;
     }
     open(table);
+    Dataset<Row> newer = rows.select(table.columns());
+    if (state.rewrite(
+        table, old -> old.unionByName(without(newer, old, table.keys()), true))) {
+      return;
+    }
     location
         .delta(spark, table)
         .as("t")
-        .merge(rows.select(table.columns()).as("s"), match(table.keys()))
+        .merge(newer.as("s"), match(table.keys()))
         .whenNotMatched()
         .insertAll()
         .execute();
@@ -113,6 +129,9 @@ public final class Store {
       return;
     }
     open(table);
+    if (state.rewrite(table, old -> without(old, gone, columns))) {
+      return;
+    }
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
     location
         .delta(spark, table)
@@ -125,21 +144,26 @@ public final class Store {
 
   /** Deletes the rows for which {@code predicate} holds. */
   public void deleteWhere(Table table, Column predicate) {
-    if (!isBlank(table)) {
-      open(table);
+    if (isBlank(table)) {
+      return;
+    }
+    open(table);
+    boolean none = state.small(table).map(rows -> rows.where(predicate).isEmpty()).orElse(false);
+    if (!none && !state.rewrite(table, old -> without(old, predicate))) {
       location.delta(spark, table).delete(predicate);
     }
   }
 
   /** Whether the table has no rows. */
   public boolean isEmpty(Table table) {
-    make(table);
+    if (!exists(table)) {
+      return true;
+    }
     return evolution.isMoving(table) ? read(table).isEmpty() : state.isEmpty(table);
   }
 
   /** Whether nothing was ever written to the table. */
   public boolean isBlank(Table table) {
-    make(table);
     return state.isBlank(table);
   }
 
@@ -151,6 +175,11 @@ public final class Store {
   /** Whether the table was created already. */
   public boolean exists(Table table) {
     return version(table) >= 0;
+  }
+
+  /** Whether the driver alone would be done with the table's rows as fast as any cluster. */
+  public boolean isSmall(Table table) {
+    return !exists(table) || state.bytes(table) <= SmallTables.MOST_STORED_BYTES;
   }
 
   /** How SQL names the table. */
@@ -213,6 +242,18 @@ public final class Store {
           evolution.open(table);
           return true;
         });
+  }
+
+  /** The rows that agree with none of {@code others} in {@code columns}. */
+  private static Dataset<Row> without(
+      Dataset<Row> rows, Dataset<Row> others, List<String> columns) {
+    Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
+    return rows.join(
+        others.select(on), JavaConverters.asScalaBuffer(columns).toSeq(), "left_anti");
+  }
+
+  private static Dataset<Row> without(Dataset<Row> rows, Column predicate) {
+    return rows.where(functions.not(functions.coalesce(predicate, functions.lit(false))));
   }
 
   private static String match(List<String> columns) {
