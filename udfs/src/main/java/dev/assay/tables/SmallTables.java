@@ -13,6 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.delta.NoMapping$;
@@ -91,12 +92,13 @@ final class SmallTables {
   private Optional<List<InternalRow>> rows(Snapshot snapshot, List<AddFile> files) {
     Function1<PartitionedFile, Iterator<InternalRow>> reader =
         reader(snapshot.schema(), snapshot.deltaLog().newDeltaHadoopConf());
+    UnsafeProjection flat = UnsafeProjection.create(snapshot.schema());
     List<InternalRow> rows = new ArrayList<>();
     long bytes = 0;
     for (AddFile file : files) {
       Iterator<InternalRow> read = reader.apply(whole(snapshot.deltaLog().dataPath(), file));
       while (read.hasNext()) {
-        UnsafeRow row = (UnsafeRow) read.next();
+        UnsafeRow row = flat.apply(read.next());
         bytes += row.getSizeInBytes();
         if (bytes > MOST_BYTES) {
           // The rest is read too: readers close at their end.
