@@ -33,8 +33,8 @@ record Pipeline(String name, String meaning, Optional<String> resource, boolean 
       new Pipeline(
           "demo",
           "Runs the whole pipeline on the bundled knowledge base of a fictional bank, with"
-              + " demonstration systems and the embedded models, then prints the leaderboard and the"
-              + " report's path. Needs no network, no key and no configuration.",
+              + " demonstration systems and the embedded models, then prints the leaderboard and"
+              + " the report's path. Needs no network, no key and no configuration.",
           Optional.of("/demo.conf"),
           true);
 

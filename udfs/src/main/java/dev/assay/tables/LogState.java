@@ -123,9 +123,7 @@ final class LogState implements DeltaState {
         ? DeltaLog.forTable(
             spark,
             new TableIdentifier(
-                table.name(),
-                Option.apply(location.schema()),
-                Option.apply(location.catalog())))
+                table.name(), Option.apply(location.schema()), Option.apply(location.catalog())))
         : DeltaLog.forTable(spark, new Path(location.path(table)));
   }
 }

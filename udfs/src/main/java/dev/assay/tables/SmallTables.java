@@ -1,7 +1,6 @@
 package dev.assay.tables;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +35,7 @@ import scala.collection.Seq;
 final class SmallTables {
   /** How large the files of a small table are together. */
   static final long MOST_STORED_BYTES = 1L << 20;
+
   private static final long MOST_BYTES = 8L << 20;
 
   private final SparkSession spark;

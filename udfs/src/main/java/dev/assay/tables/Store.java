@@ -110,8 +110,7 @@ public final class Store {
     }
     open(table);
     Dataset<Row> newer = rows.select(table.columns());
-    if (state.rewrite(
-        table, old -> old.unionByName(without(newer, old, table.keys()), true))) {
+    if (state.rewrite(table, old -> old.unionByName(without(newer, old, table.keys()), true))) {
       return;
     }
     location
@@ -248,8 +247,7 @@ public final class Store {
   private static Dataset<Row> without(
       Dataset<Row> rows, Dataset<Row> others, List<String> columns) {
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
-    return rows.join(
-        others.select(on), JavaConverters.asScalaBuffer(columns).toSeq(), "left_anti");
+    return rows.join(others.select(on), JavaConverters.asScalaBuffer(columns).toSeq(), "left_anti");
   }
 
   private static Dataset<Row> without(Dataset<Row> rows, Column predicate) {
