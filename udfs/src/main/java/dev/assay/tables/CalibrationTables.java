@@ -55,7 +55,7 @@ final class CalibrationTables {
 
   static final Table GUARANTEES =
       Table.named("guarantees", "What is promised of a metric's sets or decisions")
-          .version(4)
+          .version(5)
           .key("calibration_id", "STRING", "The calibration whose probabilities it is about")
           .key("slice", "STRING", "all, or the category in which it holds: key=value")
           .key("method", "STRING", "How the promise is kept")
@@ -72,7 +72,7 @@ final class CalibrationTables {
                   + " nothing is ruled out or decided, and for sets that are no quantile")
           .required("n_groups", "BIGINT", "Labelled groups that it rests on")
           .column("n_decided", "BIGINT", "Groups decided among them, one row a group")
-          .column("n_errors", "BIGINT", "Wrong ones among those")
+          .column("n_errors", "BIGINT", "Wrong ones among those that are as sure")
           .column("p_value", "DOUBLE", "Of the test that certified it")
           .column("share", "DOUBLE", "On unseen groups: share decided, or mean size of sets")
           .column("observed", "DOUBLE", "On unseen groups: errors among the decided, or coverage")
@@ -87,6 +87,31 @@ final class CalibrationTables {
               "vectors",
               "ARRAY<ARRAY<DOUBLE>>",
               "Of each of those the metrics' scores, for a model of several; NULL otherwise")
+          .column(
+              "decision",
+              "STRING",
+              "accept or reject, which a promise of learn-then-test is about; NULL for others")
+          .column(
+              "round",
+              "INT",
+              "Round of labels of the dimension, from 1 on, that delta was spent in; NULL for promises"
+                  + " that spend none")
+          .column("labels", "STRING", "Number and hash of the labels of that round")
+          .column(
+              "missed",
+              "DOUBLE",
+              "On unseen groups: share of the answers that humans failed which is accepted; NULL for"
+                  + " rejects, and where nothing is decided or none failed")
+          .column("missed_low", "DOUBLE", "Lower end of its 95 % interval")
+          .column("missed_high", "DOUBLE", "Upper end")
+          .column("n_failed", "BIGINT", "Unseen groups with an answer that humans failed")
+          .column(
+              "least_sure",
+              "DOUBLE",
+              "On unseen groups: errors in the least sure tenth of what is decided; NULL where nothing"
+                  + " is")
+          .column("least_sure_low", "DOUBLE", "Lower end of its 95 % interval")
+          .column("least_sure_high", "DOUBLE", "Upper end")
           .check("known_kind", "kind IN ('coverage','decided_error','risk')")
           .build();
 
