@@ -83,7 +83,8 @@ final class Promises {
       }
     }
     boolean together = run.config().automate().familyWise();
-    double delta = automation.delta() / (together ? Math.max(1, tested.size()) : 1);
+    long sharing = tested.values().stream().filter(own -> !own.isEmpty()).count();
+    double delta = automation.delta() / (together ? Math.max(1, sharing) : 1);
     Map<String, Family> families = new TreeMap<>();
     tested.forEach(
         (dimension, own) ->
