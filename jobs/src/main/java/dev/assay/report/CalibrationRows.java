@@ -94,27 +94,7 @@ final class CalibrationRows {
 
   /** Over all cases first, fit ones first, then by AUROC's lower end. */
   List<CalibrationSummary> calibrations() {
-    Dataset<Row> named =
-        scope.read(Tables.CALIBRATIONS).withColumn("metric", concat_ws(" + ", col("metrics")));
-    List<Row> rows =
-        named
-            .withColumn(
-                "__place",
-                row_number()
-                    .over(
-                        Window.partitionBy("metric", "dimension", "slice")
-                            .orderBy(col("fitted_at").desc(), col("calibration_id"))))
-            .where(col("__place").equalTo(lit(1)))
-            .orderBy(
-                col("slice").equalTo(Slice.ALL).desc(),
-                col("status").equalTo("ok").desc(),
-                col("auroc_low").desc_nulls_last(),
-                col("metric"),
-                col("dimension"),
-                col("slice"),
-                col("method"))
-            .limit(MOST_CALIBRATIONS)
-            .collectAsList();
+    List<Row> rows = newest();
     Set<String> metrics = new TreeSet<>();
     rows.forEach(row -> metrics.add(Values.text(row, "metric")));
     Map<List<String>, Labelled> labelled = labelled(metrics);
@@ -126,12 +106,43 @@ final class CalibrationRows {
               String metric = Values.text(row, "metric");
               return calibrated(
                   row,
+                  true,
                   labelled.getOrDefault(
                       List.of(metric, Values.text(row, "dimension")), Labelled.NONE),
                   Optional.ofNullable(ranges.get(metric)),
                   promises.getOrDefault(List.of(metric, Values.text(row, "dimension")), List.of()));
             })
         .toList();
+  }
+
+  /** The same without what the figures draw. */
+  List<CalibrationSummary> plain() {
+    return newest().stream()
+        .map(row -> calibrated(row, false, Labelled.NONE, Optional.empty(), List.of()))
+        .toList();
+  }
+
+  private List<Row> newest() {
+    Dataset<Row> named =
+        scope.read(Tables.CALIBRATIONS).withColumn("metric", concat_ws(" + ", col("metrics")));
+    return named
+        .withColumn(
+            "__place",
+            row_number()
+                .over(
+                    Window.partitionBy("metric", "dimension", "slice")
+                        .orderBy(col("fitted_at").desc(), col("calibration_id"))))
+        .where(col("__place").equalTo(lit(1)))
+        .orderBy(
+            col("slice").equalTo(Slice.ALL).desc(),
+            col("status").equalTo("ok").desc(),
+            col("auroc_low").desc_nulls_last(),
+            col("metric"),
+            col("dimension"),
+            col("slice"),
+            col("method"))
+        .limit(MOST_CALIBRATIONS)
+        .collectAsList();
   }
 
   /**
@@ -147,7 +158,11 @@ final class CalibrationRows {
   private record Range(double low, double high) {}
 
   private CalibrationSummary calibrated(
-      Row row, Labelled labelled, Optional<Range> range, List<Promise> promises) {
+      Row row,
+      boolean figures,
+      Labelled labelled,
+      Optional<Range> range,
+      List<Promise> promises) {
     String metric = Values.text(row, "metric");
     String dimension = Values.text(row, "dimension");
     String slice = Values.text(row, "slice");
@@ -173,7 +188,7 @@ final class CalibrationRows {
         Values.map(row, "baseline_aurocs"),
         Values.text(row, "status"),
         Values.text(row, "reason"),
-        overall ? curve(row, metric, dimension, range) : List.of(),
+        overall && figures ? curve(row, metric, dimension, range) : List.of(),
         overall ? labelled.cases() : List.of(),
         overall ? labelled.total() : 0,
         bins(row),

@@ -25,12 +25,23 @@ final class RunTables {
           .build();
 
   static final Table RUN_CASES =
-      Table.named("run_cases", "Which rows a run covers")
-          .version(4)
+      Table.named("run_cases", "Which rows a run covers, and what an analysis found of them")
+          .version(5)
           .key("run_id", "STRING", "The run")
           .key("case_id", "STRING", "The test case")
           .key("system", "STRING", "The system under test; empty for runs that make cases")
           .key("repeat", "INT", "Repetition, from 0")
+          .column(
+              "scores",
+              "MAP<STRING,STRUCT<value:DOUBLE,passed:BOOLEAN>>",
+              "Of an analysis: every measured metric that has a better end, as it was then; NULL for"
+                  + " other runs and before version 5")
+          .column(
+              "judged",
+              "MAP<STRING,STRUCT<label:INT,label_weight:DOUBLE,prediction:DOUBLE,weight:DOUBLE>>",
+              "Of an analysis, by human dimension: the label (NULL: nobody judged it), its weight,"
+                  + " what the leading metric predicts (NULL: labels alone), the weight of the"
+                  + " response")
           .build();
 
   static final Table REJECTED =

@@ -23,6 +23,12 @@ public record HumanEquivalent(
     double classicalError,
     double effectiveGroups) {
 
+  /** The same without predictions. */
+  public HumanEquivalent labelsAlone() {
+    return new HumanEquivalent(
+        classical, classical, 0, classicalError, classicalError, classical.nGroups());
+  }
+
   /**
    * Of a difference that is 0, two-sided, by Student's t with one degree of freedom less than there
    * are labelled groups; empty where labels do not differ or with fewer than {@value
