@@ -94,7 +94,7 @@ record JudgedShares(
         + (cell.humanLow().isEmpty() || cell.humanHigh().isEmpty()
             ? " (too few labels for an interval)"
             : " ("
-                + Numbers.percent(cell.humanLow())
+                + Numbers.percent(cell.humanLow()).replace(Numbers.PERCENT, "")
                 + " to "
                 + Numbers.percent(cell.humanHigh())
                 + ")");
