@@ -59,4 +59,19 @@ public record Evidence(
     return new Evidence(
         metric, side, index, sentence, score, Optional.empty(), List.of(), Map.of());
   }
+
+  /** The same with remarks. */
+  public Evidence flagged(String... remarks) {
+    return flagged(List.of(remarks));
+  }
+
+  /** The same with remarks. */
+  public Evidence flagged(List<String> remarks) {
+    return new Evidence(metric, side, sentenceIndex, sentence, score, match, remarks, detail);
+  }
+
+  /** The same with further numbers. */
+  public Evidence with(Map<String, Double> numbers) {
+    return new Evidence(metric, side, sentenceIndex, sentence, score, match, flags, numbers);
+  }
 }

@@ -31,12 +31,10 @@ public record Outcome(
     return of(measures, List.of());
   }
 
-  /** Every metric of {@code spec} absent for one reason. */
-  public static Outcome absent(Spec spec, Status status, String reason) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    for (Metric metric : spec.metrics()) {
-      measures.put(metric.name(), new Measure.Absent(status, reason));
-    }
-    return of(measures);
+  /** The same with another measure of one metric. */
+  public Outcome but(String metric, Measure measure) {
+    Map<String, Measure> changed = new LinkedHashMap<>(measures);
+    changed.put(metric, measure);
+    return new Outcome(changed, evidence, truncated);
   }
 }

@@ -76,9 +76,9 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     for (int i = 0; i < outcomes.length; i++) {
       Optional<Field> missing = missing(spec, batch.get(i));
       if (unfilled.isPresent()) {
-        outcomes[i] = Outcome.absent(spec, Status.NOT_APPLICABLE, unfilled.get());
+        outcomes[i] = spec.notApplicable(unfilled.get());
       } else if (missing.isPresent()) {
-        outcomes[i] = Outcome.absent(spec, Status.NO_INPUT, reason(missing.get()));
+        outcomes[i] = spec.noInput(reason(missing.get()));
       } else {
         fit.add(i);
       }
@@ -111,7 +111,7 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
             .map(one -> run(evaluator, spec, List.of(one), models).get(0))
             .toList();
       }
-      return List.of(Outcome.absent(spec, Status.MODEL_ERROR, message(e)));
+      return List.of(spec.absent(Status.MODEL_ERROR, message(e)));
     }
   }
 
@@ -119,10 +119,8 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     List<String> violations = violations(spec, outcome);
     return violations.isEmpty()
         ? outcome
-        : Outcome.absent(
-            spec,
-            Status.MODEL_ERROR,
-            "the evaluator broke its spec: " + String.join("; ", violations));
+        : spec.absent(
+            Status.MODEL_ERROR, "the evaluator broke its spec: " + String.join("; ", violations));
   }
 
   private static List<String> violations(Spec spec, Outcome outcome) {

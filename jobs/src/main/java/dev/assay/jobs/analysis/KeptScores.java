@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.tables.Tables;
 import java.util.Map;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -47,6 +48,13 @@ final class KeptScores {
                         sort_array(
                             collect_list(struct(col("metric"), struct(col("value"), col("passed"))))))
                     .as("scores"));
-    return keys.join(scores, RunCoverage.keys(), "left").join(judged, RunCoverage.keys(), "left");
+    return keys.join(scores, RunCoverage.keys(), "left")
+        .join(judged, RunCoverage.keys(), "left")
+        .withColumn("scores", declared("scores"))
+        .withColumn("judged", declared("judged"));
+  }
+
+  private static Column declared(String column) {
+    return col(column).cast(Tables.RUN_CASES.schema().apply(column).dataType());
   }
 }

@@ -4,17 +4,13 @@ import dev.assay.base.Rounding;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
 import dev.assay.core.Measure;
-import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
 import dev.assay.model.Embedding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Every line of one side with its best match on the other, by cosine (HCAT 3.1: S_max).
@@ -147,15 +143,9 @@ public final class Matches {
       detail.put("match_rank", (double) right.ranks().get(best[i]));
     }
     Match match = new Match(right.side(), best[i], right.texts().get(best[i]));
-    return new Evidence(
-        metric,
-        left.side(),
-        i,
-        left.texts().get(i),
-        score(i),
-        Optional.of(match),
-        List.of(flags),
-        detail);
+    return Evidence.of(metric, left.side(), i, left.texts().get(i), score(i), match)
+        .flagged(flags)
+        .with(detail);
   }
 
   /** Evidence of every line, {@code flag} on line {@code flagged}. */
@@ -172,21 +162,7 @@ public final class Matches {
    * that were measured are marked as truncated when a line was longer than the model reads.
    */
   public Outcome outcome(Spec spec, List<Evidence> evidence, Measure... measures) {
-    if (measures.length != spec.metrics().size()) {
-      throw new IllegalArgumentException(
-          "%s declares %d metrics, got %d"
-              .formatted(spec.id(), spec.metrics().size(), measures.length));
-    }
-    Map<String, Measure> named = new LinkedHashMap<>();
-    Set<String> cut = new LinkedHashSet<>();
-    for (int m = 0; m < measures.length; m++) {
-      Metric metric = spec.metrics().get(m);
-      named.put(metric.name(), measures[m]);
-      if (truncated && measures[m] instanceof Measure.Value) {
-        cut.add(metric.name());
-      }
-    }
-    return new Outcome(named, evidence, cut);
+    return spec.outcome(truncated, evidence, measures);
   }
 
   private static double cosine(Embedding a, Embedding b) {
