@@ -125,7 +125,7 @@ class ConfigMessagesTest {
           gate.threshold = 0.5 | 'gate.threshold' is 0.5 @. Allowed: a number only with gate.method = fixed.
           gate.systems = [b], systems.a { kind = embedded, retriever = dense } | Unknown system 'b' @. Did you mean 'a'? Known: a.
           gate.dimension = corect, calibrate.dimensions = [correct] | Unknown dimension 'corect' @. Did you mean 'correct'? Known: correct.
-          gate.slices = [topic=1] | 'gate.slices[0]' is "topic=1" @. Allowed: all, query_type=VALUE or stratum_id=NUMBER.
+          gate.slices = ["topic=1"] | 'gate.slices[0]' is "topic=1" @. Allowed: all, query_type=VALUE or stratum_id=NUMBER.
           gate.require = non-inferior | 'gate.require' is "non-inferior" @. Allowed: no-drop without baseline.run.
           gate.format = xml | Unknown format 'xml' @. Known: github, json, junit, text.
           report.appetite = modest | Unknown appetite 'modest' @. Known: high, low, moderate.

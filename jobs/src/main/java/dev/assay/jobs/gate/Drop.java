@@ -154,7 +154,21 @@ final class Drop {
         : state
             .estimate(config.analyze().confidence())
             .map(found -> predicted ? found : found.labelsAlone())
-            .map(HumanEquivalent::estimate);
+            .map(this::interval);
+  }
+
+  /**
+   * Where no judged question changed, as many may have as are found in none of them with a chance
+   * of α/2 (Clopper and Pearson).
+   */
+  private Interval interval(HumanEquivalent found) {
+    Interval own = found.estimate();
+    if (found.classicalError() > 0 || own.estimate() != 0 || own.low().isEmpty()) {
+      return own;
+    }
+    double level = config.analyze().confidence();
+    double most = 1 - Math.pow((1 - level) / 2, 1.0 / own.nGroups());
+    return Interval.of(0, -most, most, "no judged question changed", own.n(), own.nGroups());
   }
 
   private static Sums sums(Row group, String side) {
