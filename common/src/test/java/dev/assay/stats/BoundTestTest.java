@@ -37,7 +37,8 @@ class BoundTestTest {
 
   @Test
   void aDropOfTheToleranceIsCalledLargerAndNoneRarely() {
-    // α/2 = 2.5 % on each side; less than 4 % in 1,500 runs allows for three standard errors of 0.4 %.
+    // α/2 = 2.5 % on each side; less than 4 % in 1,500 runs allows for three standard errors of 0.4
+    // %.
     Map<Outcome, Double> at = outcomes(300, -TOLERANCE, 1);
     assertThat(at.get(Outcome.MISSED)).isLessThan(.04);
     assertThat(at.get(Outcome.REACHED)).isLessThan(.04);
@@ -48,7 +49,8 @@ class BoundTestTest {
   void noDropIsHardlyEverFailedAndALargeOneIs() {
     assertThat(outcomes(300, 0, 2).get(Outcome.MISSED)).isLessThan(.01);
     // Differences of two binary answers that change in 15 % of the cases and fall by 0.12:
-    // sd √(.15 − .12²) = .368; (.12 − .02) / (.368 / √300) = 4.7 standard errors, less 1.96: 99.7 %.
+    // sd √(.15 − .12²) = .368; (.12 − .02) / (.368 / √300) = 4.7 standard errors, less 1.96: 99.7
+    // %.
     assertThat(outcomes(300, -.12, 3).get(Outcome.MISSED)).isGreaterThan(.98);
   }
 
@@ -64,7 +66,8 @@ class BoundTestTest {
             .needed(LEVEL)
             .orElseThrow();
     assertThat(needed).isBetween(300L, 350L);
-    assertThat(outcomes((int) needed, difference, 4).get(Outcome.REACHED)).isCloseTo(.8, within(.04));
+    assertThat(outcomes((int) needed, difference, 4).get(Outcome.REACHED))
+        .isCloseTo(.8, within(.04));
   }
 
   /** Pairs of binary answers of which 15 % change, for the worse or the better. */

@@ -97,7 +97,8 @@ final class Cli {
     }
     for (Map.Entry<String, String> option : action.settings().entrySet()) {
       if (command.hasMatchedOption(option.getKey())) {
-        loader = loader.set(option.getValue() + "=" + command.matchedOptionValue(option.getKey(), ""));
+        loader =
+            loader.set(option.getValue() + "=" + command.matchedOptionValue(option.getKey(), ""));
       }
     }
     ConfigLoader.Loaded loaded =

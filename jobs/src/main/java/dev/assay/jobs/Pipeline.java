@@ -23,16 +23,16 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
       new Pipeline(
           "run",
           "Runs the stages named in pipeline.stages, in order. What an earlier run of the same"
-              + " configuration finished is not done again. Ends with what people said of the systems"
-              + " and the leaderboard.",
+              + " configuration finished is not done again. Ends with what people said of the"
+              + " systems and the leaderboard.",
           Optional.empty());
 
   static final Pipeline DEMO =
       new Pipeline(
           "demo",
           "Runs the whole pipeline on the bundled knowledge base of a fictional bank, with"
-              + " demonstration systems and the embedded models, then prints the leaderboard and the"
-              + " report's path. Needs no network, no key and no configuration.",
+              + " demonstration systems and the embedded models, then prints the leaderboard and"
+              + " the report's path. Needs no network, no key and no configuration.",
           Optional.of("/demo.conf"));
 
   @Override

@@ -158,11 +158,7 @@ final class CalibrationRows {
   private record Range(double low, double high) {}
 
   private CalibrationSummary calibrated(
-      Row row,
-      boolean figures,
-      Labelled labelled,
-      Optional<Range> range,
-      List<Promise> promises) {
+      Row row, boolean figures, Labelled labelled, Optional<Range> range, List<Promise> promises) {
     String metric = Values.text(row, "metric");
     String dimension = Values.text(row, "dimension");
     String slice = Values.text(row, "slice");

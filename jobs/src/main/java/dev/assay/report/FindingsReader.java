@@ -146,8 +146,7 @@ final class FindingsReader {
         .collect(java.util.stream.Collectors.toMap(Topic::id, Topic::label, (a, b) -> a));
   }
 
-  private static List<String> cloudMetrics(
-      Map<String, MetricFacts> metrics, Headline headline) {
+  private static List<String> cloudMetrics(Map<String, MetricFacts> metrics, Headline headline) {
     Set<String> names = new LinkedHashSet<>();
     headline.metric().ifPresent(m -> names.add(m.name()));
     metrics.values().stream()

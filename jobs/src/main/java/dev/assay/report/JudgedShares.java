@@ -148,8 +148,7 @@ record JudgedShares(
 
   /** Missing answers of the better one failed, those of the other one passed. */
   private boolean couldTurn(Difference d, String better, String other, String dimension) {
-    double near =
-        Math.min(Math.abs(d.low().getAsDouble()), Math.abs(d.high().getAsDouble()));
+    double near = Math.min(Math.abs(d.low().getAsDouble()), Math.abs(d.high().getAsDouble()));
     double loss =
         of(better, Slice.ALL, dimension)
             .map(c -> missing(c) * c.humanEstimate().getAsDouble())
@@ -172,9 +171,7 @@ record JudgedShares(
                 c ->
                     "%s answered %s of %s"
                         .formatted(
-                            c.system(),
-                            Numbers.count(c.n()),
-                            Numbers.count(c.n() + c.missing())))
+                            c.system(), Numbers.count(c.n()), Numbers.count(c.n() + c.missing())))
             .collect(Collectors.joining(", "));
     return parts.isEmpty()
         ? Optional.empty()

@@ -86,7 +86,8 @@ final class Trust {
   private Optional<Cell> human(String system, String slice) {
     return headline
         .dimension()
-        .flatMap(d -> new JudgedShares(List.of(), findings.cells(), List.of(), 0).of(system, slice, d));
+        .flatMap(
+            d -> new JudgedShares(List.of(), findings.cells(), List.of(), 0).of(system, slice, d));
   }
 
   private Judgment judgment(Cell c) {
@@ -118,8 +119,7 @@ final class Trust {
 
   private Judgment judgment(Mean m) {
     return new Judgment(
-        level(
-            m.low(), m.high(), m.groups(), Direction.UP, OptionalDouble.of(bar()), minGroups),
+        level(m.low(), m.high(), m.groups(), Direction.UP, OptionalDouble.of(bar()), minGroups),
         m.estimate(),
         m.low(),
         m.high(),

@@ -127,8 +127,8 @@ final class Verdicts {
     }
     return "Verdicts rest on what people said of the answers ("
         + headline.dimension().get()
-        + "). A system holds where the interval of the share that people would pass lies at or above"
-        + " the bar of "
+        + "). A system holds where the interval of the share that people would pass lies at or"
+        + " above the bar of "
         + percent(trust.bar())
         + " (report.bar), and fails where it lies below. The interval covers which questions were"
         + " asked, which of them people judged"
@@ -136,8 +136,8 @@ final class Verdicts {
         + "; not whether people err, or what users will ask next year."
         + (findings.topics().isEmpty() || headline.calibration().filter(c -> c.fit()).isEmpty()
             ? ""
-            : " In topics without labels, the expected pass rate of the calibrated metric stands in;"
-                + " its interval covers the questions alone.");
+            : " In topics without labels, the expected pass rate of the calibrated metric stands"
+                  + " in; its interval covers the questions alone.");
   }
 
   private boolean predictions() {

@@ -70,7 +70,8 @@ class CliTest {
               "--dry-run");
       assertThat(code.number()).isEqualTo(64);
       assertThat(printed())
-          .contains("gate.metric = 'token_f1.token_ff' is no metric that this configuration selects")
+          .contains(
+              "gate.metric = 'token_f1.token_ff' is no metric that this configuration selects")
           .contains("Did you mean 'token_f1.token_f1'?");
     }
   }

@@ -21,8 +21,7 @@ class JudgedSharesTest {
     assertThat(JudgedShares.level(many, .9, 5)).isEqualTo(Level.UNDECIDED);
     assertThat(JudgedShares.turned(many, .9, 5)).isTrue();
     // 0.8 · 0.5 + 0.5 = 0.9 is not under the bar; 0.8 · 0.9 + 0.1 = 0.82 is.
-    assertThat(JudgedShares.level(cell("a", .7, .6, .8, 50, 50), .9, 5))
-        .isEqualTo(Level.UNDECIDED);
+    assertThat(JudgedShares.level(cell("a", .7, .6, .8, 50, 50), .9, 5)).isEqualTo(Level.UNDECIDED);
     assertThat(JudgedShares.level(cell("a", .7, .6, .8, 90, 10), .9, 5)).isEqualTo(Level.FAILS);
   }
 
@@ -50,7 +49,8 @@ class JudgedSharesTest {
 
   @Test
   void aDifferenceIsNotClaimedThatMissingAnswersCouldTurn() {
-    // Were the missing fifth of a's answers wrong, a would lose 0.2 · 0.9 = 0.18 of its lead, of which 0.15 is sure.
+    // Were the missing fifth of a's answers wrong, a would lose 0.2 · 0.9 = 0.18 of its lead, of
+    // which 0.15 is sure.
     Cell a = cell("a", .9, .85, .94, 80, 20);
     Cell b = cell("b", .6, .5, .7, 100, 0);
     JudgedShares shares = shares(List.of(a, b), difference(.15, .4, .001));
@@ -76,8 +76,20 @@ class JudgedSharesTest {
   private static Cell cell(
       String system, double estimate, double low, double high, long n, long missing) {
     return new Cell(
-        system, "all", "human", "d", none(), none(), none(), n, 50, missing, of(estimate), of(low),
-        of(high), none());
+        system,
+        "all",
+        "human",
+        "d",
+        none(),
+        none(),
+        none(),
+        n,
+        50,
+        missing,
+        of(estimate),
+        of(low),
+        of(high),
+        none());
   }
 
   private static OptionalDouble of(double value) {

@@ -126,8 +126,7 @@ class ReportPageTest {
             "risks.r={metric=\"groundedness.groundedness_mean\", dimension=correctness,"
                 + " appetite=low}");
     assertThat(Jsoup.parse(html(strict)).select("#verdict .said").last().text())
-        .isEqualTo(
-            "At a bar of 95 %: undecided dense, sparse <b>&</b>; not to be trusted faulty.");
+        .isEqualTo("At a bar of 95 %: undecided dense, sparse <b>&</b>; not to be trusted faulty.");
   }
 
   @Test

@@ -38,10 +38,7 @@ final class GateRules {
     checks.oneOf(
         List.of("no-drop", "non-inferior"), gate.require(), Key.of("gate.require"), "requirement");
     checks.oneOf(
-        List.of("text", "json", "junit", "github"),
-        gate.format(),
-        Key.of("gate.format"),
-        "format");
+        List.of("text", "json", "junit", "github"), gate.format(), Key.of("gate.format"), "format");
     checks.require(
         gate.require().equals("no-drop") || !config.baseline().run().isEmpty(),
         Key.of("gate.require"),

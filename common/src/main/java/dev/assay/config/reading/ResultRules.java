@@ -56,8 +56,7 @@ final class ResultRules {
                 bar > 0 && bar < 1,
                 key.child(appetite),
                 "a number between 0 and 1, both excluded"));
-    checks.oneOf(
-        bars.keySet(), config.report().appetite(), Key.of("report.appetite"), "appetite");
+    checks.oneOf(bars.keySet(), config.report().appetite(), Key.of("report.appetite"), "appetite");
     config
         .risks()
         .forEach(

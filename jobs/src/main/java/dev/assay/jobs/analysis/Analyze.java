@@ -103,8 +103,7 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.INSIGHTS, findings.insights()),
               () ->
                   RunCoverage.keep(
-                      run,
-                      KeptScores.rows(run, cells.metrics(), covered, leading.judged(said)))));
+                      run, KeptScores.rows(run, cells.metrics(), covered, leading.judged(said)))));
       return Counts.of("cells", measured.count())
           .and("human estimates", leaderboard.where(col("dimension").notEqual("")).count())
           .and("comparisons", comparisons.count())

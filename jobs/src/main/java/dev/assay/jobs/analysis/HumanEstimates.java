@@ -117,8 +117,7 @@ final class HumanEstimates {
             sum(when(col("label").isNotNull(), 1L).otherwise(0L)).as("n"),
             min("weighted").as("weighted"),
             count(lit(1)).as("responses"),
-            sum(when(col("silent").and(col("label").isNull()), 1L).otherwise(0L))
-                .as("unanswered"));
+            sum(when(col("silent").and(col("label").isNull()), 1L).otherwise(0L)).as("unanswered"));
   }
 
   /**

@@ -46,7 +46,8 @@ final class KeptScores {
             .agg(
                 map_from_entries(
                         sort_array(
-                            collect_list(struct(col("metric"), struct(col("value"), col("passed"))))))
+                            collect_list(
+                                struct(col("metric"), struct(col("value"), col("passed"))))))
                     .as("scores"));
     return keys.join(scores, RunCoverage.keys(), "left")
         .join(judged, RunCoverage.keys(), "left")

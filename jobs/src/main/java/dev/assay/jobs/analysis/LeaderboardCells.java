@@ -93,8 +93,7 @@ final class LeaderboardCells {
               .otherwise(dimension);
     }
     Column leads = col("metric").equalTo(LeadingEstimates.METRIC);
-    Column missing =
-        col("unanswered").divide(col("answered").plus(col("unanswered")));
+    Column missing = col("unanswered").divide(col("answered").plus(col("unanswered")));
     Column known = lit(1.0).minus(missing).multiply(col("human_estimate"));
     Dataset<Row> also =
         humans
@@ -114,12 +113,10 @@ final class LeaderboardCells {
                     .or(col("metric").isin(models.keySet().toArray()))
                     .or(leads))
             .withColumn("run_id", lit(run.runId()))
-            .withColumn(
-                "validation_dimension", when(leads, lit("")).otherwise(dimension))
+            .withColumn("validation_dimension", when(leads, lit("")).otherwise(dimension))
             .withColumn("n", when(leads, col("answered")).otherwise(col("n")))
             .withColumn("n_missing", when(leads, col("unanswered")).otherwise(col("n_missing")))
-            .withColumn(
-                "n_groups", when(leads, col("labelled_groups")).otherwise(col("n_groups")))
+            .withColumn("n_groups", when(leads, col("labelled_groups")).otherwise(col("n_groups")))
             .withColumn("worst_case", when(leads, known).otherwise(col("worst_case")))
             .withColumn("best_case", when(leads, known.plus(missing)).otherwise(col("best_case")))
             .withColumn("rank", lit(null).cast("int"))
@@ -134,8 +131,7 @@ final class LeaderboardCells {
                             col("human_method"))))
             .withColumn(
                 "status",
-                when(leads, lit("ok"))
-                    .otherwise(coalesce(col("status"), lit("not_applicable"))))
+                when(leads, lit("ok")).otherwise(coalesce(col("status"), lit("not_applicable"))))
             .na()
             .fill(0, new String[] {"n", "n_groups", "n_missing"})
             .select(kept);

@@ -112,7 +112,8 @@ final class LeadingEstimates {
         .where(led)
         .groupBy("case_id", "system", "repeat")
         .agg(
-            map_from_entries(sort_array(collect_list(struct(col("dimension"), said)))).as("judged"));
+            map_from_entries(sort_array(collect_list(struct(col("dimension"), said))))
+                .as("judged"));
   }
 
   /** What leads of an estimate: from labels alone where no metric is fit to predict. */

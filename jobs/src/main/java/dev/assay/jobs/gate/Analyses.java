@@ -85,21 +85,26 @@ record Analyses(Run run, String current, String baseline) {
     Column pairs =
         functions.array(
             names.entrySet().stream()
-                .map(e -> functions.struct(functions.lit(e.getValue()).as("then"), functions.lit(e.getKey()).as("now")))
+                .map(
+                    e ->
+                        functions.struct(
+                            functions.lit(e.getValue()).as("then"),
+                            functions.lit(e.getKey()).as("now")))
                 .toArray(Column[]::new));
     // One system there may stand for several here; one that another stands for keeps no row.
-    return rows.withColumn("pair", functions.explode_outer(functions.filter(pairs, p -> p.getField("then").equalTo(col("system")))))
+    return rows.withColumn(
+            "pair",
+            functions.explode_outer(
+                functions.filter(pairs, p -> p.getField("then").equalTo(col("system")))))
         .withColumn("system", functions.coalesce(col("pair.now"), col("system")))
-        .where(col("pair").isNotNull().or(functions.not(col("system").isin(names.keySet().toArray()))))
+        .where(
+            col("pair").isNotNull().or(functions.not(col("system").isin(names.keySet().toArray()))))
         .drop("pair");
   }
 
   private Dataset<Row> kept(String id) {
     Dataset<Row> rows =
-        run.store()
-            .read(Tables.RUN_CASES)
-            .where(col("run_id").equalTo(id))
-            .drop("run_id");
+        run.store().read(Tables.RUN_CASES).where(col("run_id").equalTo(id)).drop("run_id");
     if (rows.where(col("scores").isNotNull()).isEmpty()) {
       throw new StageException(
           "The analysis %s keeps no scores: it is of an older version, or nothing was measured. Run 'assay analyze' of its configuration again."
@@ -113,7 +118,8 @@ record Analyses(Run run, String current, String baseline) {
     Dataset<Row> cases =
         run.store()
             .read(Tables.TEST_CASES)
-            .select("case_id", "group_id", "stratum_id", "query_type", "sampling_weight", "question");
+            .select(
+                "case_id", "group_id", "stratum_id", "query_type", "sampling_weight", "question");
     return rows.join(cases, RunCoverage.on(List.of("case_id")));
   }
 }

@@ -34,10 +34,11 @@ public record ChangesAction() implements Action {
 
   @Override
   public String meaning() {
-    return "Says which cases changed between baseline.run (unless named the analysis before) and the"
-        + " newest analysis of this run.name: fixed (did not pass, passes now), broken, or the same,"
-        + " by system, for what people said (human.DIMENSION) and for every metric with a threshold;"
-        + " then lists the broken ones, those that people judged first. View v_changes has them all.";
+    return "Says which cases changed between baseline.run (unless named the analysis before) and"
+               + " the newest analysis of this run.name: fixed (did not pass, passes now), broken,"
+               + " or the same, by system, for what people said (human.DIMENSION) and for every"
+               + " metric with a threshold; then lists the broken ones, those that people judged"
+               + " first. View v_changes has them all.";
   }
 
   @Override
@@ -53,8 +54,7 @@ public record ChangesAction() implements Action {
   @Override
   public void run(Session session) {
     AssayConfig config = session.loaded().config();
-    Run run =
-        new Run(session.spark(), config, session.runner().store(), name(), "", Instant.now());
+    Run run = new Run(session.spark(), config, session.runner().store(), name(), "", Instant.now());
     String wanted = config.baseline().run();
     Analyses analyses = Analyses.of(run, wanted.isEmpty() ? BaselineConfig.PREVIOUS : wanted);
     Dataset<Row> changes = analyses.placed(changes(analyses)).localCheckpoint();
@@ -68,8 +68,7 @@ public record ChangesAction() implements Action {
 
   /** case_id, system, repeat, metric, before, after, change: one row a metric or dimension. */
   static Dataset<Row> changes(Analyses analyses) {
-    Dataset<Row> then =
-        passed(analyses.then()).withColumnRenamed("passed", "before");
+    Dataset<Row> then = passed(analyses.then()).withColumnRenamed("passed", "before");
     return passed(analyses.now())
         .withColumnRenamed("passed", "after")
         .join(then, RunCoverage.on(List.of("case_id", "system", "repeat", "metric")))

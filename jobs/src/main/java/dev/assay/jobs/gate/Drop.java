@@ -49,8 +49,7 @@ final class Drop {
             .then()
             .withColumnRenamed("scores", "then_scores")
             .withColumnRenamed("judged", "then_judged");
-    Dataset<Row> both =
-        analyses.placed(analyses.now().join(then, RunCoverage.keys()));
+    Dataset<Row> both = analyses.placed(analyses.now().join(then, RunCoverage.keys()));
     boolean weighted = both.where(col("sampling_weight").isNull()).isEmpty();
     this.pairs =
         both.withColumn("w", weighted ? col("sampling_weight") : lit(1.0))
@@ -60,8 +59,7 @@ final class Drop {
   }
 
   private Dataset<Row> rows(String system, String slice) {
-    return pairs.where(
-        col("system").equalTo(system).and(array_contains(col("slices"), slice)));
+    return pairs.where(col("system").equalTo(system).and(array_contains(col("slices"), slice)));
   }
 
   /** Now less then, better upwards; empty where no case has both. */
@@ -85,8 +83,7 @@ final class Drop {
         new Resampling(
             config.analyze().replicates(),
             config.analyze().confidence(),
-            Seeds.of(
-                config.run().seed(), "baseline", String.join("|", system, slice, name)));
+            Seeds.of(config.run().seed(), "baseline", String.join("|", system, slice, name)));
     IntervalMethod method =
         IntervalMethod.valueOf(config.analyze().interval().toUpperCase(Locale.ROOT));
     boolean down = metric.direction() == Direction.DOWN;
@@ -129,8 +126,7 @@ final class Drop {
       sums.add(sum(w).as(side + "_w"));
       sums.add(sum(w.multiply(f)).as(side + "_wf"));
       sums.add(sum(own).as(side + "_lw"));
-      sums.add(
-          sum(own.multiply(coalesce(col(side + ".label"), lit(0)))).as(side + "_ly"));
+      sums.add(sum(own.multiply(coalesce(col(side + ".label"), lit(0)))).as(side + "_ly"));
       sums.add(sum(own.multiply(f)).as(side + "_lf"));
       sums.add(count(when(col(side + ".label").isNotNull(), 1)).as(side + "_n"));
       sums.add(count(col(side + ".prediction")).as(side + "_predicted"));

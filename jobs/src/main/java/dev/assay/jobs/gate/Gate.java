@@ -1,5 +1,6 @@
 package dev.assay.jobs.gate;
 
+import dev.assay.base.Nearest;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
 import dev.assay.core.Direction;
@@ -10,7 +11,6 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.scores.EvaluatorSelection;
-import dev.assay.base.Nearest;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -82,7 +82,8 @@ public final class Gate implements Stage {
     Metric metric = metrics.get(gate.metric());
     if (metric == null) {
       throw new UsageException(
-          "gate.metric = '%s' is no metric that this configuration selects.".formatted(gate.metric())
+          "gate.metric = '%s' is no metric that this configuration selects."
+                  .formatted(gate.metric())
               + Nearest.hint(gate.metric(), metrics.keySet()));
     }
     if (metric.direction() == Direction.NONE) {
@@ -105,8 +106,7 @@ public final class Gate implements Stage {
     if (!run.config().baseline().run().isEmpty()) {
       checks.addAll(new GateDrops(run, cells).checks());
     }
-    GateResult result =
-        new GateResult(checks, run.config().gate().require().equals("no-drop"));
+    GateResult result = new GateResult(checks, run.config().gate().require().equals("no-drop"));
     told.accept(result);
     if (!result.failures().isEmpty()) {
       throw new GateBreach(result.summary());

@@ -247,8 +247,7 @@ final class GateCells {
     return new GateCheck(test, subject, cell.getAs("system"), cell.getAs("slice"), outcome, text);
   }
 
-  static GateCheck failed(
-      String test, String subject, String system, String slice, String text) {
+  static GateCheck failed(String test, String subject, String system, String slice, String text) {
     return new GateCheck(test, subject, system, slice, Outcome.FAILED, text);
   }
 }

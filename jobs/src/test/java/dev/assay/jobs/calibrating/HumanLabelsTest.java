@@ -128,7 +128,8 @@ class HumanLabelsTest {
       assertThat(row.<Double>getAs("n_effective")).isGreaterThan(510);
       assertThat(row.<String>getAs("ci_method"))
           .contains(
-              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a uniform");
+              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a"
+                  + " uniform");
       assertThat(row.<Integer>getAs("rank")).isNull();
     }
     Row difference =
@@ -182,8 +183,7 @@ class HumanLabelsTest {
             .where("metric = 'human.grounded' AND slice = 'all'")
             .collectAsList()
             .get(0);
-    assertThat(leads.<Double>getAs("difference"))
-        .isEqualTo(difference.<Double>getAs("difference"));
+    assertThat(leads.<Double>getAs("difference")).isEqualTo(difference.<Double>getAs("difference"));
     ReportPage page = new ReportPage(store.runner.store(), store.loaded.config(), List.of());
     assertThat(page.headline().get(0)).startsWith("What people would pass (grounded): a ");
     assertThat(page.headline().get(1)).startsWith("a is better than b by ");
@@ -201,14 +201,11 @@ class HumanLabelsTest {
             .read(Tables.LEADERBOARD)
             .where("metric = 'human' AND slice = 'all' AND system = 'a'")
             .head();
-    assertThat(row.<String>getAs("ci_method")).contains("labels alone").contains("no metric is fit");
+    assertThat(row.<String>getAs("ci_method"))
+        .contains("labels alone")
+        .contains("no metric is fit");
     long passed =
-        store
-            .runner
-            .store()
-            .read(Tables.LABELS)
-            .where("system = 'a' AND label = '1'")
-            .count();
+        store.runner.store().read(Tables.LABELS).where("system = 'a' AND label = '1'").count();
     assertThat(row.<Double>getAs("human_estimate")).isCloseTo(passed / 100.0, within(1e-9));
   }
 

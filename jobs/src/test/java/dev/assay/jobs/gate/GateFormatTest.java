@@ -16,7 +16,8 @@ class GateFormatTest {
   private static final GateCheck GOOD =
       new GateCheck("bound", "human.correct", "a", "all", Outcome.PASSED, "0.95, at least 0.90");
   private static final GateCheck BAD =
-      new GateCheck("bound", "human.correct", "b\n<&\"'\u0000]]>", "all", Outcome.FAILED, "50 %\nof");
+      new GateCheck(
+          "bound", "human.correct", "b\n<&\"'\u0000]]>", "all", Outcome.FAILED, "50 %\nof");
   private static final GateCheck OPEN =
       new GateCheck("baseline", "human.correct", "a", "all", Outcome.UNDECIDED, "−0.01");
 
@@ -39,7 +40,8 @@ class GateFormatTest {
   @Test
   void jsonIsOneObject() throws Exception {
     JsonNode json =
-        new ObjectMapper().readTree(GateFormat.JSON.print(new GateResult(List.of(GOOD, BAD), true)));
+        new ObjectMapper()
+            .readTree(GateFormat.JSON.print(new GateResult(List.of(GOOD, BAD), true)));
     assertThat(json.get("passed").asBoolean()).isFalse();
     assertThat(json.get("tests")).hasSize(2);
     assertThat(json.get("tests").get(1).get("outcome").asText()).isEqualTo("failed");
@@ -56,7 +58,13 @@ class GateFormatTest {
     assertThat(parsed.getDocumentElement().getAttribute("tests")).isEqualTo("2");
     assertThat(parsed.getDocumentElement().getAttribute("failures")).isEqualTo("1");
     assertThat(parsed.getElementsByTagName("failure").getLength()).isEqualTo(1);
-    assertThat(parsed.getElementsByTagName("testcase").item(1).getAttributes().getNamedItem("name").getNodeValue())
+    assertThat(
+            parsed
+                .getElementsByTagName("testcase")
+                .item(1)
+                .getAttributes()
+                .getNamedItem("name")
+                .getNodeValue())
         .contains("b\n<&\"'\uFFFD]]>");
   }
 

@@ -55,7 +55,11 @@ class GateTest {
     before = store.read(Tables.RUNS).where("stage = 'analyze'").head().getAs("run_id");
     firstMean = mean(store, before);
     Dataset<Row> worse =
-        store.read(Tables.SCORES).where(A).withColumn("value", col("value").minus(.2)).localCheckpoint();
+        store
+            .read(Tables.SCORES)
+            .where(A)
+            .withColumn("value", col("value").minus(.2))
+            .localCheckpoint();
     store.replace(Tables.SCORES, worse, A);
     passed(store);
     Dataset<Row> failed =
@@ -137,7 +141,8 @@ class GateTest {
             .head()
             .<Double>getAs("human_estimate");
     assertThatThrownBy(
-            () -> gate("gate.systems=[b]", "gate.method=fixed", "gate.threshold=" + (estimate - .01)))
+            () ->
+                gate("gate.systems=[b]", "gate.method=fixed", "gate.threshold=" + (estimate - .01)))
         .isInstanceOf(GateBreach.class)
         .hasMessageContaining("undecided: about")
         .hasMessageContaining("judged questions would settle it");
@@ -173,7 +178,8 @@ class GateTest {
 
   @Test
   void anIdIsABaselineAndAWrongNameIsToldWithThoseThereAre() {
-    assertThat(gate("gate.method=none", "gate.systems=[b]", "baseline.run=" + before.substring(0, 9)))
+    assertThat(
+            gate("gate.method=none", "gate.systems=[b]", "baseline.run=" + before.substring(0, 9)))
         // None of 150 judged questions changed: at most 1 − 0.025^(1/150) = 0.0243 do.
         .contains("baseline human.grounded, b, all: +0.0000 [-0.0243, +0.0243]");
     assertThatThrownBy(() -> gate("gate.method=none", "baseline.run=relase"))
@@ -228,7 +234,9 @@ class GateTest {
                     + before
                     + "' GROUP BY system, change ORDER BY system, change")
             .collectAsList();
-    assertThat(rows).extracting(Row::toString).containsExactly("[a,broken,20]", "[a,same,130]", "[b,same,150]");
+    assertThat(rows)
+        .extracting(Row::toString)
+        .containsExactly("[a,broken,20]", "[a,same,130]", "[b,same,150]");
   }
 
   @Test
