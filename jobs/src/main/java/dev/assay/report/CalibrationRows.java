@@ -100,19 +100,18 @@ final class CalibrationRows {
     Map<List<String>, Labelled> labelled = labelled(metrics);
     Map<String, Range> ranges = ranges(metrics);
     Map<List<String>, List<Promise>> promises = PromiseRows.of(scope);
-    return rows.stream()
-        .map(
-            row -> {
-              String metric = Values.text(row, "metric");
-              return calibrated(
-                  row,
-                  true,
-                  labelled.getOrDefault(
-                      List.of(metric, Values.text(row, "dimension")), Labelled.NONE),
-                  Optional.ofNullable(ranges.get(metric)),
-                  promises.getOrDefault(List.of(metric, Values.text(row, "dimension")), List.of()));
-            })
-        .toList();
+    List<CalibrationSummary> summaries = new ArrayList<>();
+    for (Row row : rows) {
+      List<String> key = List.of(Values.text(row, "metric"), Values.text(row, "dimension"));
+      summaries.add(
+          calibrated(
+              row,
+              true,
+              labelled.getOrDefault(key, Labelled.NONE),
+              Optional.ofNullable(ranges.get(key.get(0))),
+              promises.getOrDefault(key, List.of())));
+    }
+    return summaries;
   }
 
   /** The same without what the figures draw. */
@@ -123,9 +122,9 @@ final class CalibrationRows {
   }
 
   private List<Row> newest() {
-    Dataset<Row> named =
-        scope.read(Tables.CALIBRATIONS).withColumn("metric", concat_ws(" + ", col("metrics")));
-    return named
+    return scope
+        .read(Tables.CALIBRATIONS)
+        .withColumn("metric", concat_ws(" + ", col("metrics")))
         .withColumn(
             "__place",
             row_number()
