@@ -144,12 +144,7 @@ final class CalibrationRows {
         .collectAsList();
   }
 
-  /**
-   * Cases that have a score and a label.
-   *
-   * @param total of all
-   * @param cases those that are drawn
-   */
+  /** Cases that have a score and a label: how many, and those that are drawn. */
   private record Labelled(long total, List<LabelledCase> cases) {
     static final Labelled NONE = new Labelled(0, List.of());
   }
@@ -190,10 +185,7 @@ final class CalibrationRows {
         overall ? promises : List.of());
   }
 
-  /**
-   * The curve over the scores in scope: the stored map where there is one, else score and
-   * probability as decided.
-   */
+  /** The curve over the scores in scope: the stored map, else score and probability as decided. */
   private List<Knot> curve(
       Row calibration, String metric, String dimension, Optional<Range> range) {
     Map<String, Double> parameters = Values.map(calibration, "parameters");
