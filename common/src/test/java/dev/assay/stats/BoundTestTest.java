@@ -56,7 +56,7 @@ class BoundTestTest {
 
   @Test
   void theNumberThatItNamesSettlesItInFourOfFive() {
-    // True difference 0.06 above the bound, sd √(.15 − .04²) = .385: 324 groups by the formula.
+    // True difference 0.06 above the bound, sd √(.15 − .04²) = .385: (2.801585 · .385 / .06)² = 323.6 groups.
     double difference = .04;
     double sd = Math.sqrt(.15 - difference * difference);
     double half =
@@ -65,7 +65,7 @@ class BoundTestTest {
         new BoundTest(difference, difference - half, difference + half, -TOLERANCE, 50)
             .needed(LEVEL)
             .orElseThrow();
-    assertThat(needed).isBetween(300L, 350L);
+    assertThat(needed).isEqualTo(324);
     assertThat(outcomes((int) needed, difference, 4).get(Outcome.REACHED))
         .isCloseTo(.8, within(.04));
   }
@@ -94,7 +94,7 @@ class BoundTestTest {
                   after,
                   before,
                   new Range(0, 1),
-                  new Resampling(1, LEVEL, run),
+                  new Resampling(100, LEVEL, run),
                   IntervalMethod.LINEARISED)
               .orElseThrow()
               .difference();
