@@ -49,8 +49,6 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
   @Override
   public void run(Session session) {
     AssayConfig config = session.loaded().config();
-    // Creating a table is mostly waiting and planning: better all at once than each on first use.
-    session.runner().store().openAll();
     stages(config).forEach(session.runner()::run);
     if (session.runner().store().managed()) {
       // Where tables have names, dashboards find the views beside them.
