@@ -56,7 +56,8 @@ class BoundTestTest {
 
   @Test
   void theNumberThatItNamesSettlesItInFourOfFive() {
-    // True difference 0.06 above the bound, sd √(.15 − .04²) = .385: (2.801585 · .385 / .06)² = 323.6 groups.
+    // True difference 0.06 above the bound, sd √(.15 − .04²) = .385: (2.801585 · .385 / .06)² =
+    // 323.6 groups.
     double difference = .04;
     double sd = Math.sqrt(.15 - difference * difference);
     double half =

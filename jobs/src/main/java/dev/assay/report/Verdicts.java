@@ -137,7 +137,7 @@ final class Verdicts {
         + (findings.topics().isEmpty() || headline.calibration().filter(c -> c.fit()).isEmpty()
             ? ""
             : " In topics without labels, the expected pass rate of the calibrated metric stands"
-                  + " in; its interval covers the questions alone.");
+                + " in; its interval covers the questions alone.");
   }
 
   private boolean predictions() {
