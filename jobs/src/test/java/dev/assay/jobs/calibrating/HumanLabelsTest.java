@@ -10,6 +10,7 @@ import dev.assay.jobs.analysis.Analyze;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
+import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
@@ -155,7 +156,8 @@ class HumanLabelsTest {
       assertThat(row.<Double>getAs("n_effective")).isGreaterThan(510);
       assertThat(row.<String>getAs("ci_method"))
           .contains(
-              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a uniform");
+              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a"
+                  + " uniform");
       assertThat(row.<Integer>getAs("rank")).isNull();
     }
     Row difference =
@@ -175,6 +177,64 @@ class HumanLabelsTest {
         .isEqualTo(difference.<Double>getAs("p_value"));
     assertThat(difference.<String>getAs("test")).startsWith("prediction-powered");
     assertThat(difference.<Long>getAs("n_groups")).isEqualTo(500);
+    leading(store, rows.subList(2, 4), difference);
+  }
+
+  /** One metric, which is fit: what leads is its estimate. */
+  private static void leading(LabelledStore store, List<Row> byMetric, Row difference) {
+    List<Row> rows =
+        store
+            .runner
+            .store()
+            .read(Tables.LEADERBOARD)
+            .where("metric = 'human' AND slice = 'all'")
+            .orderBy("system")
+            .collectAsList();
+    assertThat(rows).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      Row row = rows.get(i);
+      assertThat(row.<String>getAs("dimension")).isEqualTo("grounded");
+      for (String column : List.of("human_estimate", "human_ci_low", "human_ci_high")) {
+        assertThat(row.<Double>getAs(column)).isEqualTo(byMetric.get(i).<Double>getAs(column));
+      }
+      assertThat(row.<String>getAs("ci_method")).endsWith("predicted by " + LabelledStore.METRIC);
+      assertThat(row.<Long>getAs("n")).isEqualTo(900);
+      assertThat(row.<Long>getAs("n_missing")).isZero();
+      assertThat(row.<Long>getAs("n_groups")).isEqualTo(500);
+      assertThat(row.<Double>getAs("worst_case")).isEqualTo(row.<Double>getAs("best_case"));
+    }
+    Row leads =
+        store
+            .runner
+            .store()
+            .read(Tables.COMPARISONS)
+            .where("metric = 'human.grounded' AND slice = 'all'")
+            .collectAsList()
+            .get(0);
+    assertThat(leads.<Double>getAs("difference")).isEqualTo(difference.<Double>getAs("difference"));
+    ReportPage page = new ReportPage(store.runner.store(), store.loaded.config(), List.of());
+    assertThat(page.headline().get(0)).startsWith("What people would pass (grounded): a ");
+    assertThat(page.headline().get(1)).startsWith("a is better than b by ");
+  }
+
+  @Test
+  void anUnfitMetricHasNoPartInWhatLeads(@TempDir Path home) {
+    LabelledStore store = new LabelledStore(home, 200, 100, 0);
+    store.runner.run(new Calibrate());
+    store.runner.run(new Analyze());
+    Row row =
+        store
+            .runner
+            .store()
+            .read(Tables.LEADERBOARD)
+            .where("metric = 'human' AND slice = 'all' AND system = 'a'")
+            .head();
+    assertThat(row.<String>getAs("ci_method"))
+        .contains("labels alone")
+        .contains("no metric is fit");
+    long passed =
+        store.runner.store().read(Tables.LABELS).where("system = 'a' AND label = '1'").count();
+    assertThat(row.<Double>getAs("human_estimate")).isCloseTo(passed / 100.0, within(1e-9));
   }
 
   @Test
