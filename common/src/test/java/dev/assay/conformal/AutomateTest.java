@@ -265,8 +265,8 @@ step(verdicts(21, .9, false), .9).pValue())
 
   /** What the machine would accept. */
   private static Verdict verdict(String group, double confidence, boolean wrong) {
-    return new Verdict(
-        group, Opinion.of(confidence, PredictionSet.of(1), LevelScale.BINARY), !wrong, 1);
+    Decision said = confidence > .5 ? Decision.ACCEPT : Decision.REFER;
+    return new Verdict(group, new Opinion(said, confidence, true), !wrong, 1);
   }
 
   private static List<Cut> cuts(List<Verdict> elsewhere) {

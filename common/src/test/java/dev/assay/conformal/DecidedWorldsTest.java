@@ -137,7 +137,7 @@ class DecidedWorldsTest {
   }
 
   private static Verdict sure(SplittableRandom random, String group) {
-    Opinion said = Opinion.of(.95, PredictionSet.of(1), LevelScale.BINARY);
+    Opinion said = new Opinion(Decision.ACCEPT, .95, true);
     return new Verdict(group, said, random.nextDouble() >= ALPHA + 1e-9, 1);
   }
 
