@@ -129,6 +129,10 @@ public record DoubleCalibration(
       return result(CalibrationStatus.TOO_FEW, few, parts, told, Optional.of(fitted));
     }
     List<String> shortfalls = shortfalls(direction, shown, parts.held(), told, fitted);
+    fitted
+        .reliability()
+        .flatMap(seen -> Fitness.againstBaseRate(levels, parts, seen))
+        .ifPresent(shortfalls::add);
     return result(
         shortfalls.isEmpty() ? CalibrationStatus.OK : CalibrationStatus.UNFIT,
         String.join("; ", shortfalls),
@@ -177,7 +181,9 @@ public record DoubleCalibration(
         conformal,
         parts.test().isEmpty()
             ? Optional.empty()
-            : Optional.of(Coverage.of(conformal, shown, sets, parts.test())),
+            : Optional.of(
+                Coverage.of(conformal, shown, sets, parts.test())
+                    .with(CoverageSpread.of(shown, sets, parts, alpha, splits.seed()))),
         held.isEmpty() ? Optional.empty() : Optional.of(Reliability.of(shown, held, bins)));
   }
 

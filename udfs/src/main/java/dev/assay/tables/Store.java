@@ -1,10 +1,12 @@
 package dev.assay.tables;
 
 import dev.assay.config.StoreConfig;
+import io.delta.tables.DeltaMergeBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -58,7 +60,11 @@ public final class Store {
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
   public void append(Table table, Dataset<Row> rows) {
     open(table);
-    location.save(rows.select(table.columns()).write().format("delta").mode("append"), table);
+    write(
+        table,
+        () ->
+            location.save(
+                rows.select(table.columns()).write().format("delta").mode("append"), table));
   }
 
   /** Inserts rows, or replaces those with the same key. The source must be cheap to read twice. */
@@ -69,18 +75,16 @@ public final class Store {
     }
     open(table);
     Dataset<Row> newer = rows.select(table.columns());
-    if (state.rewrite(table, old -> without(old, newer, table.keys()).unionByName(newer, true))) {
-      return;
-    }
-    location
-        .delta(spark, table)
-        .as("t")
-        .merge(newer.as("s"), match(table.keys()))
-        .whenMatched()
-        .updateAll()
-        .whenNotMatched()
-        .insertAll()
-        .execute();
+    write(
+        table,
+        old -> without(old, newer, table.keys()).unionByName(newer, true),
+        () ->
+            merging(table, newer, table.keys())
+                .whenMatched()
+                .updateAll()
+                .whenNotMatched()
+                .insertAll()
+                .execute());
   }
 
   /**
@@ -90,16 +94,17 @@ public final class Store {
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
     open(table);
     Dataset<Row> newer = rows.select(table.columns());
-    if (state.rewrite(table, old -> without(old, predicate).unionByName(newer, true))) {
-      return;
-    }
-    location.save(
-        newer
-            .write()
-            .format("delta")
-            .mode("overwrite")
-            .option("replaceWhere", predicate.expr().sql()),
-        table);
+    write(
+        table,
+        old -> without(old, predicate).unionByName(newer, true),
+        () ->
+            location.save(
+                newer
+                    .write()
+                    .format("delta")
+                    .mode("overwrite")
+                    .option("replaceWhere", predicate.expr().sql()),
+                table));
   }
 
   /** Inserts rows whose keys are new and leaves the others as they are. */
@@ -110,16 +115,10 @@ public final class Store {
     }
     open(table);
     Dataset<Row> newer = rows.select(table.columns());
-    if (state.rewrite(table, old -> old.unionByName(without(newer, old, table.keys()), true))) {
-      return;
-    }
-    location
-        .delta(spark, table)
-        .as("t")
-        .merge(newer.as("s"), match(table.keys()))
-        .whenNotMatched()
-        .insertAll()
-        .execute();
+    write(
+        table,
+        old -> old.unionByName(without(newer, old, table.keys()), true),
+        () -> merging(table, newer, table.keys()).whenNotMatched().insertAll().execute());
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -128,17 +127,12 @@ public final class Store {
       return;
     }
     open(table);
-    if (state.rewrite(table, old -> without(old, gone, columns))) {
-      return;
-    }
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
-    location
-        .delta(spark, table)
-        .as("t")
-        .merge(gone.select(on).distinct().as("s"), match(columns))
-        .whenMatched()
-        .delete()
-        .execute();
+    write(
+        table,
+        old -> without(old, gone, columns),
+        () ->
+            merging(table, gone.select(on).distinct(), columns).whenMatched().delete().execute());
   }
 
   /** Deletes the rows for which {@code predicate} holds. */
@@ -148,8 +142,11 @@ public final class Store {
     }
     open(table);
     boolean none = state.small(table).map(rows -> rows.where(predicate).isEmpty()).orElse(false);
-    if (!none && !state.rewrite(table, old -> without(old, predicate))) {
-      location.delta(spark, table).delete(predicate);
+    if (!none) {
+      write(
+          table,
+          old -> without(old, predicate),
+          () -> location.delta(spark, table).delete(predicate));
     }
   }
 
@@ -241,6 +238,28 @@ public final class Store {
           evolution.open(table);
           return true;
         });
+  }
+
+  private DeltaMergeBuilder merging(Table table, Dataset<Row> rows, List<String> on) {
+    return location.delta(spark, table).as("t").merge(rows.as("s"), match(on));
+  }
+
+  /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
+  private void write(Table table, UnaryOperator<Dataset<Row>> change, Runnable command) {
+    write(
+        table,
+        () -> {
+          if (!state.rewrite(table, change)) {
+            command.run();
+          }
+        });
+  }
+
+  /**
+   * What is computed for a table is computed as it is written: its jobs are called by the table.
+   */
+  private void write(Table table, Runnable work) {
+    JobLabel.step(spark, "writing " + table.name(), work);
   }
 
   /** The rows that agree with none of {@code others} in {@code columns}. */

@@ -7,21 +7,7 @@ import java.util.Set;
 /** Splits what follows the subject into what moves in a question and what stays. */
 final class Predicates {
 
-  private static final Set<String> ASIDES =
-      Set.of(
-          "so",
-          "because",
-          "which",
-          "who",
-          "whose",
-          "whom",
-          "while",
-          "although",
-          "whereas",
-          "since",
-          "where",
-          "depending",
-          "including");
+  private static final Set<String> ASIDES = Words.of("asides");
 
   private Predicates() {}
 

@@ -1,5 +1,6 @@
 package dev.assay.questions.rules;
 
+import dev.assay.base.Lines;
 import dev.assay.mentions.Mention;
 import dev.assay.mentions.Mentions;
 import dev.assay.questions.SourceChunk;
@@ -33,8 +34,7 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
       Pattern.compile("[|;:\\t!?*_#<>{}\\[\\]\\\\]|\\.{2,}|\\n\\s*\\n");
   private static final Pattern LEANING =
       Pattern.compile(
-          dev.assay.mentions.Lines.of(Statement.class, "leaning.txt").stream()
-              .collect(Collectors.joining("|")));
+          Lines.of(Statement.class, "leaning.txt").stream().collect(Collectors.joining("|")));
 
   /** The usable statements of a chunk, in order. */
   static List<Statement> of(SourceChunk chunk) {

@@ -9,11 +9,9 @@ import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
-import dev.assay.core.Passage;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,6 +21,8 @@ import java.util.Map;
  * <p>Source: 003 equation 21.
  */
 public record ChunkRelevancyJudge() implements AskingEvaluator {
+  private static final String PROMPT = "relevant-passage";
+
   private static final Spec SPEC =
       Spec.of("chunk_relevancy_judge", "Chunk relevancy (judge)")
           .meaning("Share of the retrieved passages that help to answer the question, by a judge.")
@@ -30,19 +30,13 @@ public record ChunkRelevancyJudge() implements AskingEvaluator {
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.QUESTION, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(Metric.share("chunk_relevancy", 0.75, "Relevant passages by all passages"))
           .build();
-
-  private static final String PROMPT = "relevant-passage";
 
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
   }
 
   @Override
@@ -52,17 +46,9 @@ public record ChunkRelevancyJudge() implements AskingEvaluator {
 
   @Override
   public Outcome score(Example example, Judge judge, Models models) {
-    List<String> passages = Texts.passages(example).stream().map(Passage::text).toList();
     Verdicts verdicts =
-        Steps.apart(
-            judge,
-            PROMPT,
-            passages,
-            passages.stream()
-                .map(passage -> Map.of(Texts.QUESTION, example.question(), "passage", passage))
-                .toList());
-    return Outcome.of(
-        Map.of("chunk_relevancy", Measure.of(verdicts.share())),
-        verdicts.rows("chunk_relevancy", Side.CONTEXT, 0));
+        Steps.passages(judge, PROMPT, example, Map.of(Texts.QUESTION, example.question()));
+    return SPEC.outcome(
+        verdicts.rows("chunk_relevancy", Side.CONTEXT, 0), Measure.of(verdicts.share()));
   }
 }

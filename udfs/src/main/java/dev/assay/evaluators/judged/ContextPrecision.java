@@ -9,11 +9,9 @@ import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
-import dev.assay.core.Passage;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,6 +23,8 @@ import java.util.Map;
  * <p>Source: 002 Context precision.
  */
 public record ContextPrecision() implements AskingEvaluator {
+  private static final String PROMPT = "useful-passage";
+
   private static final Spec SPEC =
       Spec.of("context_precision", "Context precision (judge)")
           .meaning("How early the passages stand that serve the expected answer, by a judge.")
@@ -32,21 +32,15 @@ public record ContextPrecision() implements AskingEvaluator {
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.QUESTION, Field.EXPECTED, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(
               Metric.share(
                   "context_precision", 0.75, "Mean precision at the ranks of useful passages"))
           .build();
 
-  private static final String PROMPT = "useful-passage";
-
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
   }
 
   @Override
@@ -56,26 +50,12 @@ public record ContextPrecision() implements AskingEvaluator {
 
   @Override
   public Outcome score(Example example, Judge judge, Models models) {
-    List<String> passages = Texts.passages(example).stream().map(Passage::text).toList();
-    Verdicts verdicts =
-        Steps.apart(
-            judge,
-            PROMPT,
-            passages,
-            passages.stream()
-                .map(
-                    passage ->
-                        Map.of(
-                            Texts.QUESTION,
-                            example.question(),
-                            Texts.EXPECTED,
-                            example.expected().orElseThrow(),
-                            "passage",
-                            passage))
-                .toList());
-    return Outcome.of(
-        Map.of("context_precision", Measure.of(precision(verdicts))),
-        verdicts.rows("context_precision", Side.CONTEXT, 0));
+    String expected = example.expected().orElseThrow();
+    Map<String, String> texts =
+        Map.of(Texts.QUESTION, example.question(), Texts.EXPECTED, expected);
+    Verdicts verdicts = Steps.passages(judge, PROMPT, example, texts);
+    return SPEC.outcome(
+        verdicts.rows("context_precision", Side.CONTEXT, 0), Measure.of(precision(verdicts)));
   }
 
   private static double precision(Verdicts verdicts) {

@@ -12,8 +12,8 @@ import dev.assay.core.Passage;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
@@ -61,10 +61,7 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
       throw new IllegalArgumentException(
           "ks must be different whole numbers of 1 or more, rising, got " + ks);
     }
-    if (!(similarityThreshold >= -1 && similarityThreshold <= 1)) {
-      throw new IllegalArgumentException(
-          "similarity_threshold must lie in [-1, 1], got " + similarityThreshold);
-    }
+    Allowed.within(-1, 1, "similarity_threshold", similarityThreshold);
   }
 
   /** k of 1, 3, 5 and 10; cosine 0.7. */
@@ -102,13 +99,13 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
 
   private Optional<Outcome> withoutEmbeddings(Spec spec, Example example) {
     if (example.contexts().isEmpty()) {
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, "no passage was retrieved"));
+      return Optional.of(spec.noInput("no passage was retrieved"));
     }
     if (example.has(Field.RELEVANT_IDS)) {
       return Optional.of(Outcome.of(measures(byIds(example), true)));
     }
     if (!example.has(Field.QUESTION) || !example.has(Field.CONTEXTS)) {
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, NEITHER));
+      return Optional.of(spec.noInput(NEITHER));
     }
     return Optional.empty();
   }

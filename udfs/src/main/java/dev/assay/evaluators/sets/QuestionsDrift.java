@@ -4,7 +4,6 @@ import dev.assay.base.Hashes;
 import dev.assay.base.Seeds;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.SetEvaluator;
@@ -14,6 +13,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.sets.QuestionSample.Question;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.model.Embedding;
 import dev.assay.stats.TwoSample;
 import java.time.DateTimeException;
@@ -22,7 +22,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,9 +67,7 @@ public record QuestionsDrift(
           .build();
 
   public QuestionsDrift {
-    if (!(splitRatio >= 0.1 && splitRatio <= 0.9)) {
-      throw new IllegalArgumentException("split_ratio must lie in [0.1, 0.9], got " + splitRatio);
-    }
+    Allowed.within(0.1, 0.9, "split_ratio", splitRatio);
     if (minTestCases < 2 * SMALLEST_PART || maxQuestions < minTestCases || maxQuestions > 5_000) {
       throw new IllegalArgumentException(
           "min_test_cases must be 6 or more and max_questions between it and 5000, got %d and %d"
@@ -187,20 +184,18 @@ public record QuestionsDrift(
     }
     TwoSample test =
         TwoSample.of(vectors, group, first, permutations, Seeds.random(0, "questions_drift", ""));
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("questions_drift", Measure.of(test.centroidDistance()));
-    measures.put("questions_drift_p", Measure.of(test.centroidP()));
-    measures.put("mmd", Measure.of(test.mmd()));
-    measures.put("mmd_p", Measure.of(test.mmdP()));
-    return new SetOutcome(
-        measures,
+    return SPEC.set(
         n,
         Map.of(
             "n_before", (double) before,
             "n_after", (double) (n - before),
             "n_groups", (double) groups.size(),
             "sampled", asked.full() ? 1.0 : 0.0,
-            "bandwidth", test.bandwidth()));
+            "bandwidth", test.bandwidth()),
+        test.centroidDistance(),
+        test.centroidP(),
+        test.mmd(),
+        test.mmdP());
   }
 
   private static double[] doubles(float[] vector) {

@@ -13,13 +13,12 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
 import dev.assay.evaluators.shared.Silence;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -59,10 +58,7 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
           .build();
 
   public AnswerAccuracy {
-    if (shortStringThreshold < 0) {
-      throw new IllegalArgumentException(
-          "short_string_threshold must be 0 or more, got " + shortStringThreshold);
-    }
+    Allowed.atLeast(0, "short_string_threshold", shortStringThreshold);
   }
 
   /** Normalized edit distance up to 10 characters. */
@@ -118,14 +114,12 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
   }
 
   private Outcome onShortScale(Measure measure, List<Evidence> evidence) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(
-        LONG,
+    return SPEC.outcome(
+        evidence,
         Measure.notApplicable(
             "a text of %d characters or fewer is scored by %s"
-                .formatted(shortStringThreshold, SHORT)));
-    measures.put(SHORT, measure);
-    return Outcome.of(measures, evidence);
+                .formatted(shortStringThreshold, SHORT)),
+        measure);
   }
 
   private boolean isShort(String text) {
