@@ -44,8 +44,8 @@ public final class RunCoverage {
         .withColumn(
             "attributes",
             org.apache.spark.sql.functions.expr(
-                "map_concat(map_filter(case_attributes, (k, v) -> NOT map_contains_key(response_attributes, k)),"
-                    + " response_attributes)"))
+                "map_concat(map_filter(case_attributes, (k, v) -> NOT"
+                    + " map_contains_key(response_attributes, k)), response_attributes)"))
         .drop("case_attributes", "response_attributes");
   }
 
