@@ -90,19 +90,22 @@ class SmallTablesTest {
   }
 
   @Test
-  void keepWhatOthersAppendMeanwhileAndRefuseWhatTheyChange() {
+  void areNotRewrittenOverWhatOthersWroteMeanwhile() {
     store.append(Tables.RUNS, runs("running", "a", "b"));
     Store other = new Store(SPARK, config());
     LogState state = new LogState(SPARK, Location.of(SPARK, config()));
-    state.rewrite(
-        Tables.RUNS,
-        rows -> {
-          other.append(Tables.RUNS, runs("running", "c"));
-          return rows.where("run_id <> 'b'");
-        });
+    assertThatThrownBy(
+            () ->
+                state.rewrite(
+                    Tables.RUNS,
+                    rows -> {
+                      other.append(Tables.RUNS, runs("running", "c"));
+                      return rows.where("run_id <> 'b'");
+                    }))
+        .hasMessageContaining("concurrent");
     assertThat(sorted(store.read(Tables.RUNS)))
         .extracting(row -> row.<String>getAs("run_id"))
-        .containsExactly("a", "c");
+        .containsExactly("a", "b", "c");
     assertThatThrownBy(
             () ->
                 state.rewrite(
@@ -128,23 +131,12 @@ class SmallTablesTest {
         runs("done", IntStream.range(0, 50).mapToObj(i -> "r" + i).toArray(String[]::new)));
     Dataset<Row> runs = store.read(Tables.RUNS);
     try (SparkJobs jobs = new SparkJobs()) {
-      List<Row> counts =
-          joined(runs)
-              .groupBy("status")
-              .count()
-              .orderBy("status")
-              .collectAsList();
+      List<Row> counts = joined(runs).groupBy("status").count().orderBy("status").collectAsList();
       assertThat(counts).hasSize(1);
       assertThat(counts.get(0).<Long>getAs("count")).isEqualTo(50);
       assertThat(jobs.labels()).hasSize(1);
     }
-    assertThat(
-            joined(runs)
-                .groupBy("status")
-                .count()
-                .queryExecution()
-                .executedPlan()
-                .toString())
+    assertThat(joined(runs).groupBy("status").count().queryExecution().executedPlan().toString())
         .doesNotContain("Exchange");
   }
 

@@ -28,7 +28,7 @@ interface DeltaState {
 
   /**
    * Puts what {@code change} makes of the rows of a small table in their place, in one commit that
-   * fails like any other where somebody changed them meanwhile; rows that others append stay.
+   * fails like any other where somebody wrote to the table meanwhile.
    *
    * @return false, and nothing happened, where the table is not small
    */

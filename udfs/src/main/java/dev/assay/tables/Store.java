@@ -131,8 +131,7 @@ public final class Store {
     write(
         table,
         old -> without(old, gone, columns),
-        () ->
-            merging(table, gone.select(on).distinct(), columns).whenMatched().delete().execute());
+        () -> merging(table, gone.select(on).distinct(), columns).whenMatched().delete().execute());
   }
 
   /** Deletes the rows for which {@code predicate} holds. */

@@ -62,11 +62,11 @@ public final class Runner {
 
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
-    Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
     return JobLabel.stage(spark, stage.name(), () -> begin(stage));
   }
 
   private Counts begin(Stage stage) {
+    Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String input = digest(stage) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
