@@ -1,5 +1,7 @@
 package dev.assay.core;
 
+import dev.assay.base.Rounding;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +47,21 @@ public record Evidence(
   public Evidence {
     flags = List.copyOf(flags);
     detail = Map.copyOf(detail);
+  }
+
+  /** The same with its numbers as a network's floats bear them: {@link Rounding#toMicro}. */
+  Evidence rounded() {
+    Map<String, Double> numbers = new HashMap<>(detail);
+    numbers.replaceAll((name, number) -> Rounding.toMicro(number));
+    return new Evidence(
+        metric,
+        side,
+        sentenceIndex,
+        sentence,
+        Rounding.toMicro(score),
+        match,
+        flags,
+        numbers);
   }
 
   /** Evidence with a match and nothing else. */

@@ -1,5 +1,6 @@
 package dev.assay.core;
 
+import dev.assay.base.Rounding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,4 +38,15 @@ public record Outcome(
     changed.put(metric, measure);
     return new Outcome(changed, evidence, truncated);
   }
+
+  /** The same with values as a network's floats bear them: {@link Rounding#toMicro}. */
+  public Outcome rounded() {
+    Map<String, Measure> values = new LinkedHashMap<>(measures);
+    values.replaceAll(
+        (name, measure) ->
+            measure instanceof Measure.Value measured
+                ? Measure.of(Rounding.toMicro(measured.value()))
+                : measure);
+    return new Outcome(values, evidence.stream().map(Evidence::rounded).toList(), truncated);
+    }
 }

@@ -67,6 +67,11 @@ public record Spec(
     return Stream.concat(slots.stream(), helpers.stream()).distinct().sorted().toList();
   }
 
+  /** Whether a network's floats, those of embeddings say, stand behind what it reports. */
+  public boolean readsNetworks() {
+    return models().stream().anyMatch(slot -> slot != Slot.CHAT);
+  }
+
   /** {@code id.metric}, the name in tables. */
   public String qualified(Metric metric) {
     return id + "." + metric.name();

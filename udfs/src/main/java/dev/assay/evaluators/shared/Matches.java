@@ -56,9 +56,9 @@ public final class Matches {
     return new Matches(left, right, tokens, truncated, cosines, best);
   }
 
-  /** Whether {@code value} reaches {@code threshold}, both to 1e-9. */
+  /** Whether {@code value} reaches {@code threshold}, both to 1e-6. */
   public static boolean reaches(double value, double threshold) {
-    return Rounding.toNano(value) >= Rounding.toNano(threshold);
+    return Rounding.toMicro(value) >= Rounding.toMicro(threshold);
   }
 
   /** The side whose lines are scored. */
@@ -84,7 +84,7 @@ public final class Matches {
   public int weakest() {
     int lowest = 0;
     for (int i = 1; i < best.length; i++) {
-      if (Rounding.toNano(score(i)) < Rounding.toNano(score(lowest))) {
+      if (Rounding.toMicro(score(i)) < Rounding.toMicro(score(lowest))) {
         lowest = i;
       }
     }
@@ -109,7 +109,7 @@ public final class Matches {
           last < 0 || !left.passages().get(strongest.get(last)).equals(left.passages().get(i));
       if (opens) {
         strongest.add(i);
-      } else if (Rounding.toNano(score(i)) > Rounding.toNano(score(strongest.get(last)))) {
+      } else if (Rounding.toMicro(score(i)) > Rounding.toMicro(score(strongest.get(last)))) {
         strongest.set(last, i);
       }
     }
@@ -176,7 +176,7 @@ public final class Matches {
   private static int firstHighest(double[] values) {
     int highest = 0;
     for (int i = 1; i < values.length; i++) {
-      if (Rounding.toNano(values[i]) > Rounding.toNano(values[highest])) {
+      if (Rounding.toMicro(values[i]) > Rounding.toMicro(values[highest])) {
         highest = i;
       }
     }

@@ -16,6 +16,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.Embedding;
 import dev.assay.steps.Alignment;
@@ -66,10 +67,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
   }
 
   public StepAlignment {
-    if (!(similarityThreshold >= -1 && similarityThreshold <= 1)) {
-      throw new IllegalArgumentException(
-          "similarity_threshold must lie in [-1, 1], got " + similarityThreshold);
-    }
+    Allowed.within(-1, 1, "similarity_threshold", similarityThreshold);
   }
 
   /** Steps are the same from a cosine of 0.7. */
@@ -128,7 +126,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
         double value =
             answer.isEmpty() || contexts.size() == 1
                 ? steps.size()
-                : Rounding.toNano(vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
+                : Rounding.toMicro(vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
         if (value > highest) {
           highest = value;
           best = steps;
@@ -155,9 +153,9 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
     if (!answer.isEmpty()) {
       for (int i = 0; i < expected.size(); i++) {
         for (int j = 0; j < answer.size(); j++) {
-          // To 1e-9, so that rounding never decides an alignment.
+          // To 1e-6, so that the network's last bits never decide an alignment.
           double cosine = vectors.get(expected.get(i)).cosine(vectors.get(answer.get(j)));
-          similarity[i][j] = Rounding.toNano(cosine);
+          similarity[i][j] = Rounding.toMicro(cosine);
         }
       }
     }
