@@ -17,13 +17,18 @@ import org.apache.commons.math3.stat.descriptive.moment.Variance;
  * @param share covered groups over all groups, in [0, 1]
  * @param groups number of groups, at least 1
  * @param least the 1 % point of the number of covered groups when the guarantee holds,
- *     BetaBinomial(groups, k, n + 1 − k) for a quantile of rank k out of n; below it coverage fails.
- *     Where groups have several rows their shares vary less than single rows do: groups and n are
- *     then those of as many independent rows as the variance between the groups' shares says
+ *     BetaBinomial(groups, k, n + 1 − k) for a quantile of rank k out of n; below it coverage
+ *     fails. Where groups have several rows their shares vary less than single rows do: groups and
+ *     n are then those of as many independent rows as the variance between the groups' shares says
  * @param setSizes share of sets with 0, 1, 2, … labels
  * @param spread over other divisions of the groups; absent where there are enough of them
  */
-public record Coverage(double share, int groups, double least, List<Double> setSizes, Optional<CoverageSpread> spread) {
+public record Coverage(
+    double share,
+    int groups,
+    double least,
+    List<Double> setSizes,
+    Optional<CoverageSpread> spread) {
 
   private static final double LEVEL = .01;
   private static final double SLACK = 1e-9;
@@ -97,7 +102,9 @@ public record Coverage(double share, int groups, double least, List<Double> setS
     return new BetaBinomial(trials, k, n + 1 - k).quantile(LEVEL) / worth;
   }
 
-  /** How many independent rows a group is worth: 1 where its rows are alike, at most all of them. */
+  /**
+   * How many independent rows a group is worth: 1 where its rows are alike, at most all of them.
+   */
   private static double worth(double[] shares, int rows) {
     double mean = Arrays.stream(shares).average().orElseThrow();
     double between = new Variance().evaluate(shares);

@@ -55,9 +55,7 @@ public record CoverageSpread(double mean, double low, double high) {
     Arrays.sort(shares);
     return Optional.of(
         new CoverageSpread(
-            Arrays.stream(shares).sum() / DIVISIONS,
-            shares[TAIL],
-            shares[DIVISIONS - 1 - TAIL]));
+            Arrays.stream(shares).sum() / DIVISIONS, shares[TAIL], shares[DIVISIONS - 1 - TAIL]));
   }
 
   /** Each group counts 1, shared among its rows by their weights. */

@@ -39,8 +39,7 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     parts
         .conformal()
         .forEach(row -> labelled.merge(List.of(row.groupId(), row.category()), 1, Integer::sum));
-    return of(
-        map, sets, parts, row -> labelled.get(List.of(row.groupId(), row.category())));
+    return of(map, sets, parts, row -> labelled.get(List.of(row.groupId(), row.category())));
   }
 
   /**
@@ -74,8 +73,7 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
               SetsSeen.of(
                   unseen,
                   row -> made.set(row.category(), map.probabilities(row.vector()), row.vector()));
-          guarantees.add(
-              guarantee(category, of, one, seen, LabelledResponse.groups(unseen)));
+          guarantees.add(guarantee(category, of, one, seen, LabelledResponse.groups(unseen)));
         });
     return guarantees;
   }

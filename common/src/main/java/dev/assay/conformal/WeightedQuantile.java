@@ -12,9 +12,9 @@ import java.util.TreeMap;
  * labelled, and the new case's own 1/π lies at +∞ (Tibshirani, Barber, Candès and Ramdas 2019). So
  * the quantile depends on the new case: the rarer its kind among the labels, the larger.
  *
- * <p>A new case is any row of a new group, so each labelled row counts 1/(π m), m the number of rows
- * that its group has, labelled or not. By the labelled ones alone, rows that are labelled more often
- * than others of their group would count too much.
+ * <p>A new case is any row of a new group, so each labelled row counts 1/(π m), m the number of
+ * rows that its group has, labelled or not. By the labelled ones alone, rows that are labelled more
+ * often than others of their group would count too much.
  */
 public final class WeightedQuantile implements Serializable {
   private static final long serialVersionUID = 1;

@@ -6,10 +6,10 @@ import org.apache.commons.math3.distribution.TDistribution;
  * Limits of an area strictly between 0 and 1, symmetric in its log odds, so that they stay within.
  *
  * <p>Near 1 few groups are out of order, and often fewer than there will be: the variance as seen
- * is then far too small just when the area is too large. So it is averaged with the one that
- * scores of exponential kind have at this area (Hanley and McNeil 1982, in the symmetric form of
- * Newcombe 2006, Statistics in Medicine 25, 559–573, method 5), all rows of a group alike. What was
- * seen counts as many groups as it rests on, what was expected {@value #EXPECTED_GROUPS}: with many
+ * is then far too small just when the area is too large. So it is averaged with the one that scores
+ * of exponential kind have at this area (Hanley and McNeil 1982, in the symmetric form of Newcombe
+ * 2006, Statistics in Medicine 25, 559–573, method 5), all rows of a group alike. What was seen
+ * counts as many groups as it rests on, what was expected {@value #EXPECTED_GROUPS}: with many
  * groups out of order nothing remains of it. Student's t goes by the groups, less 2.
  *
  * @param positives effective number of groups with label 1, at least 1

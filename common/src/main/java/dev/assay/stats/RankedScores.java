@@ -73,7 +73,9 @@ final class RankedScores {
     return positives > 0 && negatives > 0 ? wins / (positives * negatives) : Double.NaN;
   }
 
-  /** What each of {@code count} groups adds to the error of the area, where both labels are there. */
+  /**
+   * What each of {@code count} groups adds to the error of the area, where both labels are there.
+   */
   DeLong errors(double area, int count) {
     double[] total = new double[2];
     for (int i = 0; i < scores.length; i++) {

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * How well the layer tells supported claims from others that it did not see (AUROC with intervals
- * by group), beside what needs no layer: SummaC-ZS, and the mean of each sentence's
- * highest probability of entailment.
+ * by group), beside what needs no layer: SummaC-ZS, and the mean of each sentence's highest
+ * probability of entailment.
  */
 record SummacReport(SummacLayer layer, long seed) {
   private static final double[] THRESHOLDS = {0.5, 0.75};

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How well scores rank supported texts above others: AUROC with intervals by whole
- * groups (texts about the same passages), beside what is simpler.
+ * How well scores rank supported texts above others: AUROC with intervals by whole groups (texts
+ * about the same passages), beside what is simpler.
  *
  * @param compared by text
  * @param embedder for the cosines of sentences

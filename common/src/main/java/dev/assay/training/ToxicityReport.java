@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How well the model ranks judged texts (AUROC with intervals by groups of copies),
- * how its probabilities do at one half and at the evaluator's threshold, and how often it raises an
- * alarm where there is nothing.
+ * How well the model ranks judged texts (AUROC with intervals by groups of copies), how its
+ * probabilities do at one half and at the evaluator's threshold, and how often it raises an alarm
+ * where there is nothing.
  *
  * @param beside what is counted in the same texts
  */

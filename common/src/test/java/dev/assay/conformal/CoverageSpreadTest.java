@@ -54,13 +54,11 @@ class CoverageSpreadTest {
   }
 
   private static Coverage coverage(LabelledParts parts) {
-    return Coverage.of(
-        Quantile.of(MAP, SETS, parts.conformal(), ALPHA), MAP, SETS, parts.test());
+    return Coverage.of(Quantile.of(MAP, SETS, parts.conformal(), ALPHA), MAP, SETS, parts.test());
   }
 
   private static LabelledParts parts(SplittableRandom random, int conformal, int test) {
-    return new LabelledParts(
-        List.of(), rows(random, "c", conformal), rows(random, "t", test));
+    return new LabelledParts(List.of(), rows(random, "c", conformal), rows(random, "t", test));
   }
 
   private static List<LabelledResponse> rows(SplittableRandom random, String name, int groups) {

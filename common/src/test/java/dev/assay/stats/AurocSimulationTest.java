@@ -75,8 +75,7 @@ class AurocSimulationTest {
         continue;
       }
       drawn++;
-      Interval interval =
-          Auroc.interval(data.scores(), data.cohort(), resampling).orElseThrow();
+      Interval interval = Auroc.interval(data.scores(), data.cohort(), resampling).orElseThrow();
       covered += interval.covers(area) ? 1 : 0;
     }
     return covered / (double) rounds;

@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * their chance to be labelled. Variances are linearised and summed by group within strata, strata
  * with one group taken together, so any mixture of labelled and unlabelled rows in a group is
  * right; the small-sample factor and Student's quantile go by the labelled groups, less one for
- * each λ, and where their weights differ by Kish's effective number of them. Only sums by stratum are kept: states of disjoint groups merge.
+ * each λ, and where their weights differ by Kish's effective number of them. Only sums by stratum
+ * are kept: states of disjoint groups merge.
  *
  * <p>A prediction of a labelled row must come from a fit that has not seen its group.
  */

@@ -1,7 +1,7 @@
 package dev.assay.stats.ppi;
 
-import dev.assay.stats.Range;
 import dev.assay.stats.Kish;
+import dev.assay.stats.Range;
 import java.io.Serializable;
 
 /**
@@ -80,8 +80,7 @@ final class StratumSums implements Serializable {
     double least = Double.POSITIVE_INFINITY;
     for (int side = 0; side < labelled.length; side++) {
       int weight = side * PredictionPowered.SIZE + 2;
-      least =
-          Math.min(least, Kish.effective(moments.sum(weight), moments.squares(weight)));
+      least = Math.min(least, Kish.effective(moments.sum(weight), moments.squares(weight)));
     }
     return least;
   }

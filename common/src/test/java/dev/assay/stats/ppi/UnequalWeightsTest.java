@@ -36,8 +36,7 @@ class UnequalWeightsTest {
     SplittableRandom random = new SplittableRandom(labelled * 31L + design.length());
     int covered = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      HumanEquivalent human =
-          sample(random, labelled, design, share).estimate(.95).orElseThrow();
+      HumanEquivalent human = sample(random, labelled, design, share).estimate(.95).orElseThrow();
       covered += human.estimate().covers(share) ? 1 : 0;
     }
     assertThat(covered / (double) ROUNDS).isBetween(.94 - .011, .96 + .011);
@@ -61,9 +60,9 @@ class UnequalWeightsTest {
   }
 
   /**
-   * {@code weighted}: groups have weights from 1 to 9, {@code heavy}: from .06 to 18. {@code drawn}: labels
-   * are drawn with chances from 1 to 9 that go with the prediction; {@code queue}: that go with how
-   * near the prediction is to even. They count 1/π.
+   * {@code weighted}: groups have weights from 1 to 9, {@code heavy}: from .06 to 18. {@code
+   * drawn}: labels are drawn with chances from 1 to 9 that go with the prediction; {@code queue}:
+   * that go with how near the prediction is to even. They count 1/π.
    */
   private static PredictionPowered sample(
       SplittableRandom random, int labelled, String design, double share) {

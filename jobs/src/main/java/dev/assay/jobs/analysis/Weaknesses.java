@@ -33,8 +33,8 @@ import org.apache.spark.sql.Row;
 
 /**
  * Marginal weaknesses (HCAT 6.2): slices in which a system's mean is worse than on its other
- * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric that have
- * groups enough on either side.
+ * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric that
+ * have groups enough on either side.
  */
 final class Weaknesses {
   private static final int EXEMPLARS = 3;
@@ -116,9 +116,14 @@ final class Weaknesses {
   }
 
   private record Found(
-      String slice, List<Observation> inside, Interval interval, double difference, OptionalDouble p) {
+      String slice,
+      List<Observation> inside,
+      Interval interval,
+      double difference,
+      OptionalDouble p) {
 
-    Row row(String runId, String system, String name, Bounds metric, long n, OptionalDouble adjusted) {
+    Row row(
+        String runId, String system, String name, Bounds metric, long n, OptionalDouble adjusted) {
       double sign = metric.direction() == Direction.UP ? 1 : -1;
       List<String> exemplars =
           inside.stream()

@@ -149,8 +149,9 @@ final class Promises {
             labelled()
                 .groupBy("metric", "dimension", "slice")
                 .agg(
-                    collect_list(struct(
-                            "group_id", "label", "weight", "category", "scores", "group_rows"))
+                    collect_list(
+                            struct(
+                                "group_id", "label", "weight", "category", "scores", "group_rows"))
                         .as("rows"))
                 .toJavaRDD()
                 .filter(row -> work.fitted().containsKey(name(row)))
@@ -184,8 +185,7 @@ final class Promises {
                     array_compact(
                         array(lit(Cells.ALL), Category.decider(run.config().automate().by())))))
             .select("case_id", "system", "repeat", "group_id", "category", "slice");
-    Dataset<Row> labelled =
-        scores.rows().join(responses.drop("group_id"), RunCoverage.keys());
+    Dataset<Row> labelled = scores.rows().join(responses.drop("group_id"), RunCoverage.keys());
     if (!run.config().sets().method().equals("weighted")) {
       return labelled.withColumn("weight", lit(1.0)).withColumn("group_rows", lit(1L));
     }
@@ -197,8 +197,6 @@ final class Promises {
             .groupBy(cell.stream().map(name -> col(name)).toArray(Column[]::new))
             .agg(count(lit(1)).as("group_rows"));
     // A label without a known chance belongs to no design and cannot be weighted.
-    return labelled
-        .join(scores.weights(), LabelledScores.keys())
-        .join(sizes, RunCoverage.on(cell));
+    return labelled.join(scores.weights(), LabelledScores.keys()).join(sizes, RunCoverage.on(cell));
   }
 }
