@@ -33,8 +33,8 @@ record Pipeline(String name, String meaning, Optional<String> resource, boolean 
       new Pipeline(
           "demo",
           "Runs the whole pipeline on the bundled knowledge base of a fictional bank, with"
-              + " demonstration systems and the embedded models, then prints the leaderboard and the"
-              + " report's path. Needs no network, no key and no configuration.",
+              + " demonstration systems and the embedded models, then prints the leaderboard and"
+              + " the report's path. Needs no network, no key and no configuration.",
           Optional.of("/demo.conf"),
           true);
 
@@ -52,8 +52,6 @@ record Pipeline(String name, String meaning, Optional<String> resource, boolean 
   @Override
   public void run(Session session) {
     AssayConfig config = session.loaded().config();
-    // Creating a table is mostly waiting and planning: better all at once than each on first use.
-    session.runner().store().openAll();
     stages(config).forEach(session.runner()::run);
     if (session.runner().store().managed()) {
       // Where tables have names, dashboards find the views beside them.

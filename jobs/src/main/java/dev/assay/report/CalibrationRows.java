@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.report.CalibrationSummary.Bin;
+import dev.assay.report.CalibrationSummary.Divisions;
 import dev.assay.report.CalibrationSummary.Knot;
 import dev.assay.report.CalibrationSummary.LabelledCase;
 import dev.assay.report.Findings.Agreed;
@@ -163,6 +164,10 @@ final class CalibrationRows {
         row.<Double>getAs("alpha"),
         Values.number(row, "quantile"),
         Values.number(row, "coverage"),
+        new Divisions(
+            Values.number(row, "coverage_mean"),
+            Values.number(row, "coverage_low"),
+            Values.number(row, "coverage_high")),
         Values.map(row, "set_sizes"),
         Values.number(row, "ece"),
         Values.number(row, "brier"),

@@ -1,6 +1,8 @@
 package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
@@ -12,7 +14,10 @@ import dev.assay.jobs.scores.Cells;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
@@ -97,13 +102,30 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.PROBLEMS, findings.problems()),
               () -> put(run, Tables.INSIGHTS, findings.insights()),
               () -> RunCoverage.record(run, covered)));
-      return Counts.of("cells", measured.count())
-          .and("human estimates", leaderboard.where(col("dimension").notEqual("")).count())
-          .and("comparisons", comparisons.count())
-          .and("weaknesses", weaknesses.count());
+      return counts(leaderboard, comparisons, weaknesses);
     } finally {
       groups.unpersist();
     }
+  }
+
+  /** All in one query: each alone is a job. */
+  private static Counts counts(
+      Dataset<Row> leaderboard, Dataset<Row> comparisons, Dataset<Row> weaknesses) {
+    Column human = when(col("dimension").equalTo(""), "cells").otherwise("human estimates");
+    Map<String, Long> found = new HashMap<>();
+    leaderboard
+        .select(human.as("kind"))
+        .unionAll(comparisons.select(lit("comparisons")))
+        .unionAll(weaknesses.select(lit("weaknesses")))
+        .groupBy("kind")
+        .count()
+        .collectAsList()
+        .forEach(row -> found.put(row.getAs("kind"), row.getAs("count")));
+    Counts counts = new Counts(Map.of());
+    for (String kind : List.of("cells", "human estimates", "comparisons", "weaknesses")) {
+      counts = counts.and(kind, found.getOrDefault(kind, 0L));
+    }
+    return counts;
   }
 
   private static void put(Run run, Table table, Dataset<Row> rows) {
