@@ -49,6 +49,7 @@ public final class Analyze implements Stage {
         Tables.RUN_CASES,
         Tables.STRATA,
         Tables.LABELS,
+        Tables.CALIBRATIONS,
         Tables.REVIEW_QUEUE);
   }
 
@@ -79,11 +80,15 @@ public final class Analyze implements Stage {
     Dataset<Row> covered = RunCoverage.responses(run);
     Cells cells = new Cells(run);
     Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
+    HumanEstimates humans = new HumanEstimates(run);
+    Dataset<Row> said = humans.responses(covered);
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
       Dataset<Row> measured = board.rows(groups).localCheckpoint();
-      HumanEstimates humans = new HumanEstimates(run);
-      Dataset<Row> sums = humans.sums(covered).localCheckpoint();
+      said.persist(StorageLevel.MEMORY_AND_DISK());
+      LeadingEstimates leading =
+          new LeadingEstimates(run, HumanEstimates.sums(said).localCheckpoint());
+      Dataset<Row> sums = leading.sums().localCheckpoint();
       Dataset<Row> leaderboard = board.withHumans(measured, humans.rows(sums)).localCheckpoint();
       Dataset<Row> comparisons =
           new Comparisons(run, cells)
@@ -101,10 +106,13 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.DRIFT, findings.drift()),
               () -> put(run, Tables.PROBLEMS, findings.problems()),
               () -> put(run, Tables.INSIGHTS, findings.insights()),
-              () -> RunCoverage.record(run, covered)));
+              () ->
+                  RunCoverage.keep(
+                      run, KeptScores.rows(run, cells.metrics(), covered, leading.judged(said)))));
       return counts(leaderboard, comparisons, weaknesses);
     } finally {
       groups.unpersist();
+      said.unpersist();
     }
   }
 
