@@ -65,8 +65,8 @@ public record Reliability(
   }
 
   /**
-   * The log loss on {@code rows} of saying of every row how often {@code train} has each level: what
-   * a map must undercut. Infinite where a level is none of the train rows'.
+   * The log loss on {@code rows} of saying of every row how often {@code train} has each level:
+   * what a map must undercut. Infinite where a level is none of the train rows'.
    */
   public static double baseRateLogLoss(
       LevelScale scale, List<LabelledResponse> train, List<LabelledResponse> rows) {

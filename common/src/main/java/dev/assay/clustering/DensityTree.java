@@ -7,10 +7,10 @@ import java.util.List;
 
 /**
  * The condensed tree of density (Campello, Moulavi, Sander 2013): how the points of all places part
- * as the reach shrinks. A cluster goes on where one side only keeps {@code minSize} points, and ends
- * where both do, or neither. Points at one place never part; what they would add to the excess of
- * mass, without end as their distance is 0, is left out, so that a much copied place is a cluster
- * of its own only where nothing around it is one.
+ * as the reach shrinks. A cluster goes on where one side only keeps {@code minSize} points, and
+ * ends where both do, or neither. Points at one place never part; what they would add to the excess
+ * of mass, without end as their distance is 0, is left out, so that a much copied place is a
+ * cluster of its own only where nothing around it is one.
  */
 final class DensityTree {
   private static final double LEAST = 1e-9;
@@ -135,8 +135,7 @@ final class DensityTree {
           continue;
         }
         double reach =
-            Math.max(
-                Points.distance(places[at], places[other]), Math.max(core[at], core[other]));
+            Math.max(Points.distance(places[at], places[other]), Math.max(core[at], core[other]));
         if (reach < nearest[other]) {
           nearest[other] = reach;
           from[other] = at;

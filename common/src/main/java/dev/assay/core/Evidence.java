@@ -54,14 +54,7 @@ public record Evidence(
     Map<String, Double> numbers = new HashMap<>(detail);
     numbers.replaceAll((name, number) -> Rounding.toMicro(number));
     return new Evidence(
-        metric,
-        side,
-        sentenceIndex,
-        sentence,
-        Rounding.toMicro(score),
-        match,
-        flags,
-        numbers);
+        metric, side, sentenceIndex, sentence, Rounding.toMicro(score), match, flags, numbers);
   }
 
   /** Evidence with a match and nothing else. */

@@ -48,5 +48,5 @@ public record Outcome(
                 ? Measure.of(Rounding.toMicro(measured.value()))
                 : measure);
     return new Outcome(values, evidence.stream().map(Evidence::rounded).toList(), truncated);
-    }
+  }
 }

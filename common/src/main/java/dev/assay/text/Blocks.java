@@ -21,7 +21,8 @@ final class Blocks {
 
   private static final Pattern HEADING = Pattern.compile("\\h{0,8}#{1,6}\\h.*+");
   private static final Pattern RULE = Pattern.compile("[\\h|:+=_*~`-]*+");
-  private static final Pattern BULLET = Pattern.compile("\\h*+(?:[-*+–—·]\\h++|[•‣▪◦●∙✓✔►➤→]\\h*+)");
+  private static final Pattern BULLET =
+      Pattern.compile("\\h*+(?:[-*+–—·]\\h++|[•‣▪◦●∙✓✔►➤→]\\h*+)");
   private static final Pattern MARKER =
       Pattern.compile(
           "\\h*+(?:(?:\\((?:\\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{2,6})\\)\\h*+)++"

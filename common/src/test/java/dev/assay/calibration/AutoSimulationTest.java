@@ -52,8 +52,7 @@ class AutoSimulationTest {
     return WORLDS.keySet().stream()
         .sorted()
         .flatMap(
-            world ->
-                Stream.of(15, 25, 40, 57, 100, 200, 400).map(n -> Arguments.of(world, n)));
+            world -> Stream.of(15, 25, 40, 57, 100, 200, 400).map(n -> Arguments.of(world, n)));
   }
 
   @ParameterizedTest(name = "{0}, {1} groups")

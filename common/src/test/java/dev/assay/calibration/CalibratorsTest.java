@@ -265,8 +265,8 @@ class CalibratorsTest {
 
   /**
    * Labels of nine scores that pass at both ends only: a falling slope on ln u would separate them,
-   * so the best curve of any slopes lies at infinity, that of slopes from 0 on does not. The loss is
-   * convex, so the conditions of Karush, Kuhn and Tucker show that it is the best.
+   * so the best curve of any slopes lies at infinity, that of slopes from 0 on does not. The loss
+   * is convex, so the conditions of Karush, Kuhn and Tucker show that it is the best.
    */
   @Test
   void betaFindsTheBestThatNeverFallsWhereOnlyAFallingCurveWouldSeparate() {

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Against scikit-learn, by scripts/golden/clustering.py. */
 class ClusteringTest {
@@ -139,8 +139,10 @@ class ClusteringTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "90, 1, 5, 3, a.bacbadba.ba.ba.ba.ba.bacbadba.badba.ba.badbadbadba.ba.badbadbadbadbacbadbadbadbadbacbacb",
-    "90, 1, 8, 5, abcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabc",
+    "90, 1, 5, 3,"
+        + " a.bacbadba.ba.ba.ba.ba.bacbadba.badba.ba.badbadbadba.ba.badbadbadbadbacbadbadbadbadbacbacb",
+    "90, 1, 8, 5,"
+        + " abcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabc",
     "36, 5, 12, 4, abcabcabcabcabcabcabcabcabcabcabcabc",
     "36, 5, 9, 5, a.bacbacba.ba.ba.badba.bacbadba.badb"
   })

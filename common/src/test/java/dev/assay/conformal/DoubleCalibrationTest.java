@@ -91,7 +91,8 @@ class DoubleCalibrationTest {
     assertThat(loss).isGreaterThan(Math.log(2));
     assertThat(calibration.reason())
         .startsWith(
-            String.format(Locale.ROOT, "log loss on unseen groups is %.3f, that of the base", loss));
+            String.format(
+                Locale.ROOT, "log loss on unseen groups is %.3f, that of the base", loss));
     assertThat(PLAN.calibrate(rows(60, 1.4, 0), Direction.UP).status())
         .isEqualTo(CalibrationStatus.OK);
   }

@@ -47,7 +47,8 @@ public record EntailmentSpec(
 
   /** The support model with the weights that the product carries. */
   public static EntailmentSpec support() {
-    return new EntailmentSpec(SUPPORT, "bundled:support-v1", "", List.of(), "", List.of(), 512, 16, 40_000);
+    return new EntailmentSpec(
+        SUPPORT, "bundled:support-v1", "", List.of(), "", List.of(), 512, 16, 40_000);
   }
 
   /** The network of {@link #NLI} and {@link #CONSISTENCY}, on {@code device}. */

@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * The weights of a classifier's last layer, read from its ONNX graph (onnx.proto3): those of the
  * Gemm, or of the MatMul, that its first output comes from with nothing behind but a bias, a cast
- * or another shape. A graph that ends otherwise, in a softmax say, or keeps these weights quantised,
- * as half floats or in another file, shows none.
+ * or another shape. A graph that ends otherwise, in a softmax say, or keeps these weights
+ * quantised, as half floats or in another file, shows none.
  */
 final class LastLayer {
   private static final int GRAPH = 7;
@@ -168,7 +168,9 @@ final class LastLayer {
   /** The tensor of an initializer, or of a node that only states one. */
   private Optional<ByteBuffer> constant(String name) {
     Node node = producers.get(name);
-    if (node != null && node.operator().equals("Constant") && node.attributes().containsKey("value")) {
+    if (node != null
+        && node.operator().equals("Constant")
+        && node.attributes().containsKey("value")) {
       return Protobuf.fields(node.attributes().get("value")).stream()
           .filter(field -> field.number() == 5)
           .map(Field::bytes)

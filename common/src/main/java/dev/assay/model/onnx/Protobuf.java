@@ -42,7 +42,8 @@ final class Protobuf {
   }
 
   /**
-   * All fields of {@code message}, in order. Throws {@link IllegalArgumentException} on other bytes.
+   * All fields of {@code message}, in order. Throws {@link IllegalArgumentException} on other
+   * bytes.
    */
   static List<Field> fields(ByteBuffer message) {
     ByteBuffer left = message.duplicate().order(ByteOrder.LITTLE_ENDIAN);
@@ -64,7 +65,8 @@ final class Protobuf {
 
   private static ByteBuffer take(ByteBuffer left, long length) {
     if (length < 0 || length > left.remaining()) {
-      throw new IllegalArgumentException("No protocol buffer: a field of %d bytes".formatted(length));
+      throw new IllegalArgumentException(
+          "No protocol buffer: a field of %d bytes".formatted(length));
     }
     ByteBuffer bytes = left.slice(left.position(), (int) length).order(ByteOrder.LITTLE_ENDIAN);
     left.position(left.position() + (int) length);

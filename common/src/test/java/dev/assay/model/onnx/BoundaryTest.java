@@ -65,9 +65,11 @@ class BoundaryTest {
   void theLastLayerIsReadHoweverItIsWritten() {
     byte[] weights = floats(1, 2, 3, 4, 5, 6);
     // Gemm with rows by class, Gemm with columns by class, MatMul and Add behind a cast.
-    assertRows(graph(node("Gemm", "logits", transposed(), "x", "w", "b"), tensor("w", 3, 2, weights)));
+    assertRows(
+        graph(node("Gemm", "logits", transposed(), "x", "w", "b"), tensor("w", 3, 2, weights)));
     byte[] columns = floats(1, 3, 5, 2, 4, 6);
-    assertRows(graph(node("Gemm", "logits", new byte[0], "x", "w", "b"), tensor("w", 2, 3, columns)));
+    assertRows(
+        graph(node("Gemm", "logits", new byte[0], "x", "w", "b"), tensor("w", 2, 3, columns)));
     assertRows(
         graph(
             node("MatMul", "m", new byte[0], "x", "w"),
@@ -91,7 +93,8 @@ class BoundaryTest {
     assertThat(rows(graph(node("Gemm", "logits", new byte[0], "x"), tensor))).isEmpty();
     assertThat(rows(graph(node("MatMulInteger", "logits", new byte[0], "x", "w"), tensor)))
         .isEmpty();
-    assertThat(rows(graph(node("Gemm", "logits", transposed(), "x", "w"), tensor("w", 3, 9, weights))))
+    assertThat(
+            rows(graph(node("Gemm", "logits", transposed(), "x", "w"), tensor("w", 3, 9, weights))))
         .isEmpty();
     assertThat(rows("not a network".getBytes(StandardCharsets.UTF_8))).isEmpty();
     byte[] network = Files.readAllBytes(SequenceModelsTest.files("cross-encoder").model());

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The same texts through the same network in another shape: all in one padded batch, on four
- * threads, in the graph's own order of sums. What differs are the last bits of floats, and no decision.
+ * threads, in the graph's own order of sums. What differs are the last bits of floats, and no
+ * decision.
  */
 class FloatNoiseTest {
   private static final List<String> ANSWERS = new ArrayList<>();
@@ -84,10 +85,10 @@ class FloatNoiseTest {
   void probabilitiesAreTheSame() {
     List<LabelledResponse> rows = new ArrayList<>();
     for (int i = 0; i < own.length; i++) {
-      rows.add(LabelledResponse.of("g" + i, Rounding.toMicro(own[i]), i % 3 == 2 ? 0 : i % 7 / 6 ^ 1));
+      rows.add(
+          LabelledResponse.of("g" + i, Rounding.toMicro(own[i]), i % 3 == 2 ? 0 : i % 7 / 6 ^ 1));
     }
-    ProbabilityMap map =
-        ((Fit.Fitted) new IsotonicCalibrator(Direction.UP).fit(rows)).map();
+    ProbabilityMap map = ((Fit.Fitted) new IsotonicCalibrator(Direction.UP).fit(rows)).map();
     double copies = map.probability(1);
     assertThat(copies).isBetween(.5, .95);
     for (int i = 0; i < own.length; i++) {

@@ -55,8 +55,7 @@ class SequenceModelsTest {
     JsonNode first = expected("cross-encoder").get("pairs").get(0);
     double[] z = Golden.doubles(first.get("logits"));
     ModelFiles files = files("cross-encoder");
-    SequenceSpec spec =
-        new SequenceSpec(files.directory().toString(), List.of(), "", 64, 4, "cpu");
+    SequenceSpec spec = new SequenceSpec(files.directory().toString(), List.of(), "", 64, 4, "cpu");
     try (OnnxEntailment model = new OnnxEntailment(spec, files, false, List.of(2.0, 0.0, 4.0), 9)) {
       Support support = model.judge(List.of(claim(first.get("premise").asText(), first))).get(0);
       assertThat(support.distance().orElseThrow())
