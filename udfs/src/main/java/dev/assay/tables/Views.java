@@ -32,6 +32,7 @@ public final class Views {
           "v_cost",
           "v_coverage",
           "v_coverage_documents",
+          "v_changes",
           "v_runs");
 
   private final SparkSession spark;
