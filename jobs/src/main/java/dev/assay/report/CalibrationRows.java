@@ -183,7 +183,7 @@ final class CalibrationRows {
         Values.map(row, "baseline_aurocs"),
         Values.text(row, "status"),
         Values.text(row, "reason"),
-        overall && figures ? curve(row, metric, dimension, range) : List.of(),
+        overall && drawn ? curve(row, metric, dimension, range) : List.of(),
         overall ? labelled.cases() : List.of(),
         overall ? labelled.total() : 0,
         bins(row),
