@@ -151,8 +151,10 @@ class ReportPageTest {
   void saysWhatIsPromisedOfDecisionsAndWhatWasSeen() {
     assertThat(page.select("#calibration article").first().text())
         .contains(
-            "With a confidence of 90 %, at most 10 % of what the machine decides is wrong. On 30"
-                + " unseen questions it decided 70 % and was wrong in 4 % of those.");
+            "With a confidence of 90 %, at most 10 % of what the machine accepts is wrong. On 30"
+                + " unseen questions it accepted 70 % and was wrong in 4 % of those. In the least"
+                + " sure tenth of them it was wrong in 33 % (1 % to 91 %). Of the answers that"
+                + " people failed, to 8 of those questions, it accepted 25 % (3 % to 65 %).");
   }
 
   @Test

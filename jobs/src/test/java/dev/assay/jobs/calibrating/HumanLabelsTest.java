@@ -1,11 +1,14 @@
 package dev.assay.jobs.calibrating;
 
+import static org.apache.spark.sql.functions.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.LabelledStore;
 import dev.assay.jobs.analysis.Analyze;
 import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
 import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
@@ -14,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,37 +43,61 @@ class HumanLabelsTest {
 
   private static void guarantees(LabelledStore store) {
     List<Row> rows =
-        store.runner.store().read(Tables.GUARANTEES).orderBy("kind", "slice").collectAsList();
+        store.runner.store().read(Tables.GUARANTEES).orderBy("kind", "slice", "method").collectAsList();
     assertThat(rows)
         .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
         .containsExactly(
             "coverage query_type=factual",
             "coverage query_type=yes_no",
             "decided_error all",
+            "decided_error all",
             "risk all");
     assertThat(rows).allMatch(row -> row.getAs("quantile") != null && row.getAs("reason") == null);
     Row decided = rows.get(2);
     assertThat(decided.<String>getAs("promise"))
-        .isEqualTo("With a confidence of 90 %, at most 10 % of what the machine decides is wrong.");
-    assertThat(decided.<Double>getAs("p_value")).isLessThanOrEqualTo(.1);
-    assertThat(decided.<Double>getAs("share")).isBetween(.2, 1.0);
+        .isEqualTo(
+            "With a confidence of 90 % over all rounds of labels (this is round 1), at most 10 % of"
+                + " what the machine accepts is wrong.");
+    assertThat(decided.<String>getAs("method")).isEqualTo("learn-then-test accept");
+    assertThat(decided.<String>getAs("decision")).isEqualTo("accept");
+    assertThat(decided.<Integer>getAs("round")).isEqualTo(1);
+    assertThat(decided.<Double>getAs("quantile")).isGreaterThanOrEqualTo(.9);
+    // Both sides are certified at δ/2 of the first round together.
+    assertThat(decided.<Double>getAs("p_value")).isLessThanOrEqualTo(.05);
+    assertThat(decided.<Double>getAs("share")).isBetween(.1, 1.0);
+    for (String seen : List.of("missed", "least_sure")) {
+      assertThat(decided.<Double>getAs(seen))
+          .isBetween(decided.<Double>getAs(seen + "_low"), decided.<Double>getAs(seen + "_high"));
+    }
+    assertThat(decided.<Long>getAs("n_failed"))
+        .isBetween(1L, decided.<Long>getAs("n_observed"));
+    Row rejected = rows.get(3);
+    assertThat(rejected.<String>getAs("decision")).isEqualTo("reject");
+    assertThat(rejected.<Double>getAs("missed")).isNull();
+    assertThat(rejected.<Double>getAs("least_sure")).isNotNull();
+    assertThat(rows.get(4).<Double>getAs("missed")).isNotNull();
     assertThat(rows.get(0).<Double>getAs("observed")).isBetween(.75, 1.0);
   }
 
   private static void decisions(LabelledStore store) {
-    double cut =
-        store
-            .runner
-            .store()
-            .read(Tables.GUARANTEES)
-            .where("kind = 'decided_error'")
-            .head()
-            .<Double>getAs("quantile");
+    Map<String, Double> cuts = new HashMap<>();
+    store
+        .runner
+        .store()
+        .read(Tables.GUARANTEES)
+        .where("kind = 'decided_error'")
+        .collectAsList()
+        .forEach(row -> cuts.put(row.getAs("decision"), row.getAs("quantile")));
     List<Row> rows = store.runner.store().read(Tables.DECISIONS).collectAsList();
     assertThat(rows).hasSize(1800);
     for (Row row : rows) {
       double p = row.<Double>getAs("probability");
-      String expected = Math.max(p, 1 - p) < cut - 1e-9 ? "refer" : p >= .5 ? "accept" : "reject";
+      String side = p > .5 ? "accept" : "reject";
+      List<String> set = row.getList(row.fieldIndex("prediction_set"));
+      boolean decided =
+          Math.max(p, 1 - p) >= cuts.get(side) - 1e-9
+              && set.equals(List.of(p > .5 ? "1" : "0"));
+      String expected = decided ? side : "refer";
       assertThat(row.<String>getAs("decision")).isEqualTo(expected);
     }
   }
@@ -217,6 +245,7 @@ class HumanLabelsTest {
         store.runner.store().read(Tables.GUARANTEES).where("kind = 'decided_error'").head();
     assertThat(decided.<Double>getAs("quantile")).isNull();
     assertThat(decided.<String>getAs("reason")).contains("more conformal groups would help");
+    labelsCountInRounds(store);
     store.runner.run(new Apply());
     assertThat(store.runner.store().read(Tables.DECISIONS).where("decision <> 'refer'").count())
         .isZero();
@@ -230,6 +259,56 @@ class HumanLabelsTest {
                 .head()
                 .<String>getAs("ci_method"))
         .contains("labels alone (20 labelled groups of the 30 that predictions need)");
+  }
+
+  /** Another calibration by the same labels is in the same round, one by more labels in the next. */
+  private static void labelsCountInRounds(LabelledStore store) {
+    again(store, "automate.alpha=0.2");
+    assertThat(rounds(store)).containsOnly(1);
+    String label = "case_id = 'case-00019' AND system = 'b'";
+    List<Row> kept =
+        store
+            .runner
+            .store()
+            .read(Tables.LABELS)
+            .where(label)
+            .select(Tables.LABELS.columns())
+            .collectAsList();
+    store.runner.store().deleteWhere(Tables.LABELS, expr(label));
+    store.runner.run(new Calibrate());
+    assertThat(rounds(store)).containsOnly(1, 2);
+    store
+        .runner
+        .store()
+        .append(
+            Tables.LABELS,
+            SharedSpark.session().createDataFrame(kept, Tables.LABELS.schema()));
+    again(store, "automate.alpha=0.3");
+    assertThat(rounds(store)).containsOnly(1, 2);
+  }
+
+  private static void again(LabelledStore store, String setting) {
+    ConfigLoader.Loaded other =
+        ConfigLoader.defaults()
+            .set("store.path=" + store.loaded.config().store().path())
+            .set("calibrate.metrics=[\"" + LabelledStore.METRIC + "\"]")
+            .set(setting)
+            .load();
+    new Runner(SharedSpark.session(), other.config(), other.rendered(), other.hash())
+        .run(new Calibrate());
+  }
+
+  private static List<Integer> rounds(LabelledStore store) {
+    return store
+        .runner
+        .store()
+        .read(Tables.GUARANTEES)
+        .where("kind = 'decided_error'")
+        .orderBy("fitted_at", "method")
+        .collectAsList()
+        .stream()
+        .map(row -> row.<Integer>getAs("round"))
+        .toList();
   }
 
   @Test
