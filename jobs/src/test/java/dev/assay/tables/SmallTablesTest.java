@@ -129,7 +129,7 @@ class SmallTablesTest {
     Dataset<Row> runs = store.read(Tables.RUNS);
     try (SparkJobs jobs = new SparkJobs()) {
       List<Row> counts =
-          runs.join(runs.select("run_id"), "run_id")
+          joined(runs)
               .groupBy("status")
               .count()
               .orderBy("status")
@@ -139,13 +139,17 @@ class SmallTablesTest {
       assertThat(jobs.labels()).hasSize(1);
     }
     assertThat(
-            runs.join(runs.select("run_id"), "run_id")
+            joined(runs)
                 .groupBy("status")
                 .count()
                 .queryExecution()
                 .executedPlan()
                 .toString())
         .doesNotContain("Exchange");
+  }
+
+  private static Dataset<Row> joined(Dataset<Row> runs) {
+    return runs.join(runs.select("run_id"), "run_id").join(runs.select("run_id"), "run_id");
   }
 
   private StoreConfig config() {

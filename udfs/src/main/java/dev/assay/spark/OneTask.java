@@ -75,6 +75,10 @@ public final class OneTask extends Rule<LogicalPlan> {
         || node instanceof CoGroup;
   }
 
+  private static LogicalPlan inOne(LogicalPlan node) {
+    return new Repartition(1, false, node);
+  }
+
   private static final class InOnePartition
       extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
     @Override
@@ -88,9 +92,11 @@ public final class OneTask extends Rule<LogicalPlan> {
     public LogicalPlan apply(LogicalPlan node) {
       if (node instanceof Join) {
         Join join = (Join) node;
-        return new Join(join.left(), join.right(), join.joinType(), join.condition(), HASHED);
+        // Spark takes two sides that are in one partition each for no longer in one.
+        return inOne(
+            new Join(join.left(), join.right(), join.joinType(), join.condition(), HASHED));
       }
-      return new Repartition(1, false, node);
+      return inOne(node);
     }
   }
 }

@@ -15,6 +15,7 @@ import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.VersionChecksum;
 import org.apache.spark.sql.delta.actions.Action;
 import scala.Option;
 import scala.collection.JavaConverters;
@@ -71,9 +72,11 @@ final class LogState implements DeltaState {
 
   @Override
   public long bytes(Table table) {
-    Option<Object> known =
-        snapshot(table).map(Snapshot::sizeInBytesIfKnown).orElseGet(Option::empty);
-    return known.isDefined() ? (long) known.get() : Long.MAX_VALUE;
+    return snapshot(table)
+        .map(Snapshot::checksumOpt)
+        .filter(Option::isDefined)
+        .map(checksum -> checksum.get().tableSizeBytes())
+        .orElse(Long.MAX_VALUE);
   }
 
   @Override
@@ -107,8 +110,8 @@ final class LogState implements DeltaState {
   }
 
   private static long files(Snapshot snapshot) {
-    Option<Object> known = snapshot.numOfFilesIfKnown();
-    return known.isDefined() ? (long) known.get() : snapshot.numOfFiles();
+    Option<VersionChecksum> known = snapshot.checksumOpt();
+    return known.isDefined() ? known.get().numFiles() : snapshot.numOfFiles();
   }
 
   private Optional<Snapshot> snapshot(Table table) {
