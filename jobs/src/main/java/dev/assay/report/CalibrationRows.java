@@ -67,10 +67,8 @@ final class CalibrationRows {
   List<Agreed> agreement() {
     return scope
         .read(Tables.SET_SCORES)
-        .where(
-            col("run_id")
-                .equalTo(scope.run("label").orElse(""))
-                .and(col("metric").startsWith(AGREEMENT)))
+        .where(col("run_id").equalTo(scope.run("label").orElse("")))
+        .where(col("metric").startsWith(AGREEMENT))
         .orderBy("slice", "metric")
         .collectAsList()
         .stream()
@@ -218,11 +216,8 @@ final class CalibrationRows {
     Dataset<Row> pairs =
         scope
             .covered(Tables.DECISIONS)
-            .where(
-                col("metric")
-                    .equalTo(metric)
-                    .and(col("dimension").equalTo(dimension))
-                    .and(col("probability").isNotNull()))
+            .where(col("metric").equalTo(metric).and(col("dimension").equalTo(dimension)))
+            .where(col("probability").isNotNull())
             .join(scope.values(Set.of(metric)).drop("metric"), Scope.columns(), "inner")
             .select("value", "probability")
             .distinct();
