@@ -35,12 +35,16 @@ final class RunTables {
 
   static final Table REJECTED =
       Table.named("rejected", "Input that could not be used")
-          .version(4)
-          .key("row_id", "STRING", "SHA-256 of source, stage, reason and row")
+          .version(5)
+          .key(
+              "row_id",
+              "STRING",
+              "SHA-256 of source, stage, reason, row and, where it is known, the line")
           .required("source", "STRING", "File or table")
           .required("stage", "STRING", "Stage")
           .required("reason", "STRING", "Why")
           .column("row", "STRING", "The row as given")
+          .column("line", "BIGINT", "Line of the file at which the row begins, from 1; NULL where it is not known")
           .build();
 
   private RunTables() {}
