@@ -32,6 +32,11 @@ public interface Action {
     return Map.of();
   }
 
+  /** Options of this command alone that take a text, each with its meaning. */
+  default Map<String, String> texts() {
+    return Map.of();
+  }
+
   /** What lies under the user's files and settings: the defaults unless a command brings more. */
   default ConfigLoader base() {
     return ConfigLoader.defaults();

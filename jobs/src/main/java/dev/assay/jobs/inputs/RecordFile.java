@@ -10,7 +10,6 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.engine.StageException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -64,12 +63,8 @@ public record RecordFile(Dataset<Row> rows, String owner) {
 
   /** Files of text, each in the encoding that it has. */
   private static Dataset<Row> texts(SparkSession spark, String path, String kind, String owner) {
-    TreeMap<String, List<String>> byCharset = new TreeMap<>();
-    for (TextFile file : TextFile.all(spark, owner + ".path", path)) {
-      byCharset
-          .computeIfAbsent(file.encoding().charset().name(), charset -> new ArrayList<>())
-          .add(file.path().toString());
-    }
+    TreeMap<String, List<String>> byCharset =
+        TextFile.byCharset(spark, owner + ".path", List.of(path));
     if (byCharset.size() == 1) {
       DataFrameReader reader = CorpusPath.of(spark, owner + ".path", path).reader(spark);
       return texts(reader, kind, byCharset.firstKey(), path);

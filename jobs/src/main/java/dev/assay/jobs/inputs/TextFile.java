@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -23,6 +24,20 @@ record TextFile(SparkSession spark, String owner, Path path) {
         .forEach(
             names -> names.forEach(name -> files.add(new TextFile(spark, owner, new Path(name)))));
     return files;
+  }
+
+  /** The files at or under {@code paths} by the name of their encoding; each that is not UTF-8 is told. */
+  static TreeMap<String, List<String>> byCharset(
+      SparkSession spark, String owner, List<String> paths) {
+    TreeMap<String, List<String>> byCharset = new TreeMap<>();
+    for (String path : paths) {
+      for (TextFile file : all(spark, owner, path)) {
+        byCharset
+            .computeIfAbsent(file.encoding().charset().name(), charset -> new ArrayList<>())
+            .add(file.path().toString());
+      }
+    }
+    return byCharset;
   }
 
   String name() {

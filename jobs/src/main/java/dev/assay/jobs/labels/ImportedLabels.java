@@ -61,7 +61,8 @@ final class ImportedLabels {
     Map<String, LabelDimension> dimensions = run.config().label().dimensions();
     LabelValues values = run.config().label().values();
     Dataset<Row> read = read(run, source);
-    boolean byCase = Arrays.asList(read.columns()).contains("case_id");
+    boolean byCase =
+        source.idColumn().isEmpty() && Arrays.asList(read.columns()).contains("case_id");
     Dataset<Row> labels = columns(run, read, source, byCase);
     UserDefinedFunction meant =
         udf(
@@ -243,11 +244,15 @@ final class ImportedLabels {
     Column repeat = columns.text(Optional.empty(), "repeat").cast("int");
     repeat = byCase ? coalesce(repeat, lit(0)) : repeat;
     return read.select(
-        blankless(columns.required(byCase ? "case_id" : "id")).as("key"),
-        system(run, columns).as("system"),
+        blankless(columns.required(byCase ? "case_id" : source.idColumn().orElse("id"))).as("key"),
+        system(run, columns, source).as("system"),
         repeat.as("repeat"),
-        blankless(columns.required("dimension")).as("dimension"),
-        blankless(columns.required("label")).as("label"),
+        source
+            .dimension()
+            .<Column>map(name -> lit(name))
+            .orElseGet(() -> blankless(columns.required("dimension")))
+            .as("dimension"),
+        blankless(columns.required(source.labelColumn().orElse("label"))).as("label"),
         columns.text(Optional.empty(), "level").cast("int").as("level"),
         source.annotator().<Column>map(name -> lit(name)).orElse(annotator).as("annotator"),
         columns.text(Optional.empty(), "labelled_at").cast("timestamp").as("labelled_at"),
@@ -259,9 +264,10 @@ final class ImportedLabels {
   }
 
   /** The labels' system; where they name none, the only one that there is. */
-  private static Column system(Run run, RecordFile columns) {
-    if (columns.has("system")) {
-      return blankless(columns.required("system"));
+  private static Column system(Run run, RecordFile columns, LabelSource source) {
+    String name = source.systemColumn().orElse("system");
+    if (source.systemColumn().isPresent() || columns.has(name)) {
+      return blankless(columns.required(name));
     }
     List<String> systems =
         RunCoverage.responses(run)
