@@ -147,6 +147,9 @@ final class Extractor {
     if (CleanText.strange(text) > BINARY) {
       return new Unreadable("the content is binary, not text in any known encoding");
     }
+    if (type.equals(MARKDOWN)) {
+      text = Markdown.plain(text.replace("\r\n", "\n"));
+    }
     String title = type.equals(MARKDOWN) ? heading(text) : "";
     return new Document(
         title.isEmpty() ? bare(name) : title, text, metadata(type, encoding));

@@ -49,6 +49,22 @@ class ExtractorTest {
   }
 
   @Test
+  void marksInsideSentencesOfMarkdownAreNoText() {
+    Document markdown =
+        document(
+            "a.md",
+            utf8(
+                "---\ntitle: x\n---\nCard *fees*\n=========\n\nA **new** card costs `$8`, see"
+                    + " [the list](fees.md) and ![a card](card.png).\n\n- It is _not_ free_of_charge."
+                    + "\n- 2 * 3 * 4 is 24.\n<!-- draft -->\n| a | b |\n|---|---|\n"));
+    assertThat(markdown.title()).isEqualTo("Card fees");
+    assertThat(markdown.text())
+        .isEqualTo(
+            "# Card fees\n\nA new card costs $8, see the list and a card.\n\n- It is not"
+                + " free_of_charge.\n- 2 * 3 * 4 is 24.\n\n| a | b |\n|---|---|\n");
+  }
+
+  @Test
   void aFileThatIsNotWhatItsNameSaysIsReadAsWhatItIs() throws IOException {
     assertThat(document("a.txt", Fixtures.pdf("Terms", "The fee.", "")).text()).contains("The fee");
     assertThat(document("a.pdf", utf8("Just plain words here.")).text())
