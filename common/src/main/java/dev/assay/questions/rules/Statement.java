@@ -120,7 +120,8 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
    * consumer does not make any deposits."
    */
   private static boolean example(SourceChunk chunk, Clause clause) {
-    boolean event = !clause.verb().isEmpty() || clause.rest().matches("(?:not )?[a-z]+ed .*");
+    boolean event =
+        !clause.verb().isEmpty() || Words.DO.contains(clause.auxiliary()) || clause.rest().matches("(?:not )?[a-z]+ed .*");
     return Context.numbered(chunk.title())
         && ACTING.matcher(clause.subject()).matches()
         && !Words.MODALS.contains(clause.auxiliary())

@@ -50,6 +50,48 @@ class RuleGeneratorTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "For example, assume that a branch sells cards. The overdraft fee is $29 for each covered payment.",
+        "Suppose a customer opens an account. The overdraft fee is $29 for each covered payment.",
+        "Example 2: The overdraft fee is $29 for each covered payment.",
+        "The overdraft fee would be $29 for each covered payment.",
+        "In this example, the overdraft fee is $29 for each covered payment."
+      })
+  void whatIsMadeUpIsNoFact(String text) {
+    assertThat(draft(text, ALL)).isEmpty();
+    assertThat(factual(text + "\n\nThe overdraft fee is $35 for each covered payment."))
+        .as("the example ends with its paragraph")
+        .containsExactly("What is the overdraft fee for each covered payment?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The letter names the outcome, lists the evidence considered and states the date of payment.",
+        "Reduced fees start in the statement cycle after proof is shown at a branch.",
+        "A customer who receives a notice about a change they did not request should call the bank.",
+        "The only difference is that a mobile deposit in manual review starts its waiting time later."
+      })
+  void whatWouldBreakTheSentenceIsNotAsked(String text) {
+    assertThat(draft(text, ALL)).isEmpty();
+  }
+
+  @Test
+  void aProvisionsCommentaryTellsNoFactsOfTheConsumer() {
+    SourceChunk commentary =
+        new SourceChunk(
+            "c1",
+            "d1",
+            "Section 1005.17 Requirements",
+            "The consumer does not make any deposits to the account in March. The creditor must keep"
+                + " the records of the account for two years.");
+    assertThat(new RuleGenerator(POOL, 1, Optional.empty()).draft(commentary, List.of(), ALL))
+        .isNotEmpty()
+        .allMatch(draft -> draft.expectedAnswer().contains("must keep"));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

@@ -35,7 +35,13 @@ final class Pages {
     }
     Charset declared =
         new HtmlEncodingDetector().detect(new ByteArrayInputStream(content), new Metadata());
-    return declared == null ? found.charset() : declared;
+    if (declared == null) {
+      return found.charset();
+    }
+    // Browsers read what is declared as ISO-8859-1 or ASCII so, and pages are written for them.
+    return declared.equals(StandardCharsets.ISO_8859_1) || declared.equals(StandardCharsets.US_ASCII)
+        ? TextEncoding.WESTERN
+        : declared;
   }
 
   /** The page in UTF-8 without navigation, header and footer; whole where it has nothing else. */

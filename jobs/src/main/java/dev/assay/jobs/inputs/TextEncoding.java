@@ -23,7 +23,8 @@ import org.apache.tika.parser.txt.CharsetMatch;
  * @param oddLine the first line that is no UTF-8, from 1; empty for UTF-8 and after a mark
  */
 public record TextEncoding(Charset charset, int mark, OptionalInt oddLine) {
-  private static final Charset WESTERN = Charset.forName("windows-1252");
+  /** What Western editors write that do not write UTF-8. */
+  public static final Charset WESTERN = Charset.forName("windows-1252");
   private static final ByteOrderMark[] MARKS = {
     ByteOrderMark.UTF_8,
     ByteOrderMark.UTF_32LE,
