@@ -1,14 +1,17 @@
 package dev.assay.calibration;
 
 import dev.assay.core.Direction;
-import java.util.Optional;
+import dev.assay.stats.LogisticLoss;
+import dev.assay.stats.Newton;
 
 /**
- * Beta calibration with three parameters (Kull, Silva Filho and Flach 2017): logistic regression on
- * ln u and −ln(1 − u), a coefficient that comes out negative being left out and the other fitted
- * again. It needs a metric with two ends; separable labels have no fit.
+ * Beta calibration with three parameters (Kull, Silva Filho and Flach 2017): the likeliest logistic
+ * regression on ln u and −ln(1 − u) with coefficients of at least 0, so that the map never falls.
+ * It needs a metric with two ends; labels that such a map separates have no fit, those that only a
+ * falling one would separate have.
  */
 public record BetaCalibrator(Scale scale) implements TableCalibrator {
+  private static final int[] SIGNS = {1, 1, 0};
 
   /** Of scores in [0, 1], higher better. */
   public BetaCalibrator() {
@@ -32,46 +35,20 @@ public record BetaCalibrator(Scale scale) implements TableCalibrator {
     boolean down = scale.direction() == Direction.DOWN;
     double bad = down ? scale.upper() : scale.lower();
     double good = down ? scale.lower() : scale.upper();
-    double[][] logs = new double[table.size()][];
-    for (int i = 0; i < logs.length; i++) {
+    double[][] features = new double[table.size()][];
+    double[] targets = new double[table.size()];
+    double[] weights = new double[table.size()];
+    for (int i = 0; i < features.length; i++) {
       double u = BetaMap.place(table.score(i), bad, good);
-      logs[i] = new double[] {Math.log(u), -Math.log1p(-u)};
+      features[i] = new double[] {Math.log(u), -Math.log1p(-u), 1};
+      targets[i] = table.weight(1, i) / table.weight(i);
+      weights[i] = table.weight(i) / table.total();
     }
-    return beta(table, logs)
-        .<Fit>map(p -> new Fit.Fitted(new BetaMap(p[0], p[1], p[2], bad, good)))
+    LogisticLoss loss =
+        new LogisticLoss(
+            LogisticLoss.Rows.of(features), targets, weights, new double[SIGNS.length], SIGNS);
+    return Newton.minimum(loss, new double[SIGNS.length])
+        .<Fit>map(at -> new Fit.Fitted(new BetaMap(at[0], at[1], at[2], bad, good)))
         .orElse(new Fit.Degenerate("beta calibration did not converge: separable labels"));
-  }
-
-  private static Optional<double[]> beta(ScoreTable table, double[][] logs) {
-    Optional<double[]> both = fit(table, logs, true, true);
-    if (both.isEmpty() || both.get()[0] >= 0 && both.get()[1] >= 0) {
-      return both;
-    }
-    boolean first = both.get()[0] >= 0;
-    Optional<double[]> one = fit(table, logs, first, !first);
-    if (one.isEmpty() || one.get()[0] >= 0 && one.get()[1] >= 0) {
-      return one;
-    }
-    double share = table.total(1) / table.total();
-    return Optional.of(new double[] {0, 0, Math.log(share / (1 - share))});
-  }
-
-  private static Optional<double[]> fit(
-      ScoreTable table, double[][] logs, boolean first, boolean second) {
-    double[][] features = new double[logs.length][];
-    for (int i = 0; i < logs.length; i++) {
-      features[i] =
-          first && second
-              ? new double[] {logs[i][0], logs[i][1], 1}
-              : new double[] {logs[i][first ? 0 : 1], 1};
-    }
-    return LogisticRegression.fit(table, features, new double[features[0].length])
-        .map(
-            c -> {
-              if (first && second) {
-                return c;
-              }
-              return first ? new double[] {c[0], 0, c[1]} : new double[] {0, c[0], c[1]};
-            });
   }
 }

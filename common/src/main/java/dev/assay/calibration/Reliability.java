@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * How well probabilities match the labels of rows that the map has not seen, rows counting by their
@@ -61,6 +62,32 @@ public record Reliability(
     return map.scale().isBinary()
         ? of(rows, row -> map.probability(row.vector()), LabelledResponse::level, bins)
         : LevelReliability.of(map, rows, bins);
+  }
+
+  /**
+   * The log loss on {@code rows} of saying of every row how often {@code train} has each level: what
+   * a map must undercut. Infinite where a level is none of the train rows'.
+   */
+  public static double baseRateLogLoss(
+      LevelScale scale, List<LabelledResponse> train, List<LabelledResponse> rows) {
+    double[] shares = weights(scale, train);
+    double[] given = weights(scale, rows);
+    double all = DoubleStream.of(shares).sum();
+    double total = DoubleStream.of(given).sum();
+    double loss = 0;
+    for (int level = 0; level < given.length; level++) {
+      loss -= given[level] == 0 ? 0 : given[level] / total * Math.log(shares[level] / all);
+    }
+    return loss;
+  }
+
+  /** Of each level; rows of more than two levels count one each. */
+  private static double[] weights(LevelScale scale, List<LabelledResponse> rows) {
+    double[] weights = new double[scale.size()];
+    rows.stream()
+        .sorted(LabelledResponse.ORDER)
+        .forEach(row -> weights[row.level()] += scale.isBinary() ? row.weight() : 1);
+    return weights;
   }
 
   /** Of a probability and a binary label that are given for each row. */

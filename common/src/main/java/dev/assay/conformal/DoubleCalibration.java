@@ -129,6 +129,10 @@ public record DoubleCalibration(
       return result(CalibrationStatus.TOO_FEW, few, parts, told, Optional.of(fitted));
     }
     List<String> shortfalls = shortfalls(direction, shown, parts.held(), told, fitted);
+    fitted
+        .reliability()
+        .flatMap(seen -> Fitness.againstBaseRate(levels, parts, seen))
+        .ifPresent(shortfalls::add);
     return result(
         shortfalls.isEmpty() ? CalibrationStatus.OK : CalibrationStatus.UNFIT,
         String.join("; ", shortfalls),

@@ -1,7 +1,11 @@
 package dev.assay.conformal;
 
+import dev.assay.base.Rounding;
+import dev.assay.calibration.LabelledParts;
 import dev.assay.calibration.LabelledResponse;
+import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.ProbabilityMap;
+import dev.assay.calibration.Reliability;
 import dev.assay.core.Direction;
 import dev.assay.stats.Interval;
 import java.io.Serializable;
@@ -57,6 +61,21 @@ public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializ
                     measured.groups(), measured.share(), measured.least()))
         .ifPresent(shortfalls::add);
     return shortfalls;
+  }
+
+  /**
+   * What the probabilities of held-out rows fall short of where they are worse, by log loss, than
+   * saying of every row how often the train rows have each label; empty where they are not.
+   */
+  static Optional<String> againstBaseRate(
+      LevelScale levels, LabelledParts parts, Reliability seen) {
+    double base = Reliability.baseRateLogLoss(levels, parts.train(), parts.held());
+    return Rounding.toNano(seen.logLoss()) <= Rounding.toNano(base)
+        ? Optional.empty()
+        : Optional.of(
+            text(
+                "log loss on unseen groups is %.3f, that of the base rate %.3f",
+                seen.logLoss(), base));
   }
 
   private static boolean againstDirection(

@@ -7,11 +7,12 @@ import dev.assay.calibration.ProbabilityMap;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * The sets' quantiles by category, from conformal groups, with what was seen on test groups.
@@ -32,26 +33,69 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     return "label=" + label;
   }
 
+  /** Where every row of a group is labelled. */
+  public List<Guarantee> of(ProbabilityMap map, Nonconformity sets, LabelledParts parts) {
+    Map<List<String>, Integer> labelled = new HashMap<>();
+    parts
+        .conformal()
+        .forEach(row -> labelled.merge(List.of(row.groupId(), row.category()), 1, Integer::sum));
+    return of(
+        map, sets, parts, row -> labelled.get(List.of(row.groupId(), row.category())));
+  }
+
   /**
    * One guarantee a category of the conformal groups; any order of the rows gives the same.
    *
    * @param map to the probabilities of labels
    * @param sets the nonconformity of labels
+   * @param rowsOfGroup how many rows of its category a row's group has, labelled or not; it matters
+   *     where cases count 1/π
    */
-  public List<Guarantee> of(ProbabilityMap map, Nonconformity sets, LabelledParts parts) {
-    Map<String, List<LabelledResponse>> conformal = byCategory(map.scale(), parts.conformal());
+  public List<Guarantee> of(
+      ProbabilityMap map,
+      Nonconformity sets,
+      LabelledParts parts,
+      ToIntFunction<LabelledResponse> rowsOfGroup) {
+    Map<String, Fitted> fitted = new TreeMap<>();
+    byCategory(map.scale(), parts.conformal())
+        .forEach(
+            (category, rows) ->
+                fitted.put(category, fitted(scored(map, sets, rows, rowsOfGroup), rarest(rows))));
+    Map<String, Double> quantiles = new HashMap<>();
+    fitted.forEach((category, one) -> quantiles.put(category, one.value()));
+    CaseSets made = new CaseSets.Quantiles(map.scale(), sets, quantiles, byLabel);
     Map<String, List<LabelledResponse>> test = byCategory(map.scale(), parts.test());
+    String of = map.scale().isBinary() ? "" : " " + sets.id();
     List<Guarantee> guarantees = new ArrayList<>();
-    conformal.forEach(
-        (category, rows) ->
-            guarantees.add(
-                guarantee(
-                    category,
-                    map.scale().isBinary() ? "" : " " + sets.id(),
-                    scored(map, sets, rows),
-                    test.getOrDefault(category, List.of()),
-                    (row, quantile) -> quantile.set(sets.of(map.probabilities(row.vector()))))));
+    fitted.forEach(
+        (category, one) -> {
+          List<LabelledResponse> unseen = test.getOrDefault(category, List.of());
+          SetsSeen seen =
+              SetsSeen.of(
+                  unseen,
+                  row -> made.set(row.category(), map.probabilities(row.vector()), row.vector()));
+          guarantees.add(
+              guarantee(category, of, one, seen, LabelledResponse.groups(unseen)));
+        });
     return guarantees;
+  }
+
+  /**
+   * A category's quantile.
+   *
+   * @param plain without weights
+   * @param value as used; infinite where nothing is ruled out
+   */
+  private record Fitted(Quantile plain, double value) {}
+
+  private Fitted fitted(List<Scored> scored, double rarest) {
+    Quantile plain = Quantile.of(scored, alpha);
+    return new Fitted(
+        plain, weighted ? WeightedQuantile.of(scored, alpha).at(rarest) : plain.value());
+  }
+
+  private static double rarest(List<LabelledResponse> rows) {
+    return rows.stream().mapToDouble(LabelledResponse::weight).max().orElseThrow();
   }
 
   private Map<String, List<LabelledResponse>> byCategory(
@@ -68,37 +112,25 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
   }
 
   private static List<Scored> scored(
-      ProbabilityMap map, Nonconformity sets, List<LabelledResponse> rows) {
+      ProbabilityMap map,
+      Nonconformity sets,
+      List<LabelledResponse> rows,
+      ToIntFunction<LabelledResponse> rowsOfGroup) {
     return rows.stream()
         .map(
             row ->
                 new Scored(
                     row.groupId(),
                     sets.of(map.probabilities(row.vector()))[row.level()],
-                    row.weight()))
+                    row.weight() / rowsOfGroup.applyAsInt(row)))
         .toList();
   }
 
-  /**
-   * What one category's sets promise.
-   *
-   * @param of what is added to the method's name
-   * @param scored labelled cases of conformal groups
-   * @param unseen rows of other groups
-   * @param set of such a row by a quantile
-   */
+  /** What one category's sets promise, and what they did on unseen groups. */
   private Guarantee guarantee(
-      String category,
-      String of,
-      List<Scored> scored,
-      List<LabelledResponse> unseen,
-      BiFunction<LabelledResponse, Quantile, PredictionSet> set) {
-    Quantile plain = Quantile.of(scored, alpha);
-    double value =
-        weighted
-            ? WeightedQuantile.of(scored, alpha)
-                .at(scored.stream().mapToDouble(Scored::weight).max().orElseThrow())
-            : plain.value();
+      String category, String of, Fitted fitted, SetsSeen seen, int groups) {
+    Quantile plain = fitted.plain();
+    double value = fitted.value();
     boolean finite = !Double.isInfinite(value);
     String reason =
         finite
@@ -107,9 +139,6 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
                 ? "a case of the kind that was labelled most rarely outweighs the labels, so every"
                     + " set is full; labels of such cases would help"
                 : plain.shortfall();
-    Quantile used = new Quantile(alpha, value, plain.groups());
-    SetsSeen seen = SetsSeen.of(unseen, row -> set.apply(row, used));
-    int groups = LabelledResponse.groups(unseen);
     boolean one = category.equals(ALL);
     return new Guarantee(
         Guarantee.Kind.COVERAGE,

@@ -1,8 +1,8 @@
 package dev.assay.conformal;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,8 +10,11 @@ import java.util.TreeMap;
 /**
  * The quantile where labelled cases were not drawn uniformly: each counts 1/π, π its chance to be
  * labelled, and the new case's own 1/π lies at +∞ (Tibshirani, Barber, Candès and Ramdas 2019). So
- * the quantile depends on the new case: the rarer its kind among the labels, the larger. A group
- * counts with the mean of its rows' weights, shared among the rows by their weights.
+ * the quantile depends on the new case: the rarer its kind among the labels, the larger.
+ *
+ * <p>A new case is any row of a new group, so each labelled row counts 1/(π m), m the number of rows
+ * that its group has, labelled or not. By the labelled ones alone, rows that are labelled more often
+ * than others of their group would count too much.
  */
 public final class WeightedQuantile implements Serializable {
   private static final long serialVersionUID = 1;
@@ -30,24 +33,17 @@ public final class WeightedQuantile implements Serializable {
   }
 
   /**
-   * Fits whole groups, in any order of the rows.
+   * Fits labelled rows, in any order.
    *
-   * @param rows with weight 1/π
+   * @param rows with weight 1/(π m)
    * @param alpha the error rate, in (0, 0.5]
    */
   public static WeightedQuantile of(List<Scored> rows, double alpha) {
     Quantile.check(alpha);
-    SortedMap<String, List<Scored>> byGroup = new TreeMap<>();
-    rows.forEach(row -> byGroup.computeIfAbsent(row.groupId(), id -> new ArrayList<>()).add(row));
     SortedMap<Double, Double> masses = new TreeMap<>();
-    byGroup
-        .values()
-        .forEach(
-            group ->
-                group.forEach(
-                    row ->
-                        masses.merge(
-                            row.nonconformity(), row.weight() / group.size(), Double::sum)));
+    rows.stream()
+        .sorted(Comparator.comparing(Scored::nonconformity).thenComparingDouble(Scored::weight))
+        .forEach(row -> masses.merge(row.nonconformity(), row.weight(), Double::sum));
     double[] values = new double[masses.size()];
     double[] upTo = new double[masses.size()];
     double sum = 0;
@@ -57,7 +53,8 @@ public final class WeightedQuantile implements Serializable {
       values[i] = entry.getKey();
       upTo[i++] = sum;
     }
-    return new WeightedQuantile(alpha, values, upTo, byGroup.size());
+    return new WeightedQuantile(
+        alpha, values, upTo, (int) rows.stream().map(Scored::groupId).distinct().count());
   }
 
   /** The quantile for a new case of weight 1/π; +∞ where its own weight is too large a share. */

@@ -1,16 +1,11 @@
 package dev.assay.core;
 
-import java.util.List;
-
 /**
  * Judges every example on its own by asking a chat model. It needs {@link Slot#CHAT}. What it says
  * is a pure function of the example, the replies and the other models: it may be begun again after
  * every reply.
  */
 public non-sealed interface AskingEvaluator extends Evaluator {
-
-  /** Names of the bundled prompts that it asks with; the configuration may replace them. */
-  List<String> prompts();
 
   /**
    * The outcome for one example. Every field that the spec needs is present, and every slot filled.
@@ -20,9 +15,12 @@ public non-sealed interface AskingEvaluator extends Evaluator {
   Outcome score(Example example, Judge judge, Models models);
 
   /**
-   * How many calls one example takes at most, repairs aside: for estimates.
+   * How many calls one example takes at most, repairs aside: for estimates. One for every prompt
+   * unless it says otherwise.
    *
    * @param contexts how many contexts the example has
    */
-  int calls(int contexts);
+  default int calls(int contexts) {
+    return spec().prompts().size();
+  }
 }

@@ -1,5 +1,7 @@
 package dev.assay.core;
 
+import dev.assay.base.Rounding;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,21 @@ public record Evidence(
     detail = Map.copyOf(detail);
   }
 
+  /** The same with its numbers as a network's floats bear them: {@link Rounding#toMicro}. */
+  Evidence rounded() {
+    Map<String, Double> numbers = new HashMap<>(detail);
+    numbers.replaceAll((name, number) -> Rounding.toMicro(number));
+    return new Evidence(
+        metric,
+        side,
+        sentenceIndex,
+        sentence,
+        Rounding.toMicro(score),
+        match,
+        flags,
+        numbers);
+  }
+
   /** Evidence with a match and nothing else. */
   public static Evidence of(
       String metric, Side side, int index, String sentence, double score, Match match) {
@@ -58,5 +75,20 @@ public record Evidence(
   public static Evidence of(String metric, Side side, int index, String sentence, double score) {
     return new Evidence(
         metric, side, index, sentence, score, Optional.empty(), List.of(), Map.of());
+  }
+
+  /** The same with remarks. */
+  public Evidence flagged(String... remarks) {
+    return flagged(List.of(remarks));
+  }
+
+  /** The same with remarks. */
+  public Evidence flagged(List<String> remarks) {
+    return new Evidence(metric, side, sentenceIndex, sentence, score, match, remarks, detail);
+  }
+
+  /** The same with further numbers. */
+  public Evidence with(Map<String, Double> numbers) {
+    return new Evidence(metric, side, sentenceIndex, sentence, score, match, flags, numbers);
   }
 }

@@ -34,9 +34,14 @@ public record Metric(
     return new Metric(name, Direction.UP, -1, 1, OptionalDouble.of(threshold), meaning);
   }
 
-  /** A distance in [0, {@code upper}] where lower is better. */
+  /** A distance or a risk in [0, {@code upper}] where lower is better. */
   public static Metric distance(String name, double upper, double threshold, String meaning) {
     return new Metric(name, Direction.DOWN, 0, upper, OptionalDouble.of(threshold), meaning);
+  }
+
+  /** 1 for a fault and 0 for none: their rate should be low. */
+  public static Metric fault(String name, String meaning) {
+    return distance(name, 1, 0.5, meaning);
   }
 
   /** A number without a good end. */

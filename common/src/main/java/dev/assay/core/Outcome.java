@@ -1,5 +1,6 @@
 package dev.assay.core;
 
+import dev.assay.base.Rounding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +32,21 @@ public record Outcome(
     return of(measures, List.of());
   }
 
-  /** Every metric of {@code spec} absent for one reason. */
-  public static Outcome absent(Spec spec, Status status, String reason) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    for (Metric metric : spec.metrics()) {
-      measures.put(metric.name(), new Measure.Absent(status, reason));
-    }
-    return of(measures);
+  /** The same with another measure of one metric. */
+  public Outcome but(String metric, Measure measure) {
+    Map<String, Measure> changed = new LinkedHashMap<>(measures);
+    changed.put(metric, measure);
+    return new Outcome(changed, evidence, truncated);
   }
+
+  /** The same with values as a network's floats bear them: {@link Rounding#toMicro}. */
+  public Outcome rounded() {
+    Map<String, Measure> values = new LinkedHashMap<>(measures);
+    values.replaceAll(
+        (name, measure) ->
+            measure instanceof Measure.Value measured
+                ? Measure.of(Rounding.toMicro(measured.value()))
+                : measure);
+    return new Outcome(values, evidence.stream().map(Evidence::rounded).toList(), truncated);
+    }
 }

@@ -20,6 +20,6 @@ public record SetOutcome(Map<String, Measure> measures, long n, Map<String, Doub
 
   /** Every metric of {@code spec} absent for one reason. */
   public static SetOutcome absent(Spec spec, Status status, String reason, long n) {
-    return new SetOutcome(Outcome.absent(spec, status, reason).measures(), n, Map.of());
+    return new SetOutcome(spec.absent(status, reason).measures(), n, Map.of());
   }
 }

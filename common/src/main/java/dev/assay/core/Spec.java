@@ -1,8 +1,12 @@
 package dev.assay.core;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -20,6 +24,7 @@ import java.util.stream.Stream;
  * @param uses fields that change the result when they are there
  * @param slots models without which every metric is {@code not_applicable}
  * @param helpers models that change the result when their slots are filled
+ * @param prompts names of the bundled prompts that it asks with; the configuration may replace them
  * @param metrics what it reports, the primary one first
  */
 public record Spec(
@@ -33,6 +38,7 @@ public record Spec(
     Set<Field> uses,
     Set<Slot> slots,
     Set<Slot> helpers,
+    List<String> prompts,
     List<Metric> metrics) {
 
   public Spec {
@@ -44,6 +50,7 @@ public record Spec(
     uses = Set.copyOf(uses);
     slots = Set.copyOf(slots);
     helpers = Set.copyOf(helpers);
+    prompts = List.copyOf(prompts);
     metrics = List.copyOf(metrics);
     if (metrics.isEmpty()) {
       throw new IllegalArgumentException("Evaluator '" + id + "' declares no metric");
@@ -58,6 +65,11 @@ public record Spec(
   /** Every slot whose model can change a result, in their order. */
   public List<Slot> models() {
     return Stream.concat(slots.stream(), helpers.stream()).distinct().sorted().toList();
+  }
+
+  /** Whether a network's floats, those of embeddings say, stand behind what it reports. */
+  public boolean readsNetworks() {
+    return models().stream().anyMatch(slot -> slot != Slot.CHAT);
   }
 
   /** {@code id.metric}, the name in tables. */
@@ -78,7 +90,64 @@ public record Spec(
         uses,
         otherSlots,
         otherHelpers,
+        prompts,
         otherMetrics);
+  }
+
+  /** What it measured, in the order of the metrics. */
+  public Outcome outcome(Measure... measures) {
+    return outcome(List.of(), measures);
+  }
+
+  /** The same with sentence rows. */
+  public Outcome outcome(List<Evidence> evidence, Measure... measures) {
+    return outcome(false, evidence, measures);
+  }
+
+  /** The same of texts that had to be cut, if so: then every metric that has a value is marked. */
+  public Outcome outcome(boolean truncated, List<Evidence> evidence, Measure... measures) {
+    if (measures.length != metrics.size()) {
+      throw new IllegalArgumentException(
+          "%s declares %d metrics, got %d".formatted(id, metrics.size(), measures.length));
+    }
+    Map<String, Measure> named = new LinkedHashMap<>();
+    Set<String> cut = new LinkedHashSet<>();
+    for (Measure measure : measures) {
+      String name = metrics.get(named.size()).name();
+      named.put(name, measure);
+      if (truncated && measure instanceof Measure.Value) {
+        cut.add(name);
+      }
+    }
+    return new Outcome(named, evidence, cut);
+  }
+
+  /** What it measured of a set, in the order of the metrics. */
+  public SetOutcome set(long n, Map<String, Double> detail, double... values) {
+    Measure[] measures = Arrays.stream(values).mapToObj(Measure::of).toArray(Measure[]::new);
+    return new SetOutcome(outcome(measures).measures(), n, detail);
+  }
+
+  /** Every metric absent for one reason. */
+  public Outcome absent(Status status, String reason) {
+    Measure[] measures = new Measure[metrics.size()];
+    Arrays.fill(measures, new Measure.Absent(status, reason));
+    return outcome(measures);
+  }
+
+  /** Every metric absent because something that the evaluator needs is not there. */
+  public Outcome noInput(String reason) {
+    return absent(Status.NO_INPUT, reason);
+  }
+
+  /** Every metric absent because it has no meaning for this example or configuration. */
+  public Outcome notApplicable(String reason) {
+    return absent(Status.NOT_APPLICABLE, reason);
+  }
+
+  /** Every metric absent because a text is over the evaluator's cap. */
+  public Outcome tooLong(String reason) {
+    return absent(Status.TOO_LONG, reason);
   }
 
   /** Starts a spec. */
@@ -98,6 +167,7 @@ public record Spec(
     private final Set<Field> uses = EnumSet.noneOf(Field.class);
     private final Set<Slot> slots = EnumSet.noneOf(Slot.class);
     private final Set<Slot> helpers = EnumSet.noneOf(Slot.class);
+    private final List<String> prompts = new ArrayList<>();
     private final List<Metric> metrics = new ArrayList<>();
 
     private Builder(String id, String title) {
@@ -145,6 +215,11 @@ public record Spec(
       return this;
     }
 
+    public Builder asks(String... names) {
+      prompts.addAll(List.of(names));
+      return this;
+    }
+
     public Builder metric(Metric metric) {
       metrics.add(metric);
       return this;
@@ -152,7 +227,8 @@ public record Spec(
 
     public Spec build() {
       return new Spec(
-          id, version, title, meaning, source, dimension, needs, uses, slots, helpers, metrics);
+          id, version, title, meaning, source, dimension, needs, uses, slots, helpers, prompts,
+          metrics);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.assay.demo;
 
-import dev.assay.mentions.Lines;
+import dev.assay.base.Lines;
 import dev.assay.text.Sentences.Sentence;
 import java.util.List;
 import java.util.Optional;

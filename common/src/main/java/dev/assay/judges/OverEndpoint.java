@@ -34,11 +34,6 @@ public record OverEndpoint(RowEvaluator evaluator, Seat seat) implements AskingE
     return own.with(slots, helpers, own.metrics());
   }
 
-  @Override
-  public List<String> prompts() {
-    return List.of();
-  }
-
   /** At most one for every metric and direction. */
   @Override
   public int calls(int contexts) {

@@ -55,11 +55,6 @@ public record Poll(AskingEvaluator evaluator, int judges, int samples) implement
   }
 
   @Override
-  public List<String> prompts() {
-    return evaluator.prompts();
-  }
-
-  @Override
   public int calls(int contexts) {
     return judges * samples * evaluator.calls(contexts);
   }
@@ -99,7 +94,7 @@ public record Poll(AskingEvaluator evaluator, int judges, int samples) implement
     try {
       return evaluator.score(example, judge, models);
     } catch (NoReply none) {
-      return Outcome.absent(evaluator.spec(), none.status(), none.getMessage());
+      return evaluator.spec().absent(none.status(), none.getMessage());
     }
   }
 
@@ -140,15 +135,9 @@ public record Poll(AskingEvaluator evaluator, int judges, int samples) implement
         taken = true;
       }
       rows.add(
-          new Evidence(
-              VOTES,
-              Side.ANSWER,
-              i,
-              panel.get(i).id(),
-              value.get(),
-              Optional.empty(),
-              List.of("vote"),
-              Map.of("sample", (double) (i % samples))));
+          Evidence.of(VOTES, Side.ANSWER, i, panel.get(i).id(), value.get())
+              .flagged("vote")
+              .with(Map.of("sample", (double) (i % samples))));
     }
     return rows;
   }

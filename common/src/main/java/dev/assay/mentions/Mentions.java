@@ -1,5 +1,6 @@
 package dev.assay.mentions;
 
+import dev.assay.base.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.assay.mentions;
 
+import dev.assay.base.Lines;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package dev.assay.retrieval;
 
-import dev.assay.mentions.Lines;
+import dev.assay.base.Lines;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.assay.stats;
 
+import dev.assay.base.Rounding;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,14 +14,17 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Auroc {
 
-  /** The bootstrap's name in reports. */
-  public static final String BOOTSTRAP = "cluster bootstrap by group";
+  /** The name of the interval of an area. */
+  public static final String LOG_ODDS = "clustered DeLong by group, log odds";
 
   /** The name of the bound that is used when the classes do not overlap. */
   public static final String SEPARATED = "exact bound for separated classes";
 
-  /** The name of the interval for groups of one row. */
+  /** The name of a difference's interval for groups of one row. */
   public static final String DELONG = "DeLong";
+
+  /** The name of a difference's interval for other groups. */
+  public static final String BOOTSTRAP = "cluster bootstrap by group";
 
   private Auroc() {}
 
@@ -34,14 +38,14 @@ public final class Auroc {
   }
 
   /**
-   * The area with an interval: DeLong's on the log-odds scale where every group is one row of the
-   * same weight, else a percentile interval from resampling whole groups. Empty when a class is
-   * missing, no limits for fewer than two groups or when fewer than half of the resamples have both
-   * classes (the others are left out).
+   * The area with an interval by groups (see {@link AreaLimits}). Empty when a class is missing, no
+   * limits for fewer than two groups or where all scores are the same.
    *
-   * <p>Separated classes (area 0 or 1) leave a bootstrap no width. k disjoint pairs of groups are
-   * then all ordered alike, which has probability A^k, so the limit is (α/2)^(1/k) or its mirror
-   * image, k the smaller number of groups with a label, at most half of all groups.
+   * <p>Separated classes (area 0 or 1) show no variance. k disjoint pairs of groups are then all
+   * ordered alike, which has probability A^k, so the limit is (α/2)^(1/k) or its mirror image, k
+   * the smaller number of groups with a label, at most half of all groups.
+   *
+   * @param resampling whose level it has; nothing is drawn
    */
   public static Optional<Interval> interval(double[] scores, Cohort cohort, Resampling resampling) {
     if (!cohort.hasBothLabels()) {
@@ -49,33 +53,37 @@ public final class Auroc {
     }
     Clusters clusters = Clusters.of(cohort);
     RankedScores ranked = new RankedScores(scores, cohort, clusters.groupOfRow());
-    double estimate = ranked.auroc(clusters.ones());
-    if (clusters.count() >= 2 && (estimate == 0 || estimate == 1)) {
-      double bound = Math.pow(resampling.alpha() / 2, 1.0 / clusters.disjointPairs(cohort));
-      return Optional.of(
-          Interval.of(
-              estimate,
-              estimate == 1 ? bound : 0,
-              estimate == 1 ? 1 : 1 - bound,
-              SEPARATED,
-              cohort.size(),
-              clusters.count()));
+    return Optional.of(interval(ranked, clusters, cohort, resampling.level()));
+  }
+
+  private static Interval interval(
+      RankedScores ranked, Clusters clusters, Cohort cohort, double level) {
+    int n = cohort.size();
+    int groups = clusters.count();
+    double area = ranked.auroc(clusters.ones());
+    if (groups < 2) {
+      return Interval.without(area, "fewer than 2 groups", n, groups);
     }
-    if (cohort.isIndependent(clusters.count())) {
-      OptionalDouble error = DeLong.of(scores, cohort.labels()).standardError();
-      if (error.isPresent() && estimate > 0 && estimate < 1) {
-        double[] limits = DeLong.limits(estimate, error.getAsDouble(), resampling.level());
-        return Optional.of(
-            Interval.of(estimate, limits[0], limits[1], DELONG, cohort.size(), clusters.count()));
-      }
+    double rounded = Rounding.toNano(area);
+    if (rounded == 0 || rounded == 1) {
+      double bound = Math.pow((1 - level) / 2, 1.0 / clusters.disjointPairs(cohort));
+      return rounded == 1
+          ? Interval.of(1, bound, 1, SEPARATED, n, groups)
+          : Interval.of(0, 0, 1 - bound, SEPARATED, n, groups);
     }
-    return Optional.of(bootstrap(estimate, ranked::auroc, clusters, cohort, resampling));
+    DeLong errors = ranked.errors(area, groups);
+    if (!errors.varies()) {
+      return Interval.without(area, "no group differs", n, groups);
+    }
+    double[] limits = clusters.limits(cohort).of(area, errors, level);
+    return Interval.of(area, limits[0], limits[1], LOG_ODDS, n, groups);
   }
 
   /**
    * How much larger the first score's area is than the second's on the same rows, with DeLong's
    * interval where every group is one row of the same weight, else a percentile interval from
-   * resampling whole groups. Empty and without limits as for {@link #interval}.
+   * resampling whole groups. Empty when a class is missing, no limits for fewer than two groups or
+   * when fewer than half of the resamples have both classes (the others are left out).
    */
   public static Optional<Interval> difference(
       double[] first, double[] second, Cohort cohort, Resampling resampling) {
@@ -86,10 +94,14 @@ public final class Auroc {
     RankedScores left = new RankedScores(first, cohort, clusters.groupOfRow());
     RankedScores right = new RankedScores(second, cohort, clusters.groupOfRow());
     if (cohort.isIndependent(clusters.count())) {
-      DeLong gains = DeLong.of(first, cohort.labels()).minus(DeLong.of(second, cohort.labels()));
-      OptionalDouble error = gains.standardError();
+      double area = left.auroc(clusters.ones());
+      double rival = right.auroc(clusters.ones());
+      OptionalDouble error =
+          left.errors(area, clusters.count())
+              .minus(right.errors(rival, clusters.count()))
+              .standardError();
       if (error.isPresent()) {
-        double gain = left.auroc(clusters.ones()) - right.auroc(clusters.ones());
+        double gain = area - rival;
         double half = DeLong.z(resampling.level()) * error.getAsDouble();
         return Optional.of(
             Interval.of(gain, gain - half, gain + half, DELONG, cohort.size(), clusters.count()));

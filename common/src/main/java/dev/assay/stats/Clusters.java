@@ -30,6 +30,18 @@ record Clusters(int[] groupOfRow, int count) {
     return ones;
   }
 
+  /** The effective numbers of groups: of each label, by its weight in them, and of all. */
+  AreaLimits limits(Cohort cohort) {
+    double[][] weights = new double[2][count];
+    double[] all = new double[count];
+    for (int i = 0; i < groupOfRow.length; i++) {
+      weights[cohort.labels()[i]][groupOfRow[i]] += cohort.weights()[i];
+      all[groupOfRow[i]] += cohort.weights()[i];
+    }
+    return new AreaLimits(
+        Kish.effective(weights[1]), Kish.effective(weights[0]), Kish.effective(all));
+  }
+
   /** How many disjoint pairs of a group with label 1 and another with label 0 there surely are. */
   int disjointPairs(Cohort cohort) {
     Set<Integer> positive = new HashSet<>();

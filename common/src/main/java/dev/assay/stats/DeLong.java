@@ -5,80 +5,67 @@ import java.util.OptionalDouble;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * The variance of an AUROC from its structural components (DeLong, DeLong and Clarke-Pearson 1988),
- * for independent rows of equal weight.
+ * The error of an AUROC from its structural components: the share of the other label's weight that
+ * a row beats, less the area (DeLong, DeLong and Clarke-Pearson 1988). Summed by group they allow
+ * for rows that depend on each other (Obuchowski 1997, Nonparametric Analysis of Clustered ROC
+ * Curve Data, Biometrics 53); with groups of one row that is DeLong's variance.
  *
- * @param components by row: for label 1 the share of the others that it beats, for label 0 the
- *     share of the others that beat it, ties half
- * @param labels of the rows
+ * @param parts by label and group: Σ w (component − area) / Σ w over its rows of that label
+ * @param groups by label: how many groups have it
  */
 @SuppressWarnings("ArrayRecordComponent") // columns of a table, never compared
-record DeLong(double[] components, int[] labels) {
+record DeLong(double[][] parts, int[] groups) {
+  private static final double NOTHING = 1e-18;
 
-  static DeLong of(double[] scores, int[] labels) {
-    int n = scores.length;
-    int[] order = Ascending.order(scores);
-    double[] total = new double[2];
-    for (int label : labels) {
-      total[label]++;
-    }
-    double[] components = new double[n];
-    double[] below = new double[2];
-    for (int from = 0; from < n; ) {
-      double[] tied = new double[2];
-      int to = from;
-      for (; to < n && scores[order[to]] == scores[order[from]]; to++) {
-        tied[labels[order[to]]]++;
-      }
-      for (int i = from; i < to; i++) {
-        int row = order[i];
-        int other = 1 - labels[row];
-        double beaten = (below[other] + tied[other] / 2) / total[other];
-        components[row] = labels[row] == 1 ? beaten : 1 - beaten;
-      }
-      below[0] += tied[0];
-      below[1] += tied[1];
-      from = to;
-    }
-    return new DeLong(components, labels);
-  }
-
-  /** The components of the difference of two scores on the same rows. */
+  /** The same of the difference of two areas on the same rows. */
   DeLong minus(DeLong other) {
-    double[] differences = new double[components.length];
-    Arrays.setAll(differences, i -> components[i] - other.components[i]);
-    return new DeLong(differences, labels);
+    double[][] differences = new double[2][];
+    for (int label = 0; label < 2; label++) {
+      double[] own = parts[label].clone();
+      double[] its = other.parts[label];
+      Arrays.setAll(own, g -> own[g] - its[g]);
+      differences[label] = own;
+    }
+    return new DeLong(differences, groups);
   }
 
-  /** Empty where a label has fewer than two rows or nothing varies. */
-  OptionalDouble standardError() {
-    double variance = 0;
-    for (int label = 0; label < 2; label++) {
-      double n = 0;
-      double sum = 0;
-      for (int i = 0; i < labels.length; i++) {
-        n += labels[i] == label ? 1 : 0;
-        sum += labels[i] == label ? components[i] : 0;
-      }
-      double squares = 0;
-      for (int i = 0; i < labels.length; i++) {
-        double away = labels[i] == label ? components[i] - sum / n : 0;
-        squares += away * away;
-      }
-      variance += squares / (n - 1) / n;
+  /** 0 where nothing varies; where a label is in one group, without what that group adds. */
+  double variance() {
+    int n = parts[0].length;
+    double crossed = 0;
+    for (int g = 0; g < n; g++) {
+      crossed += parts[0][g] * parts[1][g];
     }
-    return variance > 1e-18 && Double.isFinite(variance)
+    double variance = 2 * crossed * n / (n - 1.0);
+    for (int label = 0; label < 2; label++) {
+      double squares = Arrays.stream(parts[label]).map(part -> part * part).sum();
+      variance += groups[label] > 1 ? squares * groups[label] / (groups[label] - 1.0) : squares;
+    }
+    return Math.max(0, variance);
+  }
+
+  /** Empty where a label is in fewer than two groups or nothing varies. */
+  OptionalDouble standardError() {
+    double variance = variance();
+    return groups[0] > 1 && groups[1] > 1 && variance > NOTHING
         ? OptionalDouble.of(Math.sqrt(variance))
         : OptionalDouble.empty();
   }
 
-  /**
-   * Limits of an area strictly between 0 and 1, symmetric in log odds, so that they stay within.
-   */
-  static double[] limits(double area, double standardError, double level) {
-    double odds = Math.log(area / (1 - area));
-    double half = z(level) * standardError / (area * (1 - area));
-    return new double[] {1 / (1 + Math.exp(half - odds)), 1 / (1 + Math.exp(-half - odds))};
+  boolean varies() {
+    return variance() > NOTHING;
+  }
+
+  /** How many groups the variance rests on: (Σ d²)² / Σ d⁴, d being what a group adds. */
+  double contributing() {
+    double squares = 0;
+    double fourths = 0;
+    for (int g = 0; g < parts[0].length; g++) {
+      double square = Math.pow(parts[0][g] + parts[1][g], 2);
+      squares += square;
+      fourths += square * square;
+    }
+    return fourths > 0 ? squares * squares / fourths : 0;
   }
 
   static double z(double level) {

@@ -72,4 +72,42 @@ final class RankedScores {
     }
     return positives > 0 && negatives > 0 ? wins / (positives * negatives) : Double.NaN;
   }
+
+  /** What each of {@code count} groups adds to the error of the area, where both labels are there. */
+  DeLong errors(double area, int count) {
+    double[] total = new double[2];
+    for (int i = 0; i < scores.length; i++) {
+      total[labels[i]] += weights[i];
+    }
+    double[][] parts = new double[2][count];
+    boolean[][] has = new boolean[2][count];
+    double[] below = new double[2];
+    for (int from = 0; from < scores.length; ) {
+      double[] tied = new double[2];
+      int to = from;
+      for (; to < scores.length && scores[to] == scores[from]; to++) {
+        tied[labels[to]] += weights[to];
+      }
+      for (int i = from; i < to; i++) {
+        int label = labels[i];
+        int other = 1 - label;
+        double beaten = (below[other] + tied[other] / 2) / total[other];
+        double component = label == 1 ? beaten : 1 - beaten;
+        parts[label][groups[i]] += weights[i] * (component - area) / total[label];
+        has[label][groups[i]] = true;
+      }
+      below[0] += tied[0];
+      below[1] += tied[1];
+      from = to;
+    }
+    return new DeLong(parts, new int[] {count(has[0]), count(has[1])});
+  }
+
+  private static int count(boolean... flags) {
+    int count = 0;
+    for (boolean flag : flags) {
+      count += flag ? 1 : 0;
+    }
+    return count;
+  }
 }

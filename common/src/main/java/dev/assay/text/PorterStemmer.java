@@ -1,8 +1,10 @@
 package dev.assay.text;
 
+import dev.assay.base.Lines;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Porter's suffix stripping (1980) with the changes of NLTK's {@code PorterStemmer} in its default
@@ -16,81 +18,18 @@ final class PorterStemmer {
   /** Replaces {@code suffix} when what stands before it meets {@code condition}. */
   private record Rule(String suffix, String replacement, Predicate<String> condition) {}
 
+  private static final Map<String, List<String>> LISTS =
+      Lines.named(PorterStemmer.class, "porter.txt");
   private static final Map<String, String> IRREGULAR =
-      Map.ofEntries(
-          Map.entry("sky", "sky"),
-          Map.entry("skies", "sky"),
-          Map.entry("dying", "die"),
-          Map.entry("lying", "lie"),
-          Map.entry("tying", "tie"),
-          Map.entry("news", "news"),
-          Map.entry("innings", "inning"),
-          Map.entry("inning", "inning"),
-          Map.entry("outings", "outing"),
-          Map.entry("outing", "outing"),
-          Map.entry("cannings", "canning"),
-          Map.entry("canning", "canning"),
-          Map.entry("howe", "howe"),
-          Map.entry("proceed", "proceed"),
-          Map.entry("exceed", "exceed"),
-          Map.entry("succeed", "succeed"));
+      LISTS.get("irregular").stream()
+          .map(pair -> pair.split(">"))
+          .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
 
-  private static final List<Rule> PLURALS = rules(stem -> true, "sses>ss", "ies>i", "ss>ss", "s>");
+  private static final List<Rule> PLURALS = rules("plurals", stem -> true);
   private static final List<Rule> DOUBLE_SUFFIXES =
-      rules(
-          stem -> measure(stem) > 0,
-          "ational>ate",
-          "tional>tion",
-          "enci>ence",
-          "anci>ance",
-          "izer>ize",
-          "bli>ble",
-          "alli>al",
-          "entli>ent",
-          "eli>e",
-          "ousli>ous",
-          "ization>ize",
-          "ation>ate",
-          "ator>ate",
-          "alism>al",
-          "iveness>ive",
-          "fulness>ful",
-          "ousness>ous",
-          "aliti>al",
-          "iviti>ive",
-          "biliti>ble",
-          "fulli>ful");
-  private static final List<Rule> SUFFIXES =
-      rules(
-          stem -> measure(stem) > 0,
-          "icate>ic",
-          "ative>",
-          "alize>al",
-          "iciti>ic",
-          "ical>ic",
-          "ful>",
-          "ness>");
-  private static final List<Rule> ENDINGS =
-      rules(
-          stem -> measure(stem) > 1,
-          "al>",
-          "ance>",
-          "ence>",
-          "er>",
-          "ic>",
-          "able>",
-          "ible>",
-          "ant>",
-          "ement>",
-          "ment>",
-          "ent>",
-          "ou>",
-          "ism>",
-          "ate>",
-          "iti>",
-          "ous>",
-          "ive>",
-          "ize>");
+      rules("double_suffixes", stem -> measure(stem) > 0);
+  private static final List<Rule> SUFFIXES = rules("suffixes", stem -> measure(stem) > 0);
+  private static final List<Rule> ENDINGS = rules("endings", stem -> measure(stem) > 1);
 
   private PorterStemmer() {}
 
@@ -243,8 +182,8 @@ final class PorterStemmer {
     return word.substring(0, word.length() - letters);
   }
 
-  private static List<Rule> rules(Predicate<String> condition, String... written) {
-    return java.util.Arrays.stream(written)
+  private static List<Rule> rules(String name, Predicate<String> condition) {
+    return LISTS.get(name).stream()
         .map(rule -> rule.split(">", 2))
         .map(parts -> new Rule(parts[0], parts[1], condition))
         .toList();

@@ -25,6 +25,9 @@ import java.util.List;
  */
 public final class Sentences {
 
+  /** Who changes where sentences end raises it: all scores are computed again. */
+  public static final int VERSION = 2;
+
   /** The most characters that a sentence can have. */
   public static final int MAX_LENGTH = 2_000;
 

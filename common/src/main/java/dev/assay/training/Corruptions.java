@@ -1,8 +1,8 @@
 package dev.assay.training;
 
 import dev.assay.base.Hashes;
+import dev.assay.base.Lines;
 import dev.assay.base.Seeds;
-import dev.assay.mentions.Lines;
 import dev.assay.mentions.Mention;
 import dev.assay.mentions.MentionPool;
 import dev.assay.mentions.Mentions;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * How well the layer tells supported claims from others that it did not see (AUROC with intervals
- * from resampling groups), beside what needs no layer: SummaC-ZS, and the mean of each sentence's
+ * by group), beside what needs no layer: SummaC-ZS, and the mean of each sentence's
  * highest probability of entailment.
  */
 record SummacReport(SummacLayer layer, long seed) {

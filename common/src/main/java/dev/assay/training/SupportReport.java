@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How well scores rank supported texts above others: AUROC with intervals from resampling whole
+ * How well scores rank supported texts above others: AUROC with intervals by whole
  * groups (texts about the same passages), beside what is simpler.
  *
  * @param compared by text

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How well the model ranks judged texts (AUROC with intervals from resampling groups of copies),
+ * How well the model ranks judged texts (AUROC with intervals by groups of copies),
  * how its probabilities do at one half and at the evaluator's threshold, and how often it raises an
  * alarm where there is nothing.
  *

@@ -263,6 +263,36 @@ class CalibratorsTest {
     assertThat(MultinomialCalibrator.fit(table, scale(2))).isInstanceOf(Fit.Degenerate.class);
   }
 
+  /**
+   * Labels of nine scores that pass at both ends only: a falling slope on ln u would separate them,
+   * so the best curve of any slopes lies at infinity, that of slopes from 0 on does not. The loss is
+   * convex, so the conditions of Karush, Kuhn and Tucker show that it is the best.
+   */
+  @Test
+  void betaFindsTheBestThatNeverFallsWhereOnlyAFallingCurveWouldSeparate() {
+    int[] labels = {1, 1, 0, 0, 0, 0, 0, 1, 1};
+    List<LabelledResponse> rows = new ArrayList<>();
+    for (int i = 0; i < labels.length; i++) {
+      rows.add(LabelledResponse.of("g" + i, (i + 1) / 10.0, labels[i]));
+    }
+    BetaMap map = (BetaMap) map(new BetaCalibrator(), rows);
+    double[] gradient = new double[3];
+    for (LabelledResponse row : rows) {
+      double miss = map.probability(row.score()) - row.level();
+      gradient[0] += miss * Math.log(row.score());
+      gradient[1] -= miss * Math.log1p(-row.score());
+      gradient[2] += miss;
+    }
+    assertThat(map.a()).isZero();
+    assertThat(gradient[0]).isPositive();
+    assertThat(map.b()).isPositive();
+    assertThat(gradient[1]).isCloseTo(0, within(1e-6));
+    assertThat(gradient[2]).isCloseTo(0, within(1e-6));
+    // scipy 1.17.1, minimize by L-BFGS-B with these bounds: 0, 0.7250906, −0.86668783.
+    assertThat(map.b()).isCloseTo(.7250906, within(1e-6));
+    assertThat(map.c()).isCloseTo(-.86668783, within(1e-6));
+  }
+
   @Test
   void betaNeedsTwoEnds() {
     assertThat(new BetaCalibrator(Scale.of(Direction.UP)).fit(random(1, 50, false)))
@@ -294,6 +324,12 @@ class CalibratorsTest {
       rows.add(LabelledResponse.of("g" + i / 2, score, random.nextDouble() < truth ? 1 : 0));
     }
     List<Calibrator> candidates = List.of(new LogisticCalibrator(), new IsotonicCalibrator());
+    assertThat(map(new BestCalibrator(candidates, 5, 1), rows).method())
+        .as("the lowest step would say 0 of a few groups")
+        .isEqualTo("logistic");
+    for (int i = 0; i < 100; i++) {
+      rows.add(LabelledResponse.of("low" + i, 0, 0));
+    }
     assertThat(map(new BestCalibrator(candidates, 5, 1), rows).method()).isEqualTo("isotonic");
     List<LabelledResponse> smooth = random(3, 60, false);
     assertThat(map(new BestCalibrator(candidates, 5, 1), smooth).method())

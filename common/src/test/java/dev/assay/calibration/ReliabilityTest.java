@@ -90,4 +90,22 @@ class ReliabilityTest {
     }
     return rows;
   }
+
+  @Test
+  void theBaseRateIsThatOfTheTrainRowsByWeight() {
+    List<LabelledResponse> train =
+        List.of(LabelledResponse.of("a", 0, 1, 3), LabelledResponse.of("b", 0, 0, 1));
+    List<LabelledResponse> rows =
+        List.of(LabelledResponse.of("c", 0, 1, 1), LabelledResponse.of("d", 0, 0, 2));
+    // ¾ of the train weight has label 1: −(ln ¾ + 2 ln ¼) / 3.
+    assertThat(Reliability.baseRateLogLoss(LevelScale.BINARY, train, rows))
+        .isCloseTo(-(Math.log(.75) + 2 * Math.log(.25)) / 3, within(1e-12));
+    LevelScale three = LevelScale.of(List.of("bad", "fair", "good"), true, List.of("good"));
+    // Of more levels rows count one each: half and half of the train rows, none of them fair.
+    assertThat(Reliability.baseRateLogLoss(three, train, rows))
+        .isCloseTo(Math.log(2), within(1e-12));
+    assertThat(
+            Reliability.baseRateLogLoss(three, train, List.of(LabelledResponse.of("e", 0, 2, 1))))
+        .isInfinite();
+  }
 }

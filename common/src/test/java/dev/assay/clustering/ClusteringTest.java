@@ -8,6 +8,7 @@ import dev.assay.base.Seeds;
 import dev.assay.reduction.SampleVectors;
 import dev.assay.stats.Golden;
 import dev.assay.stats.Transport;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** Against scikit-learn, by scripts/golden/clustering.py. */
 class ClusteringTest {
@@ -128,6 +131,70 @@ class ClusteringTest {
     }
     assertThat(new KMeans(2).fit(points, 1).labels(points)).contains(0, 1).doesNotContain(-1);
     assertThat(new BisectingKMeans(2).fit(points, 1).clusters()).isEqualTo(2);
+  }
+
+  /**
+   * Of scikit-learn 1.9.1, {@code HDBSCAN(min_cluster_size, min_samples).fit_predict}, numbered by
+   * first points, noise a dot. Copies were moved by some 1e-7 for it, as it counts none.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "90, 1, 5, 3, a.bacbadba.ba.ba.ba.ba.bacbadba.badba.ba.badbadbadba.ba.badbadbadbadbacbadbadbadbadbacbacb",
+    "90, 1, 8, 5, abcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabcabc",
+    "36, 5, 12, 4, abcabcabcabcabcabcabcabcabcabcabcabc",
+    "36, 5, 9, 5, a.bacbacba.ba.ba.badba.bacbadba.badb"
+  })
+  void densityClustersAreThoseOfScikitLearn(
+      int places, int copies, int minSize, int minPoints, String expected) {
+    List<double[]> points = new ArrayList<>();
+    List<Integer> first = new ArrayList<>();
+    double[][] centres = {{0, 0}, {6, 0}, {3, 8}};
+    for (int i = 0; i < places; i++) {
+      double radius = 2.6 * fraction(Math.sin(i * 12.9898) * 43758.5453);
+      double angle = 2 * Math.PI * fraction(Math.sin(i * 78.233) * 43758.5453);
+      double[] centre = centres[i % 3];
+      first.add(points.size());
+      for (int copy = 0; copy <= i % copies; copy++) {
+        points.add(
+            new double[] {
+              centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)
+            });
+      }
+    }
+    double[][] all = points.toArray(double[][]::new);
+    int[] labels = new Hdbscan(minSize, minPoints).fit(all, 1).labels(all);
+    StringBuilder found = new StringBuilder();
+    first.forEach(at -> found.append(labels[at] < 0 ? '.' : (char) ('a' + labels[at])));
+    assertThat(found).hasToString(expected);
+  }
+
+  private static double fraction(double x) {
+    return x - Math.floor(x);
+  }
+
+  @Test
+  void copiesOfAPointArePoints() {
+    // Four places side by side and four far away, six chunks at each: 24 chunks in a cluster.
+    double[][] points =
+        IntStream.range(0, 48)
+            .mapToObj(i -> new double[] {i % 4 * .1 + (i % 8 < 4 ? 0 : 50), 0})
+            .toArray(double[][]::new);
+    int[] labels = new Hdbscan(20, 10).fit(points, 1).labels(points);
+    for (int i = 0; i < points.length; i++) {
+      assertThat(labels[i]).isEqualTo(i % 8 < 4 ? 0 : 1);
+    }
+    assertThat(new Hdbscan(25, 10).fit(points, 1).labels(points))
+        .as("24 are no cluster of 25")
+        .containsOnly(-1);
+  }
+
+  @Test
+  void aMuchCopiedPointInsideAClusterDoesNotDissolveIt() {
+    double[][] blobs = blobs(2, 30);
+    double[][] points = Arrays.copyOf(blobs, blobs.length + 20);
+    Arrays.fill(points, blobs.length, points.length, blobs[0]);
+    assertThat(Arrays.copyOf(new Hdbscan(5, 4).fit(points, 1).labels(points), blobs.length))
+        .isEqualTo(new Hdbscan(5, 4).fit(blobs, 1).labels(blobs));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.assay.conformal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.calibration.IsotonicCalibrator;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LogisticCalibrator;
 import dev.assay.calibration.Part;
@@ -14,6 +15,7 @@ import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -73,6 +75,25 @@ class DoubleCalibrationTest {
     Calibration calibration = PLAN.calibrate(rows(200, 0, 0), Direction.UP);
     assertThat(calibration.status()).isEqualTo(CalibrationStatus.UNFIT);
     assertThat(calibration.reason()).contains("the least allowed is 0.600");
+  }
+
+  /**
+   * Steps from few labels say 0 and 1 and pay for it on groups that they have not seen, though the
+   * scores rank well.
+   */
+  @Test
+  void aMapThatSaysLessThanTheBaseRateIsUnfit() {
+    DoubleCalibration steps = PLAN.by(new IsotonicCalibrator(Direction.UP), PLAN.sets());
+    Calibration calibration = steps.calibrate(rows(60, 1.4, 0), Direction.UP);
+    assertThat(calibration.auroc().orElseThrow().low().getAsDouble()).isGreaterThan(.6);
+    assertThat(calibration.status()).isEqualTo(CalibrationStatus.UNFIT);
+    double loss = calibration.reliability().orElseThrow().logLoss();
+    assertThat(loss).isGreaterThan(Math.log(2));
+    assertThat(calibration.reason())
+        .startsWith(
+            String.format(Locale.ROOT, "log loss on unseen groups is %.3f, that of the base", loss));
+    assertThat(PLAN.calibrate(rows(60, 1.4, 0), Direction.UP).status())
+        .isEqualTo(CalibrationStatus.OK);
   }
 
   @Test

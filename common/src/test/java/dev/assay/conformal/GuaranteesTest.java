@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +89,50 @@ class GuaranteesTest {
             .quantile()
             .orElseThrow();
     assertThat(weighted).isGreaterThan(plain);
+  }
+
+  @Test
+  void rowsOfAGroupThatNobodyLabelledCountInItsSize() {
+    // Of two systems the first is always labelled, the second one time in ten.
+    List<LabelledResponse> cases = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(4);
+    for (int g = 0; g < 600; g++) {
+      cases.add(LabelledResponse.of("g" + g, random.nextDouble(), 1, 1));
+      if (random.nextDouble() < .1) {
+        cases.add(LabelledResponse.of("g" + g, -4, 1, 10));
+      }
+    }
+    SetGuarantees sets = new SetGuarantees(.4, true, false);
+    double byLabelled = sets.of(MAP, SETS, parts(cases)).get(0).quantile().orElseThrow();
+    double byAll = sets.of(MAP, SETS, parts(cases), row -> 2).get(0).quantile().orElseThrow();
+    // Half of all rows are at −4, a third by the labelled ones alone; .6 of the mass is wanted.
+    assertThat(byAll).isEqualTo(SETS.of(MAP.probabilities(-4))[1]);
+    assertThat(byLabelled).isLessThan(byAll);
+  }
+
+  @Test
+  void theSizeOfSetsByLabelIsThatOfTheSetsThatApplyMakes() {
+    List<LabelledResponse> cases = cases(600, 2, 1);
+    LabelledParts parts = parts(cases);
+    List<Guarantee> promises = new SetGuarantees(.1, false, true).of(MAP, SETS, parts);
+    Map<String, Double> quantiles = new HashMap<>();
+    promises.forEach(one -> quantiles.put(one.slice(), one.quantile().orElseThrow()));
+    CaseSets applied = new CaseSets.Quantiles(MAP.scale(), SETS, quantiles, true);
+    for (Guarantee promise : promises) {
+      double size = 0;
+      double covered = 0;
+      int n = 0;
+      for (LabelledResponse row : parts.test()) {
+        if (promise.slice().equals("label=" + row.level())) {
+          PredictionSet set = applied.set("", MAP.probabilities(row.vector()), row.vector());
+          size += set.size();
+          covered += set.contains(row.level()) ? 1 : 0;
+          n++;
+        }
+      }
+      assertThat(promise.share().orElseThrow()).isCloseTo(size / n, within(1e-12));
+      assertThat(promise.observed().orElseThrow()).isCloseTo(covered / n, within(1e-12));
+    }
   }
 
   @Test

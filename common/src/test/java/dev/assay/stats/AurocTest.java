@@ -35,26 +35,70 @@ class AurocTest {
 
   @ParameterizedTest
   @MethodSource("delong")
-  void singleRowsGetDeLongsInterval(JsonNode example) {
+  void singleRowsGetDeLongsError(JsonNode example) {
     double[] first = Golden.doubles(example.get("first"));
     double[] second = Golden.doubles(example.get("second"));
     Cohort cohort = Cohort.of(Golden.ints(example.get("labels")));
-    double error = example.get("se").asDouble();
-    assertThat(DeLong.of(first, cohort.labels()).standardError().orElseThrow())
-        .isCloseTo(error, within(1e-12));
-    Interval area = Auroc.interval(first, cohort, RESAMPLING).orElseThrow();
-    assertThat(area.method()).isEqualTo(Auroc.DELONG);
-    // By the delta method: logit A ± 1.959964 · se / (A (1 − A)).
-    double a = area.estimate();
-    double low = Math.log(a / (1 - a)) - 1.959963984540054 * error / (a * (1 - a));
-    assertThat(area.low().orElseThrow()).isCloseTo(1 / (1 + Math.exp(-low)), within(1e-12));
+    double area = Auroc.of(first, cohort).orElseThrow();
+    Clusters clusters = Clusters.of(cohort);
+    DeLong errors =
+        new RankedScores(first, cohort, clusters.groupOfRow()).errors(area, clusters.count());
+    assertThat(errors.standardError().orElseThrow())
+        .isCloseTo(example.get("se").asDouble(), within(1e-12));
     Interval gain = Auroc.difference(first, second, cohort, RESAMPLING).orElseThrow();
     assertThat(gain.high().orElseThrow() - gain.estimate())
         .isCloseTo(1.959963984540054 * example.get("se_difference").asDouble(), within(1e-12));
   }
 
   @Test
-  void deLongsIntervalCoversAsOftenAsItSays() {
+  void groupsOfRowsGetObuchowskisError() {
+    // Groups a: .9 (1), .2 (0); b: .7 (1), .8 (0); c: .6 (1), .1 (0). Area: .9 beats 3, .7 and .6
+    // beat 2 of 3: 7/9. Components less the area: a 2/9, b −1/9, c −1/9 of label 1; the share that
+    // beats .2 is 1, .8 is 1/3, .1 is 1: a 2/9, b −4/9, c 2/9 of label 0. All over 3:
+    // S₁₁ = 3/2 · (4 + 1 + 1)/729, S₀₀ = 3/2 · (4 + 16 + 4)/729, S₁₀ = 3/2 · (4 + 4 − 2)/729.
+    // Variance S₁₁ + S₀₀ + 2 S₁₀ = 3/2 · 42/729 = 63/729.
+    Cohort cohort =
+        Cohort.of(new String[] {"a", "a", "b", "b", "c", "c"}, new int[] {1, 0, 1, 0, 1, 0});
+    double[] scores = {.9, .2, .7, .8, .6, .1};
+    DeLong errors =
+        new RankedScores(scores, cohort, new int[] {0, 0, 1, 1, 2, 2}).errors(7 / 9.0, 3);
+    assertThat(errors.variance()).isCloseTo(63 / 729.0, within(1e-12));
+    // What groups add: a 4, b −5, c 1: (16 + 25 + 1)² / (256 + 625 + 1) = 2.
+    assertThat(errors.contributing()).isCloseTo(2, within(1e-12));
+    // Expected at A = 7/9 with 3 groups of either label: A (1 − A) / 9 · (1 + 2 (2/11 + 7/16))
+    // = 14/729 · (1 + 2 · 109/176) = 14/729 · 394/176. Two groups each: mean of both variances.
+    double variance = (63 / 729.0 + 14 / 729.0 * 394 / 176) / 2;
+    // Student's t of 3 − 2 = 1 degree of freedom: 12.7062047.
+    double half = 12.7062047362 * Math.sqrt(variance) / (14 / 81.0);
+    double odds = Math.log(3.5);
+    Interval interval = Auroc.interval(scores, cohort, RESAMPLING).orElseThrow();
+    assertThat(interval.low().orElseThrow())
+        .isCloseTo(1 / (1 + Math.exp(half - odds)), within(1e-9));
+    assertThat(interval.method()).isEqualTo(Auroc.LOG_ODDS);
+  }
+
+  @Test
+  void weightsThatAreNoPowersOfTwoLeaveSeparatedClassesSeparated() {
+    Cohort cohort =
+        new Cohort(
+            new String[] {"a", "b", "c", "d", "e", "f"},
+            new int[] {0, 0, 0, 1, 1, 1},
+            new double[] {.1, .2, .3, .7, .1, 1.1});
+    Interval interval =
+        Auroc.interval(new double[] {1, 2, 3, 4, 5, 6}, cohort, RESAMPLING).orElseThrow();
+    assertThat(interval.method()).isEqualTo(Auroc.SEPARATED);
+  }
+
+  @Test
+  void aScoreThatIsConstantHasNoLimits() {
+    Interval interval =
+        Auroc.interval(new double[] {1, 1, 1, 1}, Cohort.of(0, 1, 0, 1), RESAMPLING).orElseThrow();
+    assertThat(interval.estimate()).isEqualTo(.5);
+    assertThat(interval.method()).isEqualTo("none: no group differs");
+  }
+
+  @Test
+  void theIntervalCoversAsOftenAsItSays() {
     // 1,000 draws of 80 rows, true area Φ(1/√2) = .760250: 4 standard errors of .95 are .0276.
     SplittableRandom random = new SplittableRandom(21);
     int covered = 0;

@@ -3,6 +3,7 @@ package dev.assay.support;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +83,47 @@ class QuantitiesTest {
     for (String text :
         List.of("One may apply.", "First, call us.", "COVID-19 and B2B.", "May we help?", "")) {
       assertThat(unsaid(text, "Nothing here.")).as(text).isZero();
+    }
+  }
+
+  /** Sums with a full stop behind, versions, dates, sections and addresses with several stops. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          It sold for $158700.00.              | 158700
+          It sold for $158,700.00.             | 158700
+          It sold for 1,158 700.50.            | 1158700.5
+          It sold for $158700.00..             | 158700
+          It sold for 158'700.00.              | 158700
+          Version 2.10.3 is out.               | 2.10
+          Due on 31.12.2021.                   | 31.12
+          See section 3.2.1.                   | 3.2
+          Sent from 192.168.1.17.              | 192.168
+          It is .5.                            | 0.5
+          It is 5..6.                          | 5
+          It is 1,2,3.4.5.                     | 1.2
+          """)
+  void oddNumbersAreReadFromTheirBeginning(String text, String first) {
+    assertThat(Quantities.of(text).get(0).value()).isEqualByComparingTo(first);
+  }
+
+  @Test
+  void anyTextIsRead() {
+    String[] pieces =
+        ("0 1 7 12 000 158700 . . , , ' ’ - / : $ % § e E + ( ) th k million two hundred and on may"
+                + " v am ٣ ½ ² \u00a0 \u202f \n 😀")
+            .split(" ");
+    SplittableRandom random = new SplittableRandom(8);
+    for (int round = 0; round < 60_000; round++) {
+      StringBuilder text = new StringBuilder();
+      for (int n = random.nextInt(24); n > 0; n--) {
+        text.append(pieces[random.nextInt(pieces.length)]);
+        text.append(random.nextInt(6) == 0 ? " " : "");
+      }
+      List<Quantity> read = Quantities.of(text.toString());
+      assertThat(read).as(text.toString()).allMatch(one -> one.saidBy(one));
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.assay.jobs;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.spark.SharedSpark;
@@ -13,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
@@ -22,7 +21,6 @@ import java.util.SplittableRandom;
 public final class LabelledStore {
   public static final String METRIC = "groundedness.groundedness";
   public static final String TIME = "2026-01-02T03:04:05Z";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   public final Runner runner;
   public final ConfigLoader.Loaded loaded;
@@ -103,23 +101,31 @@ public final class LabelledStore {
                 .formatted(name, TIME, TIME)));
   }
 
-  public static Map<String, Object> row(Object... pairs) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    for (int i = 0; i < pairs.length; i += 2) {
-      row.put((String) pairs[i], pairs[i + 1]);
-    }
-    return row;
+  /** A row of labels as JSON: what {@code annotator} said of a response. */
+  public static String label(
+      String id, String system, String dimension, String said, String annotator) {
+    return """
+        {"case_id":"%s","system":"%s","repeat":0,"label_id":"%s","dimension":"%s","label":"%s",\
+        "annotator":"%s","labelled_at":"%s","split":"train"}"""
+        .formatted(
+            id, system, id + system + dimension + annotator, dimension, said, annotator, TIME);
   }
 
-  public void add(Table table, List<Map<String, Object>> rows) {
-    List<String> lines = new ArrayList<>();
-    try {
-      for (Map<String, Object> row : rows) {
-        lines.add(JSON.writeValueAsString(row));
-      }
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
-    JsonRows.append(runner.store(), table, lines);
+  /** A row of scores as JSON; {@code reason} says why there is no value, and of which status. */
+  public static String score(
+      String id, String system, String metric, OptionalDouble value, String reason) {
+    String measured =
+        value.isPresent()
+            ? "\"value\":%s,\"status\":\"ok\"".formatted(value.getAsDouble())
+            : "\"status\":\"too_long\",\"reason\":\"%s\"".formatted(reason);
+    return """
+        {"case_id":"%s","system":"%s","repeat":0,"metric":"%s",%s,"truncated":false,\
+        "fingerprint":"f"}"""
+        .formatted(id, system, metric, measured);
+  }
+
+  /** Adds rows as JSON by column name. */
+  public void add(Table table, List<String> rows) {
+    JsonRows.append(runner.store(), table, rows);
   }
 }

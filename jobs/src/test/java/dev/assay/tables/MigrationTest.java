@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.config.StoreConfig;
 import dev.assay.spark.SharedSpark;
+import com.typesafe.config.ConfigFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,24 +33,27 @@ class MigrationTest {
 
   /** Marks from 0 to 10 under one name. */
   private static final Table OLD =
-      Table.named("marks", "A mark")
-          .version(1)
-          .key("id", "STRING", "Who")
-          .required("mark", "STRING", "From 0 to 10, as text")
-          .check("known", "length(mark) > 0")
-          .build();
+      table(
+          """
+          comment = "A mark", version = 1, key = [id]
+          columns = "id STRING NOT NULL COMMENT 'Who', mark STRING NOT NULL COMMENT 'From 0 to 10'"
+          checks { known = "length(mark) > 0" }
+          """);
 
   /** In version 2 a number from 0 to 1, under another name; in version 3 with a source. */
   private static final Table NEW =
-      Table.named("marks", "A mark as a share")
-          .version(3)
-          .key("id", "STRING", "Who")
-          .required("share", "DOUBLE", "From 0 to 1")
-          .required("source", "STRING", "Where it was read")
-          .filled(3, "'unknown'")
-          .column("note", "STRING", "Remark")
-          .check("share", "share BETWEEN 0 AND 1")
-          .build();
+      table(
+          """
+          comment = "A mark as a share", version = 3, key = [id]
+          columns = \"""
+            id STRING NOT NULL COMMENT "Who",
+            share DOUBLE NOT NULL COMMENT "From 0 to 1",
+            source STRING NOT NULL COMMENT "Where it was read",
+            note STRING COMMENT "Remark"
+          \"""
+          checks { share = "share BETWEEN 0 AND 1" }
+          filled { source { since = 3, value = "'unknown'" } }
+          """);
 
   private static final List<Migration> MIGRATIONS =
       List.of(
@@ -60,6 +64,10 @@ class MigrationTest {
               rows -> rows.select(col("id"), call_udf("share_of_ten", col("mark")).as("share"))));
 
   @TempDir static Path home;
+
+  private static Table table(String declared) {
+    return Table.of("marks", ConfigFactory.parseString(declared));
+  }
 
   static Stream<Arguments> stores() {
     SPARK

@@ -52,23 +52,23 @@ public record AskingScorer(
     Spec spec = evaluator.spec();
     Optional<String> unfilled = unfilled(spec, models);
     if (unfilled.isPresent()) {
-      return Outcome.absent(spec, Status.NOT_APPLICABLE, unfilled.get());
+      return spec.notApplicable(unfilled.get());
     }
     Optional<Field> missing = Scoring.missing(spec, example);
     if (missing.isPresent()) {
-      return Outcome.absent(spec, Status.NO_INPUT, Scoring.reason(missing.get()));
+      return spec.noInput(Scoring.reason(missing.get()));
     }
     try {
       Seat seat = evaluator instanceof OverEndpoint over ? over.seat() : panel.seats().get(0);
       ModelJudge judge = new ModelJudge(interview.about(spec.id()), panel, seat, 0, library);
       return Scoring.checked(spec, evaluator.score(example, judge, models));
     } catch (NoReply none) {
-      return Outcome.absent(spec, none.status(), none.getMessage());
+      return spec.absent(none.status(), none.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
       if (Interview.isPending(e) || Thread.currentThread().isInterrupted()) {
         throw e; // Neither is the evaluator's failure.
       }
-      return Outcome.absent(spec, Status.MODEL_ERROR, Scoring.message(e));
+      return spec.absent(Status.MODEL_ERROR, Scoring.message(e));
     }
   }
 

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
  * wrong: a missing model is {@code not_applicable}, a missing field {@code no_input}, and a failing
  * evaluator, or one that breaks its own spec, {@code model_error} with the message. The only place
  * that catches what evaluators throw; what failed as a batch is tried again one by one, so that a
- * bad example costs its own rows only.
+ * bad example costs its own rows only. The only place, too, where what networks say is rounded.
  *
  * @param evaluators what to run, each once per batch
  */
@@ -76,9 +76,9 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     for (int i = 0; i < outcomes.length; i++) {
       Optional<Field> missing = missing(spec, batch.get(i));
       if (unfilled.isPresent()) {
-        outcomes[i] = Outcome.absent(spec, Status.NOT_APPLICABLE, unfilled.get());
+        outcomes[i] = spec.notApplicable(unfilled.get());
       } else if (missing.isPresent()) {
-        outcomes[i] = Outcome.absent(spec, Status.NO_INPUT, reason(missing.get()));
+        outcomes[i] = spec.noInput(reason(missing.get()));
       } else {
         fit.add(i);
       }
@@ -111,18 +111,17 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
             .map(one -> run(evaluator, spec, List.of(one), models).get(0))
             .toList();
       }
-      return List.of(Outcome.absent(spec, Status.MODEL_ERROR, message(e)));
+      return List.of(spec.absent(Status.MODEL_ERROR, message(e)));
     }
   }
 
   static Outcome checked(Spec spec, Outcome outcome) {
     List<String> violations = violations(spec, outcome);
-    return violations.isEmpty()
-        ? outcome
-        : Outcome.absent(
-            spec,
-            Status.MODEL_ERROR,
-            "the evaluator broke its spec: " + String.join("; ", violations));
+    if (violations.isEmpty()) {
+      return spec.readsNetworks() ? outcome.rounded() : outcome;
+    }
+    return spec.absent(
+        Status.MODEL_ERROR, "the evaluator broke its spec: " + String.join("; ", violations));
   }
 
   private static List<String> violations(Spec spec, Outcome outcome) {

@@ -1,6 +1,7 @@
 package dev.assay.tables;
 
 import dev.assay.config.StoreConfig;
+import io.delta.tables.DeltaMergeBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,7 +56,11 @@ public final class Store {
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
   public void append(Table table, Dataset<Row> rows) {
     open(table);
-    location.save(rows.select(table.columns()).write().format("delta").mode("append"), table);
+    write(
+        table,
+        () ->
+            location.save(
+                rows.select(table.columns()).write().format("delta").mode("append"), table));
   }
 
   /** Inserts rows, or replaces those with the same key. The source must be cheap to read twice. */
@@ -65,15 +70,8 @@ public final class Store {
       return;
     }
     open(table);
-    location
-        .delta(spark, table)
-        .as("t")
-        .merge(rows.select(table.columns()).as("s"), match(table.keys()))
-        .whenMatched()
-        .updateAll()
-        .whenNotMatched()
-        .insertAll()
-        .execute();
+    DeltaMergeBuilder merge = merging(table, rows.select(table.columns()), table.keys());
+    write(table, () -> merge.whenMatched().updateAll().whenNotMatched().insertAll().execute());
   }
 
   /**
@@ -82,13 +80,16 @@ public final class Store {
    */
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
     open(table);
-    location.save(
-        rows.select(table.columns())
-            .write()
-            .format("delta")
-            .mode("overwrite")
-            .option("replaceWhere", predicate.expr().sql()),
-        table);
+    write(
+        table,
+        () ->
+            location.save(
+                rows.select(table.columns())
+                    .write()
+                    .format("delta")
+                    .mode("overwrite")
+                    .option("replaceWhere", predicate.expr().sql()),
+                table));
   }
 
   /** Inserts rows whose keys are new and leaves the others as they are. */
@@ -98,13 +99,8 @@ public final class Store {
       return;
     }
     open(table);
-    location
-        .delta(spark, table)
-        .as("t")
-        .merge(rows.select(table.columns()).as("s"), match(table.keys()))
-        .whenNotMatched()
-        .insertAll()
-        .execute();
+    DeltaMergeBuilder merge = merging(table, rows.select(table.columns()), table.keys());
+    write(table, () -> merge.whenNotMatched().insertAll().execute());
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -114,20 +110,15 @@ public final class Store {
     }
     open(table);
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
-    location
-        .delta(spark, table)
-        .as("t")
-        .merge(gone.select(on).distinct().as("s"), match(columns))
-        .whenMatched()
-        .delete()
-        .execute();
+    DeltaMergeBuilder merge = merging(table, gone.select(on).distinct(), columns);
+    write(table, () -> merge.whenMatched().delete().execute());
   }
 
   /** Deletes the rows for which {@code predicate} holds. */
   public void deleteWhere(Table table, Column predicate) {
     if (!isBlank(table)) {
       open(table);
-      location.delta(spark, table).delete(predicate);
+      write(table, () -> location.delta(spark, table).delete(predicate));
     }
   }
 
@@ -213,6 +204,17 @@ public final class Store {
           evolution.open(table);
           return true;
         });
+  }
+
+  private DeltaMergeBuilder merging(Table table, Dataset<Row> rows, List<String> on) {
+    return location.delta(spark, table).as("t").merge(rows.as("s"), match(on));
+  }
+
+  /**
+   * What is computed for a table is computed as it is written: its jobs are called by the table.
+   */
+  private void write(Table table, Runnable work) {
+    JobLabel.step(spark, "writing " + table.name(), work);
   }
 
   private static String match(List<String> columns) {

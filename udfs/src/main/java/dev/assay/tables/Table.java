@@ -1,16 +1,15 @@
 package dev.assay.tables;
 
-import java.util.ArrayList;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -33,6 +32,18 @@ public record Table(
     StructType schema,
     Map<String, String> checks,
     Map<String, Fill> fills) {
+
+  public Table {
+    keys = List.copyOf(keys);
+    checks = Map.copyOf(checks);
+    fills = Map.copyOf(fills);
+    for (String key : keys) {
+      if (schema.apply(key).nullable()) {
+        throw new IllegalArgumentException(
+            "Column '%s' is in the key of table '%s': it has to be NOT NULL".formatted(key, name));
+      }
+    }
+  }
 
   /**
    * The value of a column in rows of older versions.
@@ -62,74 +73,37 @@ public record Table(
     return (StructType) ((ArrayType) schema.apply(column).dataType()).elementType();
   }
 
-  static Builder named(String name, String comment) {
-    return new Builder(name, comment);
+  /** The table that the resource {@code NAME.conf} beside this class declares. */
+  static Table named(String name) {
+    ConfigParseOptions present = ConfigParseOptions.defaults().setAllowMissing(false);
+    return of(name, ConfigFactory.parseResources(Table.class, name + ".conf", present));
   }
 
-  /** Collects a table's columns. Types are Spark DDL texts. */
-  static final class Builder {
-    private final String name;
-    private final String comment;
-    private int version = 1;
-    private final List<String> keys = new ArrayList<>();
-    private final List<StructField> fields = new ArrayList<>();
-    private final Map<String, String> checks = new LinkedHashMap<>();
-    private final Map<String, Fill> fills = new LinkedHashMap<>();
-
-    private Builder(String name, String comment) {
-      this.name = name;
-      this.comment = comment;
+  /**
+   * A declared table.
+   *
+   * @param declared its comment, version and key; its columns as Spark DDL; by name, if there are
+   *     any, checks and what columns are filled with
+   */
+  static Table of(String name, Config declared) {
+    Map<String, String> checks = new TreeMap<>();
+    Map<String, Fill> fills = new TreeMap<>();
+    if (declared.hasPath("checks")) {
+      declared.getObject("checks").unwrapped().forEach((key, sql) -> checks.put(key, (String) sql));
     }
-
-    Builder version(int number) {
-      version = number;
-      return this;
+    if (declared.hasPath("filled")) {
+      for (String column : declared.getObject("filled").keySet()) {
+        Config fill = declared.getConfig("filled." + column);
+        fills.put(column, new Fill(fill.getInt("since"), fill.getString("value")));
+      }
     }
-
-    Builder key(String column, String type, String meaning) {
-      keys.add(column);
-      return add(column, type, false, meaning);
-    }
-
-    Builder required(String column, String type, String meaning) {
-      return add(column, type, false, meaning);
-    }
-
-    Builder column(String column, String type, String meaning) {
-      return add(column, type, true, meaning);
-    }
-
-    /** Says of the column before that rows older than version {@code since} get {@code value}. */
-    Builder filled(int since, String value) {
-      fills.put(fields.get(fields.size() - 1).name(), new Fill(since, value));
-      return this;
-    }
-
-    Builder check(String constraint, String predicate) {
-      checks.put(constraint, predicate);
-      return this;
-    }
-
-    Table build() {
-      return new Table(
-          name,
-          comment,
-          version,
-          List.copyOf(keys),
-          new StructType(fields.toArray(StructField[]::new)),
-          Map.copyOf(checks),
-          Map.copyOf(fills));
-    }
-
-    private Builder add(String column, String type, boolean nullable, String meaning) {
-      DataType parsed = DataType.fromDDL(type);
-      fields.add(
-          DataTypes.createStructField(
-              column,
-              parsed,
-              nullable,
-              new MetadataBuilder().putString("comment", meaning).build()));
-      return this;
-    }
+    return new Table(
+        name,
+        declared.getString("comment"),
+        declared.getInt("version"),
+        declared.getStringList("key"),
+        StructType.fromDDL(declared.getString("columns")),
+        checks,
+        fills);
   }
 }

@@ -3,39 +3,39 @@ package dev.assay.tables;
 import java.util.List;
 
 /**
- * The tables of the contract that this version writes, in the order of the flow. Their schemas
- * stand by subject in the classes named here.
+ * The tables of the contract that this version writes, in the order of the flow. Each is
+ * declared in a resource of its name.
  */
 public final class Tables {
 
-  public static final Table RUNS = RunTables.RUNS;
-  public static final Table RUN_CASES = RunTables.RUN_CASES;
-  public static final Table DOCUMENTS = CorpusTables.DOCUMENTS;
-  public static final Table CHUNKS = CorpusTables.CHUNKS;
-  public static final Table EMBEDDINGS = CorpusTables.EMBEDDINGS;
-  public static final Table STRATA = CorpusTables.STRATA;
-  public static final Table TOPICS = CorpusTables.TOPICS;
-  public static final Table STRATUM_FITS = CorpusTables.STRATUM_FITS;
-  public static final Table SAMPLES = CorpusTables.SAMPLES;
-  public static final Table TEST_CASES = CaseTables.TEST_CASES;
-  public static final Table RESPONSES = CaseTables.RESPONSES;
-  public static final Table LLM_CALLS = CaseTables.LLM_CALLS;
-  public static final Table SCORES = ScoreTables.SCORES;
-  public static final Table SET_SCORES = ScoreTables.SET_SCORES;
-  public static final Table SENTENCE_SCORES = ScoreTables.SENTENCE_SCORES;
-  public static final Table LABELS = ScoreTables.LABELS;
-  public static final Table CALIBRATIONS = CalibrationTables.CALIBRATIONS;
-  public static final Table GUARANTEES = CalibrationTables.GUARANTEES;
-  public static final Table THRESHOLDS = CalibrationTables.THRESHOLDS;
-  public static final Table DECISIONS = CalibrationTables.DECISIONS;
-  public static final Table REVIEW_QUEUE = ScoreTables.REVIEW_QUEUE;
-  public static final Table LEADERBOARD = ResultTables.LEADERBOARD;
-  public static final Table COMPARISONS = ResultTables.COMPARISONS;
-  public static final Table WEAKNESSES = ResultTables.WEAKNESSES;
-  public static final Table DRIFT = ResultTables.DRIFT;
-  public static final Table PROBLEMS = ResultTables.PROBLEMS;
-  public static final Table INSIGHTS = ResultTables.INSIGHTS;
-  public static final Table REJECTED = RunTables.REJECTED;
+  public static final Table RUNS = Table.named("runs");
+  public static final Table RUN_CASES = Table.named("run_cases");
+  public static final Table DOCUMENTS = Table.named("documents");
+  public static final Table CHUNKS = Table.named("chunks");
+  public static final Table EMBEDDINGS = Table.named("embeddings");
+  public static final Table STRATA = Table.named("strata");
+  public static final Table TOPICS = Table.named("topics");
+  public static final Table STRATUM_FITS = Table.named("stratum_fits");
+  public static final Table SAMPLES = Table.named("samples");
+  public static final Table TEST_CASES = Table.named("test_cases");
+  public static final Table RESPONSES = Table.named("responses");
+  public static final Table LLM_CALLS = Table.named("llm_calls");
+  public static final Table SCORES = Table.named("scores");
+  public static final Table SET_SCORES = Table.named("set_scores");
+  public static final Table SENTENCE_SCORES = Table.named("sentence_scores");
+  public static final Table LABELS = Table.named("labels");
+  public static final Table CALIBRATIONS = Table.named("calibrations");
+  public static final Table GUARANTEES = Table.named("guarantees");
+  public static final Table THRESHOLDS = Table.named("thresholds");
+  public static final Table DECISIONS = Table.named("decisions");
+  public static final Table REVIEW_QUEUE = Table.named("review_queue");
+  public static final Table LEADERBOARD = Table.named("leaderboard");
+  public static final Table COMPARISONS = Table.named("comparisons");
+  public static final Table WEAKNESSES = Table.named("weaknesses");
+  public static final Table DRIFT = Table.named("drift");
+  public static final Table PROBLEMS = Table.named("problems");
+  public static final Table INSIGHTS = Table.named("insights");
+  public static final Table REJECTED = Table.named("rejected");
 
   /** Every table. */
   public static final List<Table> ALL =

@@ -82,7 +82,7 @@ final class EvaluatorCatalogue {
       text.append("- Parameters: ").append(parameters).append('\n');
     }
     if (evaluator instanceof AskingEvaluator asking) {
-      text.append("- Prompts: ").append(listed(asking.prompts().stream())).append('\n');
+      text.append("- Prompts: ").append(listed(asking.spec().prompts().stream())).append('\n');
     }
     text.append("- Version: ").append(spec.version()).append('\n');
     text.append("- Source: ").append(spec.source()).append("\n\n");

@@ -15,6 +15,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
+import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.util.EnumSet;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +111,41 @@ class ScoringTest {
     assertThat(scored.get("failing").measures())
         .containsEntry("share", new Measure.Absent(Status.MODEL_ERROR, "StackOverflowError"));
     assertThat(scored.get("e").measures()).containsEntry("share", Measure.of(1));
+  }
+
+  @Test
+  void whatNetworksSayIsRoundedToWhatFloatsBear() {
+    Outcome told =
+        Outcome.of(
+            Map.of("share", Measure.of(1 - 2.3e-8)),
+            List.of(Evidence.of("share", Side.ANSWER, 0, "text", .123_456_7)));
+    Outcome scored =
+        new Scoring(List.of(new Probe("e", example -> told)))
+            .score(List.of(GOOD), MODELS)
+            .get(0)
+            .get("e");
+    assertThat(scored.measures()).containsEntry("share", Measure.of(1));
+    assertThat(scored.evidence().get(0).score()).isEqualTo(.123_457);
+    Spec counts =
+        Spec.of("e", "Counts").metric(Metric.share("share", .5, "A ratio of counts")).build();
+    assertThat(Scoring.checked(counts, Outcome.of(Map.of("share", Measure.of(1 / 3.0)))).measures())
+        .containsEntry("share", Measure.of(1 / 3.0));
+  }
+
+  @Test
+  void everyExactCopyHasTheSameScore() {
+    List<Example> copies =
+        IntStream.range(0, 200)
+            .mapToObj(i -> "The fee of account " + i + " is due within " + 7 * i + " days.")
+            .map(text -> Example.of("q", "e", List.of(text), text))
+            .toList();
+    List<Measure> scores =
+        new Scoring(List.of(new Groundedness()))
+            .score(copies, FakeModels.with(FakeEmbedder.hashing(384))).stream()
+                .map(one -> one.get("groundedness").measures().get("groundedness"))
+                .distinct()
+                .toList();
+    assertThat(scores).containsExactly(Measure.of(1));
   }
 
   @Test

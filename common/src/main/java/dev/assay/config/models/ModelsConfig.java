@@ -1,18 +1,23 @@
 package dev.assay.config.models;
 
+import dev.assay.model.onnx.CausalSpec;
+import dev.assay.model.onnx.ClassifierSpec;
+import dev.assay.model.onnx.EntailmentSpec;
+import dev.assay.model.onnx.TokenSpec;
+
 /** The model slots. See {@code conf/reference.conf}. */
 public record ModelsConfig(
     EmbedderConfig embedder,
-    EntailmentConfig entailment,
-    TokenEmbedderConfig tokenEmbedder,
-    ClassifierConfig toxicity,
-    ClassifierConfig bias,
-    ClassifierConfig tone,
-    ClassifierConfig topic,
-    ClassifierConfig sentiment,
-    ClassifierConfig ner,
-    ClassifierConfig languageId,
-    LanguageModelConfig languageModel,
+    EntailmentSpec entailment,
+    TokenSpec tokenEmbedder,
+    ClassifierSpec toxicity,
+    ClassifierSpec bias,
+    ClassifierSpec tone,
+    ClassifierSpec topic,
+    ClassifierSpec sentiment,
+    ClassifierSpec ner,
+    ClassifierSpec languageId,
+    CausalSpec languageModel,
     TrainConfig trainSupport,
     TrainConfig trainToxicity,
     TrainConfig trainSummac,

@@ -1,7 +1,7 @@
 package dev.assay.config.reading;
 
-import dev.assay.config.models.ClassifierConfig;
 import dev.assay.config.models.ModelsConfig;
+import dev.assay.model.onnx.ClassifierSpec;
 import java.util.List;
 
 /** What the slots of classifiers allow. */
@@ -31,7 +31,7 @@ final class ClassifierRules {
     checks.text(models.trainToxicity().path(), "models.train-toxicity.path");
   }
 
-  private void slot(ClassifierConfig classifier, Key key, String... kinds) {
+  private void slot(ClassifierSpec classifier, Key key, String... kinds) {
     Key source = key.child("source");
     String kind = classifier.kind();
     checks.oneOf(List.of(kinds), kind, key.child("kind"), "kind");

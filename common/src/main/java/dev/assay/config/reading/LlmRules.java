@@ -6,7 +6,7 @@ import dev.assay.config.EndpointConfig;
 import dev.assay.config.LlmConfig;
 import dev.assay.config.ParametersConfig;
 import dev.assay.config.SystemConfig;
-import dev.assay.config.models.LanguageModelConfig;
+import dev.assay.model.onnx.CausalSpec;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +46,9 @@ final class LlmRules {
     languageModel(config.models().languageModel(), llm.endpoints());
   }
 
-  private void languageModel(LanguageModelConfig model, Map<String, EndpointConfig> endpoints) {
+  private void languageModel(CausalSpec model, Map<String, EndpointConfig> endpoints) {
     Key key = Key.of("models.language-model").child("source");
-    if (model.kind().equals(LanguageModelConfig.ENDPOINT)) {
+    if (model.kind().equals(CausalSpec.ENDPOINT)) {
       checks.oneOf(endpoints.keySet(), model.source(), key, "endpoint");
       checks.require(
           !endpoints.containsKey(model.source())

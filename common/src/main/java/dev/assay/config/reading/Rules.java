@@ -7,10 +7,10 @@ import dev.assay.config.JudgesConfig;
 import dev.assay.config.PipelineConfig;
 import dev.assay.config.StoreConfig;
 import dev.assay.config.models.EmbedderConfig;
-import dev.assay.config.models.EntailmentConfig;
-import dev.assay.config.models.LanguageModelConfig;
 import dev.assay.config.models.ModelsConfig;
-import dev.assay.config.models.TokenEmbedderConfig;
+import dev.assay.model.onnx.CausalSpec;
+import dev.assay.model.onnx.EntailmentSpec;
+import dev.assay.model.onnx.TokenSpec;
 import java.util.List;
 import java.util.Set;
 
@@ -148,7 +148,7 @@ final class Rules {
 
   private void entailment(ModelsConfig models) {
     Key key = Key.of("models.entailment");
-    EntailmentConfig entailment = models.entailment();
+    EntailmentSpec entailment = models.entailment();
     checks.oneOf(ENTAILMENT_KINDS, entailment.kind(), key.child("kind"), "kind");
     checks.text(entailment.source(), key.child("source"));
     if (entailment.source().startsWith(BUNDLED)) {
@@ -165,7 +165,7 @@ final class Rules {
     new ClassifierRules(checks).check(models);
     Key causal = Key.of("models.language-model");
     network(
-        List.of("onnx", "ngram", LanguageModelConfig.ENDPOINT, "none"),
+        List.of("onnx", "ngram", CausalSpec.ENDPOINT, "none"),
         models.languageModel().kind(),
         models.languageModel().source(),
         causal);
@@ -176,7 +176,7 @@ final class Rules {
     checks.text(models.trainSummac().path(), "models.train-summac.path");
   }
 
-  private void tokens(TokenEmbedderConfig tokens) {
+  private void tokens(TokenSpec tokens) {
     Key key = Key.of("models.token-embedder");
     Key source = key.child("source");
     String kind = tokens.kind();

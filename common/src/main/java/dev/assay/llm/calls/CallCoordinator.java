@@ -64,8 +64,8 @@ public final class CallCoordinator {
     long now = clock.getAsLong();
     RateLimiter.Change change = keeper.hear(report, now);
     allowance.spend(change.calls(), change.tokens(), change.nanoCost());
-    if (stopped.isEmpty()) {
-      stopped = report.stop();
+    if (stopped.isEmpty() && !report.stop().isEmpty()) {
+      stopped = Optional.of(report.stop());
     }
     if (stopped.isPresent()) {
       return Grant.none(Grant.State.STOPPED, RateLimiter.SECOND);

@@ -99,6 +99,6 @@ final class Tally {
         meanTokens / mean,
         meanCost / mean,
         retryAfterNanos,
-        stop);
+        stop.orElse(""));
   }
 }

@@ -1,7 +1,6 @@
 package dev.assay.llm.calls;
 
 import java.io.Serializable;
-import java.util.Optional;
 
 /**
  * What an executor tells the driver of one endpoint. Counts since the executor began are totals and
@@ -22,7 +21,7 @@ import java.util.Optional;
  * @param meanTokens tokens expected of a waiting call
  * @param meanCost cost expected of a waiting call
  * @param retryAfterNanos how long the endpoint wants to be left alone; 0 if it does not say
- * @param stop why nothing is to be asked any more
+ * @param stop why nothing is to be asked any more; empty text if it may be
  */
 public record UsageReport(
     String endpoint,
@@ -40,7 +39,7 @@ public record UsageReport(
     long meanTokens,
     long meanCost,
     long retryAfterNanos,
-    Optional<String> stop)
+    String stop)
     implements Serializable {
 
   /** The totals of this report, of an executor that holds and wants nothing. */
@@ -53,50 +52,5 @@ public record UsageReport(
   /** Attempts that were not answered by 429. */
   long attempts() {
     return started - throttled;
-  }
-
-  /** Optional is not serializable: executors send the reason as text, empty for none. */
-  private Object writeReplace() {
-    return new Wired(
-        new String[] {endpoint, holder, stop.orElse("")},
-        new long[] {
-          waiting,
-          inFlight,
-          startsLeft,
-          started,
-          succeeded,
-          throttled,
-          tokens,
-          nanoCost,
-          reservedTokens,
-          reservedCost,
-          meanTokens,
-          meanCost,
-          retryAfterNanos
-        });
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // travels, is never compared
-  private record Wired(String[] texts, long[] numbers) implements Serializable {
-    private Object readResolve() {
-      long[] n = numbers;
-      return new UsageReport(
-          texts[0],
-          texts[1],
-          n[0],
-          n[1],
-          n[2],
-          n[3],
-          n[4],
-          n[5],
-          n[6],
-          n[7],
-          n[8],
-          n[9],
-          n[10],
-          n[11],
-          n[12],
-          texts[2].isEmpty() ? Optional.empty() : Optional.of(texts[2]));
-    }
   }
 }

@@ -5,9 +5,10 @@ import java.io.Serializable;
 /**
  * Which causal language model to load.
  *
- * @param kind {@code onnx}, {@code ngram} or {@code none}
- * @param source for {@code ngram} a file or folder of text; else a directory or URI with {@code
- *     model.onnx}, {@code tokenizer.json} and a {@code config.json} that has {@code bos_token_id}
+ * @param kind {@code onnx}, {@code ngram}, {@code endpoint} or {@code none}
+ * @param source for {@code endpoint} its name; for {@code ngram} a file or folder of text; else a
+ *     directory or URI with {@code model.onnx}, {@code tokenizer.json} and a {@code config.json}
+ *     that has {@code bos_token_id}
  * @param revision how its revision must begin; empty: any
  * @param maxLength tokens of one window; a longer text is read in windows that overlap by half
  */
@@ -18,6 +19,9 @@ public record CausalSpec(String kind, String source, String revision, int maxLen
 
   /** A word trigram model of texts. */
   public static final String NGRAM = "ngram";
+
+  /** A model behind an endpoint, which {@code source} names. */
+  public static final String ENDPOINT = "endpoint";
 
   /** No model: what needs one is not applicable. */
   public static final String NONE = "none";

@@ -6,7 +6,6 @@ import dev.assay.model.EncodedText;
 import dev.assay.model.ModelException;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
-import dev.assay.text.TokenCounter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -73,11 +72,6 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
   @Override
   public int dimension() {
     return dimension;
-  }
-
-  /** The model's own tokenizer; closed with the embedder. */
-  public TokenCounter tokenCounter() {
-    return tokenizer;
   }
 
   @Override

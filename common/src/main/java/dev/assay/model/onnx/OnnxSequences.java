@@ -64,10 +64,6 @@ final class OnnxSequences implements AutoCloseable {
     return labels;
   }
 
-  ModelTokenizer tokenizer() {
-    return tokenizer;
-  }
-
   /** A text as the model reads it. */
   Tokens tokens(String text) {
     return tokenizer.encode(text, spec.maxLength());

@@ -27,9 +27,4 @@ public record SequenceSpec(
   public SequenceSpec {
     labels = List.copyOf(labels);
   }
-
-  /** The same model on {@code other}. */
-  public SequenceSpec withDevice(String other) {
-    return new SequenceSpec(source, labels, template, maxLength, batchSize, other);
-  }
 }

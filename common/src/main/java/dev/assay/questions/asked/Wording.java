@@ -1,6 +1,6 @@
 package dev.assay.questions.asked;
 
-import dev.assay.mentions.Lines;
+import dev.assay.base.Lines;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

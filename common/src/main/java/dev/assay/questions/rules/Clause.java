@@ -43,8 +43,4 @@ record Clause(
   Clause withRest(String otherRest) {
     return new Clause(lead, subject, auxiliary, negated, verb, finite, otherRest);
   }
-
-  Clause withSubject(String otherSubject) {
-    return new Clause(lead, otherSubject, auxiliary, negated, verb, finite, rest);
-  }
 }

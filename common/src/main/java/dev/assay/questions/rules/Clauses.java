@@ -14,56 +14,14 @@ import java.util.regex.Pattern;
 final class Clauses {
   private static final int LONGEST_SUBJECT = 16;
   private static final int LONGEST_LEAD = 26;
-  private static final Set<String> LEADS =
-      Set.of(
-          "if",
-          "when",
-          "once",
-          "unless",
-          "where",
-          "for",
-          "in",
-          "on",
-          "at",
-          "under",
-          "after",
-          "before",
-          "during",
-          "with",
-          "without",
-          "except",
-          "upon",
-          "until",
-          "from",
-          "within",
-          "by",
-          "because",
-          "while",
-          "although",
-          "to",
-          "as",
-          "since",
-          "only",
-          "outside",
-          "inside",
-          "above",
-          "below",
-          "subject",
-          "prior",
-          "notwithstanding",
-          "beginning",
-          "instead",
-          "between",
-          "over",
-          "through");
-  private static final Set<String> USED_LEADS =
-      Set.of(
-          "if", "when", "once", "unless", "where", "for", "in", "on", "under", "after", "during",
-          "upon", "before", "at");
+  private static final Set<String> LEADS = Words.of("leads");
+  private static final Set<String> USED_LEADS = Words.of("used_leads");
 
   private static final Pattern FRAGMENT =
       Pattern.compile(
-          "\\p{Lu}\\p{Ll}+(?:ed|ing) (?:of|by|within|in|on|for|at|to|from|with|the|an?|and|or|under)|\\p{Lu}\\p{Ll}+ly .*|State that|Examples .*");
+          "\\p{Lu}\\p{Ll}+(?:ed|ing)"
+              + " (?:of|by|within|in|on|for|at|to|from|with|the|an?|and|or|under)|\\p{Lu}\\p{Ll}+ly"
+              + " .*|State that|Examples .*");
 
   private Clauses() {}
 

@@ -13,10 +13,7 @@ import java.util.regex.Pattern;
 final class ConditionRule implements Rule {
   private static final int MAX_WORDS = 26;
   private static final Pattern ONLY = Pattern.compile("\\bonly (if|when|after|once|where) ");
-  private static final Set<String> PRONOUNS =
-      Set.of(
-          "it", "they", "he", "she", "this", "these", "that", "those", "such", "both", "either",
-          "neither");
+  private static final Set<String> PRONOUNS = Words.of("pronouns");
 
   @Override
   public List<Stem> apply(Statement statement) {

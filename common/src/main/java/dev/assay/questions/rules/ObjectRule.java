@@ -1,6 +1,6 @@
 package dev.assay.questions.rules;
 
-import dev.assay.mentions.Lines;
+import dev.assay.base.Lines;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

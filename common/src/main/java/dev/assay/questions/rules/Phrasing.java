@@ -1,6 +1,6 @@
 package dev.assay.questions.rules;
 
-import dev.assay.mentions.Lines;
+import dev.assay.base.Lines;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,7 +15,8 @@ final class Phrasing {
       Set.copyOf(Lines.of(Phrasing.class, "plain-openers.txt"));
   private static final Pattern PROPER =
       Pattern.compile(
-          "\\p{Lu}\\S*\\p{Lu}\\S*|\\p{Lu}\\p{Ll}+(?= (?:\\p{Lu}\\p{Ll}|\\p{Lu}\\b|\\d))|\\p{Lu}\\p{Ll}*'s(?= \\p{Lu})");
+          "\\p{Lu}\\S*\\p{Lu}\\S*|\\p{Lu}\\p{Ll}+(?="
+              + " (?:\\p{Lu}\\p{Ll}|\\p{Lu}\\b|\\d))|\\p{Lu}\\p{Ll}*'s(?= \\p{Lu})");
 
   private Phrasing() {}
 

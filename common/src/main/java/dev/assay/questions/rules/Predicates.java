@@ -8,22 +8,7 @@ import java.util.regex.Pattern;
 /** Splits what follows the subject into what moves in a question and what stays. */
 final class Predicates {
 
-  private static final Set<String> ASIDES =
-      Set.of(
-          "so",
-          "because",
-          "which",
-          "who",
-          "whose",
-          "whom",
-          "while",
-          "although",
-          "whereas",
-          "since",
-          "where",
-          "depending",
-          "otherwise",
-          "including");
+  private static final Set<String> ASIDES = Words.of("asides");
 
   /** A clause inside the subject, whose verb is taken for the main one. */
   private static final Pattern INSERTED =

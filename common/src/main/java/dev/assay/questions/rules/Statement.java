@@ -1,5 +1,6 @@
 package dev.assay.questions.rules;
 
+import dev.assay.base.Lines;
 import dev.assay.mentions.Mention;
 import dev.assay.mentions.Mentions;
 import dev.assay.questions.SourceChunk;
@@ -32,11 +33,11 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
   private static final Pattern ITEM = Pattern.compile("[-*•–]|\\((?:\\d|[ivx]{1,4})\\)");
   private static final Pattern BROKEN =
       Pattern.compile("[|;:\\t!?*_#<>{}\\[\\]\\\\]|\\.{2,}|\\n\\s*\\n");
+
   /** What follows one of these in its paragraph is told of a case that is made up. */
   private static final Pattern SUPPOSED =
       Pattern.compile(
-          dev.assay.mentions.Lines.of(Statement.class, "supposed.txt").stream()
-              .collect(Collectors.joining("|")),
+          Lines.of(Statement.class, "supposed.txt").stream().collect(Collectors.joining("|")),
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern PARAGRAPH_END = Pattern.compile("\\n\\h*\\n");
@@ -48,8 +49,7 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
 
   private static final Pattern LEANING =
       Pattern.compile(
-          dev.assay.mentions.Lines.of(Statement.class, "leaning.txt").stream()
-              .collect(Collectors.joining("|")));
+          Lines.of(Statement.class, "leaning.txt").stream().collect(Collectors.joining("|")));
 
   /** The usable statements of a chunk, in order. */
   static List<Statement> of(SourceChunk chunk) {

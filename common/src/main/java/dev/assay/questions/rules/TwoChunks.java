@@ -22,28 +22,7 @@ record TwoChunks(MentionPool pool, long seed) {
   private static final int MAX_WORDS = 18;
   private static final double COMMON = 0.12;
   private static final double SAME = 0.5;
-  private static final Set<String> PLAIN =
-      Set.of(
-          "business",
-          "many",
-          "much",
-          "days",
-          "month",
-          "year",
-          "percentage",
-          "amount",
-          "form",
-          "bank",
-          "least",
-          "most",
-          "more",
-          "less",
-          "often",
-          "date",
-          "time",
-          "hour",
-          "minute",
-          "week");
+  private static final Set<String> PLAIN = Words.of("plain");
 
   /** Two stems and what they share. */
   record Pair(Stem first, Stem second, String phrase) {

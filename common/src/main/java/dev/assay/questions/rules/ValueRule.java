@@ -17,36 +17,40 @@ final class ValueRule implements Rule {
   private static final int MAX_WORDS = 34;
   private static final Pattern PHRASE_START =
       Pattern.compile(
-          "(?:(?:^|(?<= ))(?:within|after|for|on|by|before|in|at|from|over|under|to|until|with|above|below|during|through|every|upon) )?"
-              + "(?:(?:at least|at most|up to|no more than|no less than|no later than|more than|less than|exactly|about|approximately) )?$");
-  private static final Set<String> BLOCKED =
-      Set.of(
-          "of", "between", "than", "per", "the", "a", "an", "its", "their", "his", "each",
-          "another", "next", "last", "first", "further", "plus", "or", "and", "to-date", "any",
-          "these", "those", "all", "both", "other", "form", "no", "not", "once", "twice");
+          "(?:(?:^|(?<="
+              + " ))(?:within|after|for|on|by|before|in|at|from|over|under|to|until|with|above|below|during|through|every|upon)"
+              + " )?(?:(?:at least|at most|up to|no more than|no less than|no later than|more"
+              + " than|less than|exactly|about|approximately) )?$");
+  private static final Set<String> BLOCKED = Words.of("blocked");
   private static final Pattern ISLAND =
       Pattern.compile(
           "\\b(?:if|when|unless|who|that|which|whose|where|because|and|or|but|than|until|while|as|either|both|only)\\b|[,;()]");
   private static final Pattern ATTACHED =
       Pattern.compile(
-          "\\A (?:of|a|an|per|each|every|old|ahead|earlier|later)\\b[^,;()]*?(?= (?:if|when|unless|except|provided|in the case|as|and|or|by|on|for|with|at|in|to)\\b|[,;()]|$)");
+          "\\A (?:of|a|an|per|each|every|old|ahead|earlier|later)\\b[^,;()]*?(?="
+              + " (?:if|when|unless|except|provided|in the"
+              + " case|as|and|or|by|on|for|with|at|in|to)\\b|[,;()]|$)");
   private static final Pattern RELATIVE =
       Pattern.compile(" (?:[a-z]+ )?(?:which|who|that|whose|whom|where)\\b");
   private static final Pattern LATER =
       Pattern.compile(
-          "\\A (?:after|before|from|following|prior to)\\b(?! and)[^,;()]*?(?= (?:if|when|unless|except|provided)\\b|[,;()]|$)");
+          "\\A (?:after|before|from|following|prior to)\\b(?! and)[^,;()]*?(?="
+              + " (?:if|when|unless|except|provided)\\b|[,;()]|$)");
   private static final Pattern STRANDED = Pattern.compile("(?:ing|\\d)$");
   private static final Pattern MODIFIED = Pattern.compile("\\b(?:the|a|an|its|their) [a-z-]+$");
   private static final Pattern LISTED = Pattern.compile("^[^,]*, [^ ,]+(?: [^ ,]+)?,? (?:and|or) ");
   private static final Pattern SECOND =
       Pattern.compile(
-          "^[^,]* (?:and|or) (?:\\$|\\d|[Ff]orm |(?:one|two|three|four|five|six|seven|eight|nine|ten)\\b)");
+          "^[^,]* (?:and|or) (?:\\$|\\d|[Ff]orm"
+              + " |(?:one|two|three|four|five|six|seven|eight|nine|ten)\\b)");
   private static final Pattern COUNTS =
       Pattern.compile(
-          "(?:\\$?\\d|one|two|three|four|five|six|seven|eight|nine|ten|a different|another|no)\\b|\\$");
+          "(?:\\$?\\d|one|two|three|four|five|six|seven|eight|nine|ten|a"
+              + " different|another|no)\\b|\\$");
   private static final Pattern COUNTED =
       Pattern.compile(
-          "\\A(?: [a-z-]+){0,3}?(?: [a-z-]+s| people| children)(?![\\w-])(?: (?:a|per|each) (?:day|week|month|quarter|year))?");
+          "\\A(?: [a-z-]+){0,3}?(?: [a-z-]+s| people| children)(?![\\w-])(?: (?:a|per|each)"
+              + " (?:day|week|month|quarter|year))?");
 
   @Override
   public List<Stem> apply(Statement statement) {
@@ -159,7 +163,8 @@ final class ValueRule implements Rule {
     boolean preposition =
         !front.isEmpty()
             && !front.matches(
-                "(?:at least|at most|up to|no more than|more than|less than|exactly|about|no less than)");
+                "(?:at least|at most|up to|no more than|more than|less than|exactly|about|no less"
+                    + " than)");
     int attached = attached(after, mention.kind());
     String with = after.substring(0, attached);
     return switch (mention.kind()) {

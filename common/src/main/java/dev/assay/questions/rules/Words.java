@@ -1,6 +1,6 @@
 package dev.assay.questions.rules;
 
-import dev.assay.mentions.Lines;
+import dev.assay.base.Lines;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,83 +10,21 @@ import java.util.Set;
 
 /** Closed word classes and the verb list, all in small letters. */
 final class Words {
-  static final Set<String> MODALS =
-      Set.of("must", "may", "can", "cannot", "shall", "should", "will", "would", "might", "could");
-  static final Set<String> BE = Set.of("is", "are", "was", "were");
-  static final Set<String> HAVE = Set.of("has", "have", "had");
-  static final Set<String> DO = Set.of("does", "do", "did");
-  static final Set<String> DETERMINERS =
-      Set.of(
-          "the", "a", "an", "each", "every", "no", "any", "all", "its", "their", "his", "her",
-          "only", "both", "either", "one", "another", "some", "such", "exactly", "whether", "that");
-  static final Set<String> PREPOSITIONS =
-      Set.of(
-          "of",
-          "for",
-          "in",
-          "on",
-          "at",
-          "by",
-          "to",
-          "from",
-          "with",
-          "within",
-          "without",
-          "under",
-          "over",
-          "above",
-          "below",
-          "after",
-          "before",
-          "until",
-          "during",
-          "between",
-          "through",
-          "into",
-          "per",
-          "than",
-          "against",
-          "about",
-          "upon",
-          "as",
-          "via",
-          "including",
-          "except",
-          "toward",
-          "across",
-          "beyond",
-          "outside",
-          "inside",
-          "among");
-  static final Set<String> SUBORDINATORS =
-      Set.of(
-          "who",
-          "that",
-          "which",
-          "whose",
-          "whom",
-          "where",
-          "when",
-          "if",
-          "unless",
-          "because",
-          "whether",
-          "while",
-          "although",
-          "though",
-          "since",
-          "until",
-          "once",
-          "so",
-          "provided",
-          "how",
-          "what",
-          "why");
-  static final Set<String> CONJUNCTIONS = Set.of("and", "or", "but", "nor", "then");
-  static final Set<String> PLURALS = Set.of("people", "children", "staff", "persons", "employees");
+  private static final Map<String, List<String>> CLASSES =
+      Lines.named(Words.class, "word-classes.txt");
 
-  private static final Set<String> ADVERBS =
-      Set.of("never", "always", "often", "sometimes", "then", "still");
+  static final Set<String> MODALS = of("modals");
+  static final Set<String> BE = of("be");
+  static final Set<String> HAVE = of("have");
+  static final Set<String> DO = of("do");
+  static final Set<String> DETERMINERS = of("determiners");
+  static final Set<String> PREPOSITIONS = of("prepositions");
+  static final Set<String> SUBORDINATORS = of("subordinators");
+  static final Set<String> CONJUNCTIONS = of("conjunctions");
+  static final Set<String> PLURALS = of("plurals");
+
+  private static final Set<String> ADVERBS = of("adverbs");
+  private static final Set<String> NO_ADVERBS = of("no_adverbs");
   private static final Set<String> AMBIGUOUS = new HashSet<>();
   private static final Map<String, String> BASES = new HashMap<>();
   private static final Map<String, String> THIRD = new HashMap<>();
@@ -106,6 +44,11 @@ final class Words {
   }
 
   private Words() {}
+
+  /** The word class of this name. */
+  static Set<String> of(String name) {
+    return Set.copyOf(CLASSES.get(name));
+  }
 
   private static String third(String base) {
     if (base.matches(".*[^aeiou]y")) {
@@ -133,15 +76,7 @@ final class Words {
 
   static boolean adverb(String word) {
     return ADVERBS.contains(word)
-        || (word.length() > 5
-            && word.endsWith("ly")
-            && !word.equals("monthly")
-            && !word.equals("weekly")
-            && !word.equals("yearly")
-            && !word.equals("quarterly")
-            && !word.equals("family")
-            && !word.equals("supply")
-            && !word.equals("daily"));
+        || (word.length() > 5 && word.endsWith("ly") && !NO_ADVERBS.contains(word));
   }
 
   /** The base of a verb in the third person, or null. */

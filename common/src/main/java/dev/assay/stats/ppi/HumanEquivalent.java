@@ -14,6 +14,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param classicalError of {@code classical}
  * @param effectiveGroups how many labelled groups would give as narrow an interval without
  *     predictions; the labelled groups themselves where predictions were not used
+ * @param equalGroups what the labelled groups are worth as groups of equal weight (Kish)
  */
 public record HumanEquivalent(
     Interval estimate,
@@ -21,20 +22,20 @@ public record HumanEquivalent(
     double power,
     double standardError,
     double classicalError,
-    double effectiveGroups) {
+    double effectiveGroups,
+    double equalGroups) {
 
   /**
-   * Of a difference that is 0, two-sided, by Student's t with one degree of freedom less than there
-   * are labelled groups; empty where labels do not differ or with fewer than {@value
-   * PredictionPowered#LEAST_GROUPS} labelled groups.
+   * Of a difference that is 0, two-sided, by Student's t with one degree of freedom less than the
+   * labelled groups are worth; empty where labels do not differ or where they are worth fewer than
+   * {@value PredictionPowered#LEAST_GROUPS}.
    */
   public OptionalDouble pValue() {
-    int groups = estimate.nGroups();
-    if (!(standardError > 0) || groups < PredictionPowered.LEAST_GROUPS) {
+    if (!(standardError > 0) || !PredictionPowered.suffice(equalGroups)) {
       return OptionalDouble.empty();
     }
     double t = Math.abs(estimate.estimate()) / standardError;
     return OptionalDouble.of(
-        Math.min(1, 2 * new TDistribution(groups - 1.0).cumulativeProbability(-t)));
+        Math.min(1, 2 * new TDistribution(equalGroups - 1).cumulativeProbability(-t)));
   }
 }

@@ -13,9 +13,10 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param range of the estimate
  * @param rows labelled
  * @param groups labelled
+ * @param equal what they are worth as groups of equal weight (Kish)
  * @param level of confidence
  */
-record HumanInterval(Range range, long rows, long groups, double level) {
+record HumanInterval(Range range, long rows, long groups, double equal, double level) {
 
   /**
    * The interval around {@code estimate}.
@@ -29,7 +30,7 @@ record HumanInterval(Range range, long rows, long groups, double level) {
     if (labelled < 2) {
       return Interval.without(estimate, "fewer than 2 labelled groups", n, labelled);
     }
-    double freedom = Math.max(1, labelled - tuned);
+    double freedom = Math.max(1, equal - tuned);
     double t = new TDistribution(freedom).inverseCumulativeProbability((1 + level) / 2);
     if (!range.isBounded()) {
       return error == 0
@@ -40,7 +41,7 @@ record HumanInterval(Range range, long rows, long groups, double level) {
     double width = range.high() - range.low();
     double share = Math.max(0, Math.min(1, (estimate - range.low()) / width));
     double spread = share * (1 - share) * width * width;
-    double effective = error > 0 && spread > 0 ? spread / (error * error) : labelled;
+    double effective = error > 0 && spread > 0 ? spread / (error * error) : equal;
     effective *= z * z / (t * t);
     double[] limits = Intervals.wilson(share * effective, effective, level);
     return Interval.of(

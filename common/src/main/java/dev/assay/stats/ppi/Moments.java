@@ -66,6 +66,11 @@ public final class Moments implements Serializable {
     return sums[i];
   }
 
+  /** Sum of the squares of component {@code i}. */
+  double squares(int i) {
+    return products[i][i];
+  }
+
   /**
    * The variance of the sum of f · v over n vectors drawn with replacement, estimated: n / (n − 1)
    * times the sum of (f · v − mean)(g · v − mean), the covariance where {@code g} differs.

@@ -71,7 +71,7 @@ final class PowerTuning {
   }
 
   private static boolean enough(StratumSums stratum, boolean bounded) {
-    return stratum.labelledGroups() >= PredictionPowered.LEAST_GROUPS
+    return PredictionPowered.suffice(stratum.equalGroups())
         && (!bounded || stratum.leastEach() >= PredictionPowered.LEAST_EACH);
   }
 

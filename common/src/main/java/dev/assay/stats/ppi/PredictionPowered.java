@@ -19,18 +19,23 @@ import java.util.TreeMap;
  * their chance to be labelled. Variances are linearised and summed by group within strata, strata
  * with one group taken together, so any mixture of labelled and unlabelled rows in a group is
  * right; the small-sample factor and Student's quantile go by the labelled groups, less one for
- * each λ. Only sums by stratum are kept: states of disjoint groups merge.
+ * each λ, and where their weights differ by Kish's effective number of them. Only sums by stratum are kept: states of disjoint groups merge.
  *
  * <p>A prediction of a labelled row must come from a fit that has not seen its group.
  */
 public final class PredictionPowered implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** With fewer labelled groups the labels speak alone; a stratum with fewer shares its λ. */
+  /**
+   * With fewer labelled groups of equal weight, or what is worth as many, the labels speak alone; a
+   * stratum with fewer shares its λ.
+   */
   public static final int LEAST_GROUPS = 30;
 
   /** The same for labelled groups that are not all 0, or not all 1. */
   static final int LEAST_EACH = 5;
+
+  private static final double SLACK = 1e-9;
 
   /** Number of sums of a group, for each mean. */
   static final int SIZE = 5;
@@ -138,17 +143,18 @@ public final class PredictionPowered implements Serializable {
     }
     PowerTuning tuning = new PowerTuning(sides, strata, range.isBounded(), apart && given < 0);
     Linear labels = labels(whole.moments());
-    double error = Math.sqrt(scale(tuning.variance(labels.form()), groups, 1));
-    HumanInterval intervals = new HumanInterval(range, whole.rows(), groups, level);
+    double equal = whole.equalGroups();
+    double error = Math.sqrt(scale(tuning.variance(labels.form()), equal, 1));
+    HumanInterval intervals = new HumanInterval(range, whole.rows(), groups, equal, level);
     Interval classical = intervals.of(labels.value(), error, 1, "labels alone");
     String why = error == 0 ? "the labels do not differ" : reasonAgainst(whole);
     if (!why.isEmpty()) {
       Interval alone = intervals.of(labels.value(), error, 1, "labels alone (" + why + ")");
-      return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, groups));
+      return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, groups, equal));
     }
     double[] powers = given >= 0 ? new double[] {given} : tuning.powers(labels.form());
     int tuned = tuning.tuned();
-    double powered = Math.sqrt(scale(tuning.variance(labels.form(), powers), groups, tuned));
+    double powered = Math.sqrt(scale(tuning.variance(labels.form(), powers), equal, tuned));
     double value = range.clip(labels.value() + tuning.moved(powers));
     return Optional.of(
         new HumanEquivalent(
@@ -157,14 +163,24 @@ public final class PredictionPowered implements Serializable {
             tuning.mean(powers),
             powered,
             error,
-            powered > 0 ? groups * (error / powered) * (error / powered) : groups));
+            powered > 0 ? groups * (error / powered) * (error / powered) : groups,
+            equal));
+  }
+
+  /** Whether what labelled groups are worth is enough for predictions. */
+  static boolean suffice(double equalGroups) {
+    return equalGroups >= LEAST_GROUPS - SLACK;
   }
 
   /** Why predictions are not used; empty where they are. */
   private String reasonAgainst(StratumSums whole) {
-    if (whole.labelledGroups() < LEAST_GROUPS) {
-      return "%d labelled groups of the %d that predictions need"
-          .formatted(whole.labelledGroups(), LEAST_GROUPS);
+    long labelled = whole.labelledGroups();
+    if (labelled < LEAST_GROUPS) {
+      return "%d labelled groups of the %d that predictions need".formatted(labelled, LEAST_GROUPS);
+    }
+    if (!suffice(whole.equalGroups())) {
+      return "%d labelled groups are worth %d of equal weight, of the %d that predictions need"
+          .formatted(labelled, (long) whole.equalGroups(), LEAST_GROUPS);
     }
     if (range.isBounded() && whole.leastEach() < LEAST_EACH) {
       return "fewer than %d labelled groups differ from the rest".formatted(LEAST_EACH);

@@ -1,6 +1,7 @@
 package dev.assay.stats.ppi;
 
 import dev.assay.stats.Range;
+import dev.assay.stats.Kish;
 import java.io.Serializable;
 
 /**
@@ -69,6 +70,20 @@ final class StratumSums implements Serializable {
   /** Labelled groups, of the mean that has fewer. */
   long labelledGroups() {
     return least(labelled);
+  }
+
+  /**
+   * What the labelled groups are worth as groups of equal weight, by Kish's effective number, of
+   * the mean where that is less.
+   */
+  double equalGroups() {
+    double least = Double.POSITIVE_INFINITY;
+    for (int side = 0; side < labelled.length; side++) {
+      int weight = side * PredictionPowered.SIZE + 2;
+      least =
+          Math.min(least, Kish.effective(moments.sum(weight), moments.squares(weight)));
+    }
+    return least;
   }
 
   /** Labelled groups that are not all at one end, of the mean and end that have fewer. */

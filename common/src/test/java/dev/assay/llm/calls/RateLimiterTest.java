@@ -58,7 +58,7 @@ class RateLimiterTest {
           meanTokens,
           0,
           0,
-          Optional.empty());
+          "");
     }
 
     void step(RateLimiter keeper, double refused) {
@@ -204,7 +204,7 @@ class RateLimiterTest {
             0,
             0,
             3000 * MILLI,
-            Optional.empty()),
+            ""),
         now);
     UsageReport other = executors.get(1).report();
     keeper.hear(other, now + MILLI);
@@ -222,7 +222,7 @@ class RateLimiterTest {
     EndpointSpec spec = Specs.openAi("http://127.0.0.1:1", 8);
     String key = desk.open(spec);
     UsageReport report =
-        new UsageReport(key, "a", 5, 2, 0, 7, 5, 1, 600, 9_000, 0, 0, 100, 10, 0, Optional.empty());
+        new UsageReport(key, "a", 5, 2, 0, 7, 5, 1, 600, 9_000, 0, 0, 100, 10, 0, "");
     desk.exchange(report);
     desk.exchange(report);
     assertThat(desk.spent()).isEqualTo(new Spending(6, 600, 9e-6));
@@ -233,19 +233,15 @@ class RateLimiterTest {
     CallCoordinator desk = new CallCoordinator(() -> now);
     desk.begin(new BudgetConfig(Optional.empty(), Optional.of(1000L), Optional.empty()));
     String key = desk.open(Specs.openAi("http://127.0.0.1:1", 8));
-    UsageReport first =
-        new UsageReport(key, "a", 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 300, 0, 0, Optional.empty());
+    UsageReport first = new UsageReport(key, "a", 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 300, 0, 0, "");
     assertThat(Grant.of(desk.exchange(first)).starts()).isEqualTo(3);
-    UsageReport flying =
-        new UsageReport(key, "a", 47, 3, 0, 3, 0, 0, 0, 0, 900, 0, 300, 0, 0, Optional.empty());
+    UsageReport flying = new UsageReport(key, "a", 47, 3, 0, 3, 0, 0, 0, 0, 900, 0, 300, 0, 0, "");
     Grant none = Grant.of(desk.exchange(flying));
     assertThat(none.state()).isEqualTo(Grant.State.GO);
     assertThat(none.starts()).isZero();
-    UsageReport cheap =
-        new UsageReport(key, "a", 47, 0, 0, 3, 3, 0, 300, 0, 0, 0, 300, 0, 0, Optional.empty());
+    UsageReport cheap = new UsageReport(key, "a", 47, 0, 0, 3, 3, 0, 300, 0, 0, 0, 300, 0, 0, "");
     assertThat(Grant.of(desk.exchange(cheap)).starts()).isEqualTo(2);
-    UsageReport spent =
-        new UsageReport(key, "a", 45, 0, 0, 5, 5, 0, 800, 0, 0, 0, 300, 0, 0, Optional.empty());
+    UsageReport spent = new UsageReport(key, "a", 45, 0, 0, 5, 5, 0, 800, 0, 0, 0, 300, 0, 0, "");
     assertThat(Grant.of(desk.exchange(spent)).state()).isEqualTo(Grant.State.BUDGET);
     assertThat(desk.usedUp().orElseThrow()).contains("budget.max-tokens = 1000", "800 tokens");
   }

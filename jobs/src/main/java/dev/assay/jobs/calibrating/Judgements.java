@@ -87,15 +87,24 @@ final class Judgements {
   Dataset<Row> rows() {
     AssayConfig config = run.config();
     Dataset<Row> labels = scales(config).isEmpty() ? binary() : binary().unionByName(ofLevels());
+    return labels
+        .join(responses(), RunCoverage.keys())
+        .join(scores(run), RunCoverage.keys())
+        .where(not(foreign(config)));
+  }
+
+  /**
+   * case_id, system, repeat, metric, scores: of every metric with a value, labelled or not, and of
+   * every model of several metrics, whose scores are NULL where one is missing.
+   */
+  static Dataset<Row> scores(Run run) {
+    AssayConfig config = run.config();
     Dataset<Row> scores = JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
     for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
       scores =
           scores.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
-    return labels
-        .join(responses(), RunCoverage.keys())
-        .join(scores.drop("status", "reason"), RunCoverage.keys())
-        .where(not(foreign(config)));
+    return scores.drop("status", "reason");
   }
 
   /** Whether a row is of a model on another dimension than its own. */

@@ -50,7 +50,13 @@ record PromiseWork(
       List<LabelledResponse> kept = one.small().rows(parts);
       promises.add(row(one.subject(), one.small().of(kept, parts.test()), kept, one.joint(), time));
     } else {
-      for (Guarantee promise : sets.of(map, Category.nonconformity(config, map.scale()), parts)) {
+      Map<List<String>, Integer> sizes = groupRows(rows);
+      for (Guarantee promise :
+          sets.of(
+              map,
+              Category.nonconformity(config, map.scale()),
+              parts,
+              row -> sizes.get(List.of(row.groupId(), row.category())))) {
         promises.add(row(one.subject(), promise, time));
       }
     }
@@ -94,6 +100,17 @@ record PromiseWork(
     String name() {
       return subject.name();
     }
+  }
+
+  /** How many rows each group has in each category. */
+  private static Map<List<String>, Integer> groupRows(List<Row> rows) {
+    Map<List<String>, Integer> sizes = new HashMap<>();
+    for (Row row : rows) {
+      sizes.put(
+          List.of(row.getAs("group_id"), row.getAs("category")),
+          Math.toIntExact(row.getAs("group_rows")));
+    }
+    return sizes;
   }
 
   private static List<LabelledResponse> labelled(List<Row> rows) {

@@ -2,7 +2,9 @@ package dev.assay.jobs.calibrating;
 
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_compact;
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
@@ -30,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -108,7 +111,8 @@ final class Promises {
             labelled()
                 .groupBy("metric", "dimension", "slice")
                 .agg(
-                    collect_list(struct("group_id", "label", "weight", "category", "scores"))
+                    collect_list(struct(
+                            "group_id", "label", "weight", "category", "scores", "group_rows"))
                         .as("rows"))
                 .toJavaRDD()
                 .filter(row -> work.fitted().containsKey(name(row)))
@@ -127,30 +131,36 @@ final class Promises {
   }
 
   /**
-   * metric, dimension, slice, group_id, label, scores, weight, category: one row a labelled score
-   * for {@code all}, and one for the slice that may decide it.
+   * metric, dimension, slice, group_id, label, scores, weight, category, group_rows (how many
+   * scored responses of the category the group has, where labels count 1/π; else 1): one row a
+   * labelled score for {@code all}, and one for the slice that may decide it.
    */
   private Dataset<Row> labelled() {
     LabelledScores scores = new LabelledScores(run);
+    Dataset<Row> responses =
+        RunCoverage.responses(run)
+            .withColumn("category", Category.of(run.config().sets()))
+            .withColumn(
+                "slice",
+                explode(
+                    array_compact(
+                        array(lit(Cells.ALL), Category.decider(run.config().automate().by())))))
+            .select("case_id", "system", "repeat", "group_id", "category", "slice");
     Dataset<Row> labelled =
-        scores
-            .rows()
-            .join(
-                RunCoverage.responses(run)
-                    .withColumn("category", Category.of(run.config().sets()))
-                    .withColumn(
-                        "slice",
-                        explode(
-                            array_compact(
-                                array(
-                                    lit(Cells.ALL),
-                                    Category.decider(run.config().automate().by())))))
-                    .select("case_id", "system", "repeat", "category", "slice"),
-                RunCoverage.keys());
+        scores.rows().join(responses.drop("group_id"), RunCoverage.keys());
     if (!run.config().sets().method().equals("weighted")) {
-      return labelled.withColumn("weight", lit(1.0));
+      return labelled.withColumn("weight", lit(1.0)).withColumn("group_rows", lit(1L));
     }
+    List<String> cell = List.of("metric", "group_id", "slice", "category");
+    Dataset<Row> sizes =
+        Judgements.scores(run)
+            .where(col("scores").isNotNull())
+            .join(responses, RunCoverage.keys())
+            .groupBy(cell.stream().map(name -> col(name)).toArray(Column[]::new))
+            .agg(count(lit(1)).as("group_rows"));
     // A label without a known chance belongs to no design and cannot be weighted.
-    return labelled.join(scores.weights(), LabelledScores.keys());
+    return labelled
+        .join(scores.weights(), LabelledScores.keys())
+        .join(sizes, RunCoverage.on(cell));
   }
 }

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.PipelineConfig;
+import dev.assay.tables.JobLabel;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;

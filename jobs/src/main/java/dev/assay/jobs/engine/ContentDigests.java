@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import java.io.IOException;

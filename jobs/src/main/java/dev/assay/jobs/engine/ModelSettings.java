@@ -1,18 +1,11 @@
 package dev.assay.jobs.engine;
 
-import dev.assay.config.models.ClassifierConfig;
 import dev.assay.config.models.EmbedderConfig;
-import dev.assay.config.models.EntailmentConfig;
-import dev.assay.config.models.LanguageModelConfig;
 import dev.assay.config.models.ModelsConfig;
-import dev.assay.config.models.TokenEmbedderConfig;
 import dev.assay.core.Slot;
 import dev.assay.model.onnx.CausalSpec;
-import dev.assay.model.onnx.ClassifierSpec;
-import dev.assay.model.onnx.EntailmentSpec;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.model.onnx.Pooling;
-import dev.assay.model.onnx.TokenSpec;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.spark.models.ModelsSource;
 import dev.assay.spark.models.SlotSpecs;
@@ -46,50 +39,21 @@ public final class ModelSettings {
   }
 
   private static ExecutorModels models(ModelsConfig config) {
-    EntailmentConfig entailment = config.entailment();
-    TokenEmbedderConfig tokens = config.tokenEmbedder();
-    LanguageModelConfig causal = config.languageModel();
+    CausalSpec causal = config.languageModel();
     SlotSpecs slots =
         new SlotSpecs(
-            new EntailmentSpec(
-                entailment.kind(),
-                entailment.source(),
-                entailment.revision(),
-                entailment.labels(),
-                entailment.template(),
-                entailment.maxLength(),
-                entailment.batchSize(),
-                entailment.remember()),
-            new TokenSpec(
-                tokens.kind(),
-                tokens.source(),
-                tokens.revision(),
-                tokens.maxLength(),
-                tokens.batchSize()),
+            config.entailment(),
+            config.tokenEmbedder(),
             Map.of(
-                Slot.TOXICITY, classifier(config.toxicity()),
-                Slot.BIAS, classifier(config.bias()),
-                Slot.TONE, classifier(config.tone()),
-                Slot.TOPIC, classifier(config.topic()),
-                Slot.SENTIMENT, classifier(config.sentiment()),
-                Slot.NER, classifier(config.ner()),
-                Slot.LANGUAGE_ID, classifier(config.languageId())),
-            causal.kind().equals(LanguageModelConfig.ENDPOINT)
-                ? CausalSpec.none()
-                : new CausalSpec(
-                    causal.kind(), causal.source(), causal.revision(), causal.maxLength()));
+                Slot.TOXICITY, config.toxicity(),
+                Slot.BIAS, config.bias(),
+                Slot.TONE, config.tone(),
+                Slot.TOPIC, config.topic(),
+                Slot.SENTIMENT, config.sentiment(),
+                Slot.NER, config.ner(),
+                Slot.LANGUAGE_ID, config.languageId()),
+            causal.kind().equals(CausalSpec.ENDPOINT) ? CausalSpec.none() : causal);
     return new ExecutorModels(embedder(config), config.remember(), slots);
-  }
-
-  private static ClassifierSpec classifier(ClassifierConfig config) {
-    return new ClassifierSpec(
-        config.kind(),
-        config.source(),
-        config.revision(),
-        config.labels(),
-        config.activation(),
-        config.maxLength(),
-        config.batchSize());
   }
 
   /** The executor's models. */

@@ -8,6 +8,7 @@ import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Concurrently;
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;

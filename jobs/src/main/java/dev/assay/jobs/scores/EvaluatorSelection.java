@@ -8,7 +8,6 @@ import dev.assay.config.AssayConfig;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.EvaluateConfig;
 import dev.assay.config.ParametersConfig;
-import dev.assay.config.models.LanguageModelConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
 import dev.assay.core.Evaluator;
@@ -27,6 +26,7 @@ import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Poll;
 import dev.assay.judges.Seat;
 import dev.assay.llm.EndpointSpec;
+import dev.assay.model.onnx.CausalSpec;
 import dev.assay.spark.Evaluation;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -61,8 +61,8 @@ public final class EvaluatorSelection {
 
   /** With the language model behind an endpoint, where the configuration says so. */
   private static Evaluator overEndpoint(Evaluator evaluator, AssayConfig config) {
-    LanguageModelConfig model = config.models().languageModel();
-    if (model.kind().equals(LanguageModelConfig.ENDPOINT)
+    CausalSpec model = config.models().languageModel();
+    if (model.kind().equals(CausalSpec.ENDPOINT)
         && evaluator instanceof RowEvaluator row
         && row.spec().slots().contains(Slot.LANGUAGE_MODEL)) {
       EndpointConfig endpoint = config.llm().endpoints().get(model.source());

@@ -70,7 +70,7 @@ final class JudgedPlan {
   private static long input(
       AssayConfig config, AskingEvaluator evaluator, Panel panel, int contexts) {
     long prompt =
-        evaluator.prompts().stream()
+        evaluator.spec().prompts().stream()
             .map(panel::prompt)
             .mapToLong(one -> one.length())
             .max()

@@ -163,7 +163,7 @@ final class JudgedScores {
             .collect(Collectors.joining(" "));
     return Hashes.sha256(
         evaluator.provenance(),
-        panel.provenance(evaluator.prompts()),
+        panel.provenance(evaluator.spec().prompts()),
         others,
         EvaluatorSelection.thresholds(spec, run.config().evaluate()),
         looksUp(evaluator) ? lookUp.fingerprint() : "");

@@ -21,6 +21,7 @@ import static org.apache.spark.sql.functions.substring_index;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.Rounding;
 import dev.assay.core.Field;
 import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Run;
@@ -28,6 +29,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import dev.assay.text.Sentences;
 import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -41,6 +43,10 @@ import org.apache.spark.sql.expressions.Window;
 final class PendingScores {
   private static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
   private static final String REPEATS = "repeats";
+
+  /** What all scores depend on: where sentences end, and how networks' values are rounded. */
+  private static final String COMMON =
+      " sentences %d rounding %d".formatted(Sentences.VERSION, Rounding.VERSION);
 
   private PendingScores() {}
 
@@ -113,7 +119,7 @@ final class PendingScores {
     }
     return struct(
         lit(one.spec().id()).as("evaluator"),
-        sha2(concat(input, lit(one.provenance())), 256).as("fingerprint"));
+        sha2(concat(input, lit(one.provenance()), lit(COMMON)), 256).as("fingerprint"));
   }
 
   /** Rows of an earlier fingerprint go before new ones are appended, sentence rows with them. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,8 @@ class HumanLevelsTest {
             "calibrate.models.both={dimension=grounded, metrics=[\"%s\", \"%s\"], method=logistic}"
                 .formatted(LabelledStore.METRIC, SECOND));
     store = labelled.runner.store();
-    List<Map<String, Object>> labels = new ArrayList<>();
-    List<Map<String, Object>> scores = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    List<String> scores = new ArrayList<>();
     for (Row score : store.read(Tables.SCORES).orderBy("case_id", "system").collectAsList()) {
       String id = score.getAs("case_id");
       String system = score.getAs("system");
@@ -56,9 +57,9 @@ class HumanLevelsTest {
       say(system, "fault", fault.equals("none"));
       int question = Integer.parseInt(id.substring(5));
       if (question < LABELLED) {
-        labels.add(label(id, system, "tone", tone));
-        labels.add(label(id, system, "fault", fault));
-        labels.add(label(id, system, "mood", latent > 0 ? "calm" : "tense"));
+        labels.add(LabelledStore.label(id, system, "tone", tone, "human"));
+        labels.add(LabelledStore.label(id, system, "fault", fault, "human"));
+        labels.add(LabelledStore.label(id, system, "mood", latent > 0 ? "calm" : "tense", "human"));
       }
       scores.add(second(id, system, question, x));
     }
@@ -72,52 +73,16 @@ class HumanLevelsTest {
     TRUTH.merge(system + " " + dimension, passed ? 1.0 / QUESTIONS : 0, Double::sum);
   }
 
-  private static Map<String, Object> label(
-      String id, String system, String dimension, String said) {
-    return LabelledStore.row(
-        "label_id",
-        id + system + dimension,
-        "case_id",
-        id,
-        "system",
-        system,
-        "repeat",
-        0,
-        "dimension",
-        dimension,
-        "label",
-        said,
-        "annotator",
-        "human",
-        "labelled_at",
-        LabelledStore.TIME,
-        "split",
-        "train");
-  }
-
   /** A metric of its own worth; every fiftieth question has none. */
-  private static Map<String, Object> second(String id, String system, int question, double x) {
-    Map<String, Object> row =
-        LabelledStore.row(
-            "case_id",
-            id,
-            "system",
-            system,
-            "repeat",
-            0,
-            "metric",
-            SECOND,
-            "status",
-            question % 50 == 0 ? "too_long" : "ok",
-            "truncated",
-            false,
-            "fingerprint",
-            "f");
-    if (question % 50 > 0) {
-      double noise = Seeds.uniform(7, "noise", id + system) - .5;
-      row.put("value", Math.max(0, Math.min(1, .5 - x / 10 + noise / 5)));
-    }
-    return row;
+  private static String second(String id, String system, int question, double x) {
+    double noise = Seeds.uniform(7, "noise", id + system) - .5;
+    double value = Math.max(0, Math.min(1, .5 - x / 10 + noise / 5));
+    return LabelledStore.score(
+        id,
+        system,
+        SECOND,
+        question % 50 == 0 ? OptionalDouble.empty() : OptionalDouble.of(value),
+        "9000 sentences");
   }
 
   @Test

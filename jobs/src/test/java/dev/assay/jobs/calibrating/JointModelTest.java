@@ -8,7 +8,7 @@ import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,8 +88,8 @@ class JointModelTest {
   }
 
   /** A second view of the same response; for some there is none. */
-  private static List<Map<String, Object>> second(LabelledStore labelled) {
-    List<Map<String, Object>> scores = new ArrayList<>();
+  private static List<String> second(LabelledStore labelled) {
+    List<String> scores = new ArrayList<>();
     for (Row score : labelled.runner.store().read(Tables.SCORES).collectAsList()) {
       String id = score.getAs("case_id");
       String system = score.getAs("system");
@@ -98,28 +98,11 @@ class JointModelTest {
         continue;
       }
       double noise = Seeds.uniform(3, "noise", id + system) - .5;
-      Map<String, Object> row =
-          LabelledStore.row(
-              "case_id",
-              id,
-              "system",
-              system,
-              "repeat",
-              0,
-              "metric",
-              SECOND,
-              "status",
-              missing ? "too_long" : "ok",
-              "truncated",
-              false,
-              "fingerprint",
-              "f");
-      if (missing) {
-        row.put("reason", "9000 sentences");
-      } else {
-        row.put("value", score.<Double>getAs("value") + noise / 5);
-      }
-      scores.add(row);
+      OptionalDouble value =
+          missing
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(score.<Double>getAs("value") + noise / 5);
+      scores.add(LabelledStore.score(id, system, SECOND, value, "9000 sentences"));
     }
     return scores;
   }

@@ -54,7 +54,7 @@ class LevelLabelsTest {
   static void calibrateAndApply() {
     labelled = new LabelledStore(home, 900, LABELLED, 4, SETTINGS);
     store = labelled.runner.store();
-    List<Map<String, Object>> labels = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
     for (Row score : store.read(Tables.SCORES).orderBy("case_id", "system").collectAsList()) {
       String id = score.getAs("case_id");
       String system = score.getAs("system");
@@ -72,18 +72,20 @@ class LevelLabelsTest {
       for (String dimension : List.of("tone", "fault", "mood", "same", "part", "apart", "few")) {
         if (question < (dimension.equals("few") ? 2 : LABELLED)) {
           String said = SAID.getOrDefault(key + dimension, "high");
-          labels.add(label(id, system, dimension, said, "first"));
+          labels.add(LabelledStore.label(id, system, dimension, said, "first"));
           if (dimension.equals("tone") && question < 100) {
-            labels.add(label(id, system, dimension, said, "second"));
-            labels.add(label(id, system, dimension, question % 2 == 0 ? "bad" : said, "third"));
+            labels.add(LabelledStore.label(id, system, dimension, said, "second"));
+            labels.add(
+                LabelledStore.label(
+                    id, system, dimension, question % 2 == 0 ? "bad" : said, "third"));
           }
         }
       }
       if (question == LABELLED) {
         // A tie has no label, and what is no level is none.
-        labels.add(label(id, system, "tone", "bad", "first"));
-        labels.add(label(id, system, "tone", "good", "second"));
-        labels.add(label(id, system, "fault", "unheard of", "first"));
+        labels.add(LabelledStore.label(id, system, "tone", "bad", "first"));
+        labels.add(LabelledStore.label(id, system, "tone", "good", "second"));
+        labels.add(LabelledStore.label(id, system, "fault", "unheard of", "first"));
       }
     }
     labelled.add(Tables.LABELS, labels);
@@ -102,29 +104,6 @@ class LevelLabelsTest {
 
   private static int level(double latent, double low, double high) {
     return latent < low ? 0 : latent < high ? 1 : 2;
-  }
-
-  private static Map<String, Object> label(
-      String id, String system, String dimension, String said, String annotator) {
-    return LabelledStore.row(
-        "label_id",
-        id + system + dimension + annotator,
-        "case_id",
-        id,
-        "system",
-        system,
-        "repeat",
-        0,
-        "dimension",
-        dimension,
-        "label",
-        said,
-        "annotator",
-        annotator,
-        "labelled_at",
-        LabelledStore.TIME,
-        "split",
-        "train");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
@@ -48,9 +49,9 @@ class LevelSetsTest {
   static void label() {
     LabelledStore labelled = new LabelledStore(home, QUESTIONS, LABELLED, 4, SETTINGS);
     store = labelled.runner.store();
-    List<Map<String, Object>> labels = new ArrayList<>();
-    List<Map<String, Object>> scores = new ArrayList<>();
-    List<Map<String, Object>> queue = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    List<String> scores = new ArrayList<>();
+    List<String> queue = new ArrayList<>();
     for (Row score : store.read(Tables.SCORES).orderBy("case_id", "system").collectAsList()) {
       String id = score.getAs("case_id");
       String system = score.getAs("system");
@@ -59,55 +60,18 @@ class LevelSetsTest {
       double latent = 4 * x + Math.log(u / (1 - u));
       SAID.put(id + system + "tone", latent < -2 ? "bad" : latent < 2 ? "fair" : "good");
       SAID.put(id + system + "fault", latent > 0 ? "none" : u < .4 ? "invented" : "outdated");
-      Object[] key = {"case_id", id, "system", system, "repeat", 0};
-      scores.add(
-          row(
-              key,
-              "metric",
-              SECOND,
-              "value",
-              Math.max(0, Math.min(1, .5 - x / 20 + u / 9)),
-              "status",
-              "ok",
-              "truncated",
-              false,
-              "fingerprint",
-              "f"));
+      OptionalDouble value = OptionalDouble.of(Math.max(0, Math.min(1, .5 - x / 20 + u / 9)));
+      scores.add(LabelledStore.score(id, system, SECOND, value, ""));
       if (Integer.parseInt(id.substring(5)) >= LABELLED) {
         continue;
       }
       for (String dimension : List.of("tone", "fault", "grounded")) {
         if (!dimension.equals("grounded")) {
-          labels.add(
-              row(
-                  key,
-                  "label_id",
-                  id + system + dimension,
-                  "dimension",
-                  dimension,
-                  "label",
-                  SAID.get(id + system + dimension),
-                  "annotator",
-                  "human",
-                  "labelled_at",
-                  LabelledStore.TIME,
-                  "split",
-                  "train"));
+          String said = SAID.get(id + system + dimension);
+          labels.add(LabelledStore.label(id, system, dimension, said, "human"));
         }
         // The queue asked for uncertain responses more often.
-        queue.add(
-            row(
-                key,
-                "dimension",
-                dimension,
-                "priority",
-                .9,
-                "labelling_probability",
-                Math.abs(x) < 1 ? .9 : .6,
-                "why",
-                "test",
-                "labelled_at",
-                LabelledStore.TIME));
+        queue.add(asked(id, system, dimension, Math.abs(x) < 1 ? .9 : .6));
       }
     }
     labelled.add(Tables.SCORES, scores);
@@ -115,10 +79,11 @@ class LevelSetsTest {
     labelled.add(Tables.REVIEW_QUEUE, queue);
   }
 
-  private static Map<String, Object> row(Object[] key, Object... rest) {
-    Map<String, Object> row = LabelledStore.row(rest);
-    row.putAll(LabelledStore.row(key));
-    return row;
+  private static String asked(String id, String system, String dimension, double chance) {
+    return """
+        {"case_id":"%s","system":"%s","repeat":0,"dimension":"%s","priority":0.9,\
+        "labelling_probability":%s,"why":"test","labelled_at":"%s"}"""
+        .formatted(id, system, dimension, chance, LabelledStore.TIME);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.assay.evaluators.entailment;
 
-import dev.assay.core.Direction;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
@@ -12,17 +11,13 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.Support;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * Whether the answer contradicts itself: the highest probability of contradiction over all ordered
@@ -47,21 +42,13 @@ public record Contradictions(double threshold) implements RowEvaluator {
           .needs(Field.ANSWER)
           .slots(Slot.ENTAILMENT)
           .metric(
-              new Metric(
+              Metric.distance(
                   "contradiction_score",
-                  Direction.DOWN,
-                  0,
                   1,
-                  OptionalDouble.of(0.5),
+                  0.5,
                   "Highest probability of contradiction over ordered pairs of sentences"))
           .metric(
-              new Metric(
-                  "has_contradictions",
-                  Direction.DOWN,
-                  0,
-                  1,
-                  OptionalDouble.of(0.5),
-                  "1 where that is above the threshold"))
+              Metric.distance("has_contradictions", 1, 0.5, "1 where that is above the threshold"))
           .build();
 
   public Contradictions {
@@ -84,9 +71,7 @@ public record Contradictions(double threshold) implements RowEvaluator {
       String reason =
           "slot entailment: %s knows no contradiction; configure an NLI model as models.entailment"
               .formatted(model.id());
-      return batch.stream()
-          .map(example -> Outcome.absent(SPEC, Status.NOT_APPLICABLE, reason))
-          .toList();
+      return batch.stream().map(example -> SPEC.notApplicable(reason)).toList();
     }
     List<Claim> claims = new ArrayList<>();
     List<Lines> answers = batch.stream().map(Lines::answerSentences).toList();
@@ -111,12 +96,12 @@ public record Contradictions(double threshold) implements RowEvaluator {
   private Outcome outcome(Lines lines, List<Support> pairs) {
     int n = lines.size();
     if (n == 0) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "the answer has no sentence");
+      return SPEC.noInput("the answer has no sentence");
     }
     if (n > MAX_SENTENCES) {
       String reason =
           "the answer has %d sentences: more than %d are not compared".formatted(n, MAX_SENTENCES);
-      return Outcome.absent(SPEC, Status.TOO_LONG, reason);
+      return SPEC.tooLong(reason);
     }
     double highest = 0;
     List<Evidence> rows = new ArrayList<>();
@@ -132,10 +117,7 @@ public record Contradictions(double threshold) implements RowEvaluator {
       String sentence = lines.texts().get(h);
       rows.add(Evidence.of("contradiction_score", Side.ANSWER, h, sentence, score, match));
     }
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("contradiction_score", Measure.of(highest));
-    measures.put("has_contradictions", Measure.of(highest > threshold + 1e-9 ? 1 : 0));
-    return Outcome.of(measures, rows);
+    return SPEC.outcome(rows, Measure.of(highest), Measure.of(highest > threshold + 1e-9 ? 1 : 0));
   }
 
   private static double of(List<Support> pairs, int n, int premise, int hypothesis) {

@@ -10,7 +10,6 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Claims;
 import dev.assay.evaluators.shared.Claims.Premise;
@@ -111,11 +110,10 @@ public record FactsCovered(double threshold) implements RowEvaluator {
 
   private static Optional<Outcome> settled(Lines items, Example example) {
     if (items.size() == 0) {
-      return Optional.of(
-          Outcome.absent(SPEC, Status.NO_INPUT, "the case lists none and has none expected"));
+      return Optional.of(SPEC.noInput("the case lists none and has none expected"));
     }
     if (example.answer().isEmpty()) {
-      return Optional.of(Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded"));
+      return Optional.of(SPEC.noInput("no answer was recorded"));
     }
     if (Sentences.blank(example.answer().get())) {
       Map<String, Measure> none = new LinkedHashMap<>();

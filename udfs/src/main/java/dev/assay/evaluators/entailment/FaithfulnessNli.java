@@ -1,6 +1,5 @@
 package dev.assay.evaluators.entailment;
 
-import dev.assay.core.Direction;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
@@ -15,7 +14,6 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Claims;
 import dev.assay.evaluators.shared.Claims.Verdicts;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * Share of the answer's sentences that the retrieved passages support with a probability above
@@ -36,12 +34,10 @@ public record FaithfulnessNli(double threshold) implements RowEvaluator {
           .slots(Slot.ENTAILMENT)
           .metric(Metric.share("faithfulness_nli", 0.75, "Share of supported answer sentences"))
           .metric(
-              new Metric(
+              Metric.distance(
                   "hallucination_rate",
-                  Direction.DOWN,
-                  0,
                   1,
-                  OptionalDouble.of(0.25),
+                  0.25,
                   "Share of answer sentences that are not supported"))
           .build();
 

@@ -13,7 +13,6 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.model.Embedding;
@@ -66,6 +65,7 @@ public record AnswerCorrectness(double factuality, double similarity) implements
         .needs(Field.QUESTION, Field.EXPECTED)
         .uses(Field.ANSWER)
         .slots(Slot.EMBEDDER, Slot.CHAT)
+        .asks(Steps.CLAIMS, Steps.SUPPORTED)
         .metric(
             new Metric(
                 METRIC,
@@ -76,11 +76,6 @@ public record AnswerCorrectness(double factuality, double similarity) implements
                 "Weighted mean of the claims' F1 and the cosine"))
         .metric(Metric.share("statement_f1", 0.75, "F1 of the claims"))
         .build();
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(Steps.CLAIMS, Steps.SUPPORTED);
   }
 
   @Override
@@ -105,7 +100,7 @@ public record AnswerCorrectness(double factuality, double similarity) implements
     long fp = verdicts.get(0).size() - tp;
     long fn = verdicts.get(1).size() - verdicts.get(1).holding();
     if (verdicts.get(0).size() + verdicts.get(1).size() == 0) {
-      return Outcome.absent(spec(), Status.NO_INPUT, "neither text makes a claim");
+      return spec().noInput("neither text makes a claim");
     }
     double f1 = tp == 0 ? 0 : tp / (tp + 0.5 * (fp + fn));
     List<Embedding> vectors = models.embedder().embed(List.of(answer, expected));

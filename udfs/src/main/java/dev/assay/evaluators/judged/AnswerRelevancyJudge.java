@@ -18,7 +18,6 @@ import dev.assay.model.Embedding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Whether the answer is an answer to this question: the mean cosine, in [−1, 1], of the question
@@ -29,6 +28,8 @@ import java.util.Set;
  * @param questions how many are made up
  */
 public record AnswerRelevancyJudge(int questions) implements AskingEvaluator {
+  private static final String PROMPT = "questions";
+
   private static final Spec SPEC =
       Spec.of("answer_relevancy_judge", "Answer relevancy (judge)")
           .meaning(
@@ -37,10 +38,9 @@ public record AnswerRelevancyJudge(int questions) implements AskingEvaluator {
           .dimension(ValidationDimension.QA)
           .needs(Field.QUESTION, Field.ANSWER)
           .slots(Slot.EMBEDDER, Slot.CHAT)
+          .asks(PROMPT)
           .metric(Metric.cosine("answer_relevancy", 0.75, "Mean over the made-up questions"))
           .build();
-
-  private static final String PROMPT = "questions";
 
   public AnswerRelevancyJudge {
     if (questions < 1) {
@@ -56,16 +56,6 @@ public record AnswerRelevancyJudge(int questions) implements AskingEvaluator {
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
-  }
-
-  @Override
-  public int calls(int contexts) {
-    return 1;
   }
 
   @Override
@@ -87,9 +77,6 @@ public record AnswerRelevancyJudge(int questions) implements AskingEvaluator {
       rows.add(Evidence.of("answer_relevancy", Side.ANSWER, i - 1, texts.get(i), cosine));
     }
     boolean cut = vectors.stream().anyMatch(Embedding::truncated);
-    return new Outcome(
-        Map.of("answer_relevancy", Measure.of(sum / rows.size())),
-        rows,
-        cut ? Set.of("answer_relevancy") : Set.of());
+    return SPEC.outcome(cut, rows, Measure.of(sum / rows.size()));
   }
 }

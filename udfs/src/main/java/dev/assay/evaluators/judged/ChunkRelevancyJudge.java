@@ -23,6 +23,8 @@ import java.util.Map;
  * <p>Source: 003 equation 21.
  */
 public record ChunkRelevancyJudge() implements AskingEvaluator {
+  private static final String PROMPT = "relevant-passage";
+
   private static final Spec SPEC =
       Spec.of("chunk_relevancy_judge", "Chunk relevancy (judge)")
           .meaning("Share of the retrieved passages that help to answer the question, by a judge.")
@@ -30,19 +32,13 @@ public record ChunkRelevancyJudge() implements AskingEvaluator {
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.QUESTION, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(Metric.share("chunk_relevancy", 0.75, "Relevant passages by all passages"))
           .build();
-
-  private static final String PROMPT = "relevant-passage";
 
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
   }
 
   @Override
@@ -61,8 +57,7 @@ public record ChunkRelevancyJudge() implements AskingEvaluator {
             passages.stream()
                 .map(passage -> Map.of(Texts.QUESTION, example.question(), "passage", passage))
                 .toList());
-    return Outcome.of(
-        Map.of("chunk_relevancy", Measure.of(verdicts.share())),
-        verdicts.rows("chunk_relevancy", Side.CONTEXT, 0));
+    return SPEC.outcome(
+        verdicts.rows("chunk_relevancy", Side.CONTEXT, 0), Measure.of(verdicts.share()));
   }
 }

@@ -11,11 +11,9 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Silence;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,28 +27,20 @@ public record CompletenessJudge() implements AskingEvaluator {
   private static final Spec SPEC =
       Spec.of("completeness_judge", "Completeness (judge)")
           .meaning(
-              "Share of the facts, or of the expected answer's claims, that the answer has, by a judge.")
+              "Share of the facts, or of the expected answer's claims, that the answer has, by a"
+                  + " judge.")
           .source("003 B.4")
           .dimension(ValidationDimension.QA)
           .needs(Field.QUESTION, Field.EXPECTED)
           .uses(Field.ANSWER, Field.FACTS)
           .slots(Slot.CHAT)
+          .asks(Steps.CLAIMS, Steps.SUPPORTED)
           .metric(Metric.share("completeness", 0.75, "Items that the answer has by all items"))
           .build();
 
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(Steps.CLAIMS, Steps.SUPPORTED);
-  }
-
-  @Override
-  public int calls(int contexts) {
-    return 2;
   }
 
   @Override
@@ -64,11 +54,10 @@ public record CompletenessJudge() implements AskingEvaluator {
             ? Steps.claims(judge, example.question(), example.expected().orElseThrow())
             : example.facts();
     if (items.isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "the expected answer makes no claim");
+      return SPEC.noInput("the expected answer makes no claim");
     }
     Verdicts verdicts = Steps.supported(judge, items, example.answer().orElseThrow());
-    return Outcome.of(
-        Map.of("completeness", Measure.of(verdicts.share())),
-        verdicts.rows("completeness", Side.EXPECTED, 0));
+    return SPEC.outcome(
+        verdicts.rows("completeness", Side.EXPECTED, 0), Measure.of(verdicts.share()));
   }
 }

@@ -25,6 +25,8 @@ import java.util.Map;
  * <p>Source: 002 Context precision.
  */
 public record ContextPrecision() implements AskingEvaluator {
+  private static final String PROMPT = "useful-passage";
+
   private static final Spec SPEC =
       Spec.of("context_precision", "Context precision (judge)")
           .meaning("How early the passages stand that serve the expected answer, by a judge.")
@@ -32,21 +34,15 @@ public record ContextPrecision() implements AskingEvaluator {
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.QUESTION, Field.EXPECTED, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(
               Metric.share(
                   "context_precision", 0.75, "Mean precision at the ranks of useful passages"))
           .build();
 
-  private static final String PROMPT = "useful-passage";
-
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
   }
 
   @Override
@@ -73,9 +69,8 @@ public record ContextPrecision() implements AskingEvaluator {
                             "passage",
                             passage))
                 .toList());
-    return Outcome.of(
-        Map.of("context_precision", Measure.of(precision(verdicts))),
-        verdicts.rows("context_precision", Side.CONTEXT, 0));
+    return SPEC.outcome(
+        verdicts.rows("context_precision", Side.CONTEXT, 0), Measure.of(precision(verdicts)));
   }
 
   private static double precision(Verdicts verdicts) {

@@ -11,11 +11,9 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.text.Sentences;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Share of the expected answer's sentences that can be attributed to the retrieved contexts. One
@@ -27,11 +25,13 @@ public record ContextRecall() implements AskingEvaluator {
   private static final Spec SPEC =
       Spec.of("context_recall", "Context recall (judge)")
           .meaning(
-              "Share of the expected answer's sentences that the retrieved contexts support, by a judge.")
+              "Share of the expected answer's sentences that the retrieved contexts support, by a"
+                  + " judge.")
           .source("002 Context recall")
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.EXPECTED, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(Steps.SUPPORTED)
           .metric(Metric.share("context_recall", 0.75, "Attributable sentences by all sentences"))
           .build();
 
@@ -41,24 +41,13 @@ public record ContextRecall() implements AskingEvaluator {
   }
 
   @Override
-  public List<String> prompts() {
-    return List.of(Steps.SUPPORTED);
-  }
-
-  @Override
-  public int calls(int contexts) {
-    return 1;
-  }
-
-  @Override
   public Outcome score(Example example, Judge judge, Models models) {
     List<String> sentences = Sentences.scored(example.expected().orElseThrow());
     if (sentences.isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "the expected answer has no sentence");
+      return SPEC.noInput("the expected answer has no sentence");
     }
     Verdicts verdicts = Steps.supported(judge, sentences, Texts.contexts(example));
-    return Outcome.of(
-        Map.of("context_recall", Measure.of(verdicts.share())),
-        verdicts.rows("context_recall", Side.EXPECTED, 0));
+    return SPEC.outcome(
+        verdicts.rows("context_recall", Side.EXPECTED, 0), Measure.of(verdicts.share()));
   }
 }

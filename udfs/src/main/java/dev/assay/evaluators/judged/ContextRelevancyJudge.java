@@ -15,7 +15,6 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Passage;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;
@@ -32,6 +31,8 @@ import java.util.function.Supplier;
  * <p>Source: 002 Context relevancy (judge).
  */
 public record ContextRelevancyJudge() implements AskingEvaluator {
+  private static final String PROMPT = "relevant-sentences";
+
   private static final Spec SPEC =
       Spec.of("context_relevancy_judge", "Context relevancy (judge)")
           .meaning("Share of the retrieved sentences that the question needs, by a judge.")
@@ -39,19 +40,13 @@ public record ContextRelevancyJudge() implements AskingEvaluator {
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.QUESTION, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(Metric.share("context_relevancy", 0.75, "Relevant sentences by all sentences"))
           .build();
-
-  private static final String PROMPT = "relevant-sentences";
 
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
   }
 
   @Override
@@ -74,11 +69,11 @@ public record ContextRelevancyJudge() implements AskingEvaluator {
       from += sentences.size();
     }
     if (passages.isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "no retrieved context has a sentence");
+      return SPEC.noInput("no retrieved context has a sentence");
     }
     List<Evidence> rows = judge.apart(passages).stream().flatMap(List::stream).toList();
     double relevant = rows.stream().mapToDouble(Evidence::score).sum();
-    return Outcome.of(Map.of("context_relevancy", Measure.of(relevant / rows.size())), rows);
+    return SPEC.outcome(rows, Measure.of(relevant / rows.size()));
   }
 
   private static List<Evidence> rows(

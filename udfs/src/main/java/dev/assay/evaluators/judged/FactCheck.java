@@ -19,10 +19,8 @@ import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.llm.NoReply;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -55,6 +53,7 @@ public record FactCheck(int steps, int passages) implements AskingEvaluator {
           .dimension(ValidationDimension.HALLUCINATION)
           .needs(Field.QUESTION, Field.ANSWER)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(Metric.share("fact_check", 0.75, "The judge's score"))
           .metric(Metric.descriptive("searches", 0, 50, "Searches that the judge made"))
           .build();
@@ -74,11 +73,6 @@ public record FactCheck(int steps, int passages) implements AskingEvaluator {
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
   }
 
   @Override
@@ -136,18 +130,14 @@ public record FactCheck(int steps, int passages) implements AskingEvaluator {
     double score = verdict.path("score").asDouble();
     String reason = verdict.path("reason").asText();
     rows.add(
-        new Evidence(
-            METRIC,
-            Side.ANSWER,
-            0,
-            reason.length() <= SHOWN ? reason : reason.substring(0, SHOWN),
-            score,
-            Optional.empty(),
-            List.of("reason"),
-            Map.of("confidence", verdict.path("confidence").asDouble(1))));
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(METRIC, Measure.of(score));
-    measures.put("searches", Measure.of(searches.size()));
-    return Outcome.of(measures, rows);
+        Evidence.of(
+                METRIC,
+                Side.ANSWER,
+                0,
+                reason.length() <= SHOWN ? reason : reason.substring(0, SHOWN),
+                score)
+            .flagged("reason")
+            .with(Map.of("confidence", verdict.path("confidence").asDouble(1))));
+    return SPEC.outcome(rows, Measure.of(score), Measure.of(searches.size()));
   }
 }

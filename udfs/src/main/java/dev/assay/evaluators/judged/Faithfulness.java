@@ -11,10 +11,8 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Share of the answer's claims that the retrieved contexts support: the judge lists the claims,
@@ -31,6 +29,7 @@ public record Faithfulness() implements AskingEvaluator {
           .dimension(ValidationDimension.HALLUCINATION)
           .needs(Field.QUESTION, Field.ANSWER, Field.CONTEXTS)
           .slots(Slot.CHAT)
+          .asks(Steps.CLAIMS, Steps.SUPPORTED)
           .metric(Metric.share("faithfulness", 0.75, "Supported claims by all claims"))
           .build();
 
@@ -40,25 +39,14 @@ public record Faithfulness() implements AskingEvaluator {
   }
 
   @Override
-  public List<String> prompts() {
-    return List.of(Steps.CLAIMS, Steps.SUPPORTED);
-  }
-
-  @Override
-  public int calls(int contexts) {
-    return 2;
-  }
-
-  @Override
   public Outcome score(Example example, Judge judge, Models models) {
     String answer = example.answer().orElseThrow();
     List<String> claims = Steps.claims(judge, example.question(), answer);
     if (claims.isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "the answer makes no claim");
+      return SPEC.noInput("the answer makes no claim");
     }
     Verdicts verdicts = Steps.supported(judge, claims, Texts.contexts(example));
-    return Outcome.of(
-        Map.of("faithfulness", Measure.of(verdicts.share())),
-        verdicts.rows("faithfulness", Side.ANSWER, 0));
+    return SPEC.outcome(
+        verdicts.rows("faithfulness", Side.ANSWER, 0), Measure.of(verdicts.share()));
   }
 }

@@ -3,7 +3,7 @@ package dev.assay.evaluators.judged;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.core.Direction;
+import dev.assay.config.JudgesConfig;
 import dev.assay.core.Field;
 import dev.assay.core.Metric;
 import dev.assay.core.Slot;
@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -69,7 +68,7 @@ record PromptFacts(
     }
     boolean rates = Boolean.parseBoolean(header.get("rates"));
     return new PromptFacts(
-        spec(header, rates, scale),
+        spec(prompt, rates),
         scale,
         Boolean.parseBoolean(header.getOrDefault("passes", "true")),
         Double.parseDouble(header.getOrDefault("limit", "0")),
@@ -79,7 +78,8 @@ record PromptFacts(
         Boolean.parseBoolean(header.get("silence")));
   }
 
-  private static Spec spec(Map<String, String> header, boolean rates, String scale) {
+  private static Spec spec(Prompt prompt, boolean rates) {
+    Map<String, String> header = prompt.header();
     String id = header.get("id");
     Spec.Builder spec =
         Spec.of(id, header.getOrDefault("title", id))
@@ -100,17 +100,16 @@ record PromptFacts(
     for (String use : list(header.getOrDefault("uses", ""))) {
       spec.uses(Field.valueOf(use.toUpperCase(Locale.ROOT)));
     }
+    if (!prompt.name().startsWith(JudgesConfig.BYOP)) {
+      spec.asks(prompt.name());
+    }
     if (rates) {
-      spec.metric(rate(FAILURES, "1 when the answer, or contexts that were judged, failed"))
-          .metric(rate(RETRIEVAL, "1 when the contexts failed"))
-          .metric(rate(GENERATION, "1 when the answer failed"))
-          .metric(rate(PARSE, "1 when the judge's reply could not be read"));
+      spec.metric(Metric.fault(FAILURES, "1 when the answer, or contexts that were judged, failed"))
+          .metric(Metric.fault(RETRIEVAL, "1 when the contexts failed"))
+          .metric(Metric.fault(GENERATION, "1 when the answer failed"))
+          .metric(Metric.fault(PARSE, "1 when the judge's reply could not be read"));
     }
     return spec.build();
-  }
-
-  private static Metric rate(String name, String meaning) {
-    return new Metric(name, Direction.DOWN, 0, 1, OptionalDouble.of(0.5), meaning);
   }
 
   private static List<String> list(String text) {

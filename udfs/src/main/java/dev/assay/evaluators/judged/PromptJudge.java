@@ -1,7 +1,6 @@
 package dev.assay.evaluators.judged;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.assay.config.JudgesConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
@@ -16,7 +15,7 @@ import dev.assay.core.Status;
 import dev.assay.llm.NoReply;
 import dev.assay.prompts.Prompt;
 import dev.assay.text.Sentences;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,11 +56,6 @@ public record PromptJudge(Prompt prompt, boolean evaluateRetrievedContext)
   }
 
   @Override
-  public List<String> prompts() {
-    return prompt.name().startsWith(JudgesConfig.BYOP) ? List.of() : List.of(prompt.name());
-  }
-
-  @Override
   public int calls(int contexts) {
     return evaluateRetrievedContext && PromptFacts.of(prompt).retrieval() ? 2 : 1;
   }
@@ -88,20 +82,18 @@ public record PromptJudge(Prompt prompt, boolean evaluateRetrievedContext)
               : List.of(answer.get());
       return outcome(facts, verdicts);
     } catch (NoReply none) {
-      Outcome absent = Outcome.absent(facts.spec(), none.status(), none.getMessage());
+      Outcome absent = facts.spec().absent(none.status(), none.getMessage());
       if (!facts.rates() || none.status() != Status.PARSE_FAILURE) {
         return absent;
       }
-      Map<String, Measure> measures = new LinkedHashMap<>(absent.measures());
-      measures.put(PromptFacts.PARSE, Measure.of(1));
-      return Outcome.of(measures);
+      return absent.but(PromptFacts.PARSE, Measure.of(1));
     }
   }
 
   /** Bundled ones may be replaced by the configuration; the header stays that of the original. */
   private Verdict ask(Judge judge, PromptFacts facts, Map<String, String> texts) {
     JsonNode reply =
-        prompts().isEmpty()
+        spec().prompts().isEmpty()
             ? judge.ask(prompt.filled(texts), facts::form)
             : judge.ask(prompt.name(), texts, facts::form);
     return new Verdict(
@@ -110,49 +102,44 @@ public record PromptJudge(Prompt prompt, boolean evaluateRetrievedContext)
 
   private Outcome outcome(PromptFacts facts, List<Verdict> verdicts) {
     Verdict answer = verdicts.get(0);
-    double value = verdicts.stream().mapToDouble(Verdict::value).min().orElseThrow();
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(facts.metric(), Measure.of(value));
-    if (facts.rates()) {
-      measures.put(PromptFacts.FAILURES, Measure.of(facts.fails(value)));
-      measures.put(
-          PromptFacts.RETRIEVAL,
-          verdicts.size() > 1
-              ? Measure.of(facts.fails(verdicts.get(1).value()))
-              : Measure.notApplicable("the contexts were not judged"));
-      measures.put(PromptFacts.GENERATION, Measure.of(facts.fails(answer.value())));
-      measures.put(PromptFacts.PARSE, Measure.of(0));
-    }
     String reason = answer.reason();
-    return Outcome.of(
-        measures,
-        List.of(
-            new Evidence(
-                facts.metric(),
-                Side.ANSWER,
-                0,
-                reason.length() <= SHOWN ? reason : reason.substring(0, SHOWN),
-                answer.value(),
-                Optional.empty(),
-                List.of("reason"),
-                Map.of("confidence", answer.confidence()))));
+    Evidence row =
+        Evidence.of(
+            facts.metric(),
+            Side.ANSWER,
+            0,
+            reason.length() <= SHOWN ? reason : reason.substring(0, SHOWN),
+            answer.value());
+    return facts
+        .spec()
+        .outcome(
+            List.of(row.flagged("reason").with(Map.of("confidence", answer.confidence()))),
+            measures(facts, verdicts.stream().map(Verdict::value).toList()));
+  }
+
+  /** Of the value of the answer, and of that of the contexts if they were judged. */
+  private static Measure[] measures(PromptFacts facts, List<Double> values) {
+    double value = Collections.min(values);
+    if (!facts.rates()) {
+      return new Measure[] {Measure.of(value)};
+    }
+    return new Measure[] {
+      Measure.of(value),
+      Measure.of(facts.fails(value)),
+      values.size() > 1
+          ? Measure.of(facts.fails(values.get(1)))
+          : Measure.notApplicable("the contexts were not judged"),
+      Measure.of(facts.fails(values.get(0))),
+      Measure.of(0)
+    };
   }
 
   private static Optional<Outcome> silent(Example example, PromptFacts facts) {
     if (example.answer().isEmpty()) {
-      return Optional.of(Outcome.absent(facts.spec(), Status.NO_INPUT, "no answer was recorded"));
+      return Optional.of(facts.spec().noInput("no answer was recorded"));
     }
-    if (!Sentences.blank(example.answer().get())) {
-      return Optional.empty();
-    }
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(facts.metric(), Measure.of(0));
-    if (facts.rates()) {
-      measures.put(PromptFacts.FAILURES, Measure.of(1));
-      measures.put(PromptFacts.RETRIEVAL, Measure.notApplicable("the contexts were not judged"));
-      measures.put(PromptFacts.GENERATION, Measure.of(1));
-      measures.put(PromptFacts.PARSE, Measure.of(0));
-    }
-    return Optional.of(Outcome.of(measures));
+    return Sentences.blank(example.answer().get())
+        ? Optional.of(facts.spec().outcome(measures(facts, List.of(0.0))))
+        : Optional.empty();
   }
 }

@@ -14,9 +14,7 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.llm.NoReply;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -39,12 +37,18 @@ public record Ragas() implements AskingEvaluator {
   private static final Spec SPEC =
       Spec.of("ragas", "RAGAS (judge)")
           .meaning(
-              "Harmonic mean of faithfulness, answer relevancy, context precision and context recall.")
+              "Harmonic mean of faithfulness, answer relevancy, context precision and context"
+                  + " recall.")
           .source("002 RAGAS")
           .dimension(ValidationDimension.QA)
           .needs(Field.QUESTION, Field.EXPECTED, Field.CONTEXTS)
           .uses(Field.ANSWER)
           .slots(Slot.EMBEDDER, Slot.CHAT)
+          .asks(
+              PARTS.stream()
+                  .flatMap(part -> part.spec().prompts().stream())
+                  .distinct()
+                  .toArray(String[]::new))
           .metric(Metric.share("ragas", 0.75, "Harmonic mean of the four"))
           .metric(Metric.share("faithfulness", 0.75, "As evaluator faithfulness"))
           .metric(Metric.cosine("answer_relevancy", 0.75, "As evaluator answer_relevancy_judge"))
@@ -55,11 +59,6 @@ public record Ragas() implements AskingEvaluator {
   @Override
   public Spec spec() {
     return SPEC;
-  }
-
-  @Override
-  public List<String> prompts() {
-    return PARTS.stream().flatMap(part -> part.prompts().stream()).distinct().toList();
   }
 
   @Override
@@ -76,12 +75,8 @@ public record Ragas() implements AskingEvaluator {
     List<Supplier<Measure>> parts = new ArrayList<>();
     PARTS.forEach(part -> parts.add(() -> measure(part, example, judge, models)));
     List<Measure> measures = judge.apart(parts);
-    Map<String, Measure> all = new LinkedHashMap<>();
-    all.put("ragas", harmonic(measures));
-    for (int i = 0; i < measures.size(); i++) {
-      all.put(SPEC.metrics().get(i + 1).name(), measures.get(i));
-    }
-    return Outcome.of(all);
+    return SPEC.outcome(
+        Stream.concat(Stream.of(harmonic(measures)), measures.stream()).toArray(Measure[]::new));
   }
 
   private static Measure measure(

@@ -11,11 +11,9 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.llm.Json;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -42,6 +40,7 @@ public record SelfCheck() implements AskingEvaluator {
           .dimension(ValidationDimension.HALLUCINATION)
           .needs(Field.QUESTION, Field.ANSWER, Field.REPEATS)
           .slots(Slot.CHAT)
+          .asks(PROMPT)
           .metric(Metric.share("self_check", 0.75, "Repeated answers that agree by all"))
           .metric(Metric.share("all_agree", 0.5, "1 when every repeated answer agrees"))
           .build();
@@ -55,11 +54,6 @@ public record SelfCheck() implements AskingEvaluator {
   }
 
   @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
-  }
-
-  @Override
   public int calls(int contexts) {
     return REPEATS;
   }
@@ -67,13 +61,12 @@ public record SelfCheck() implements AskingEvaluator {
   @Override
   public Outcome score(Example example, Judge judge, Models models) {
     if (example.repeat() != 0) {
-      return Outcome.absent(
-          SPEC, Status.NOT_APPLICABLE, "the first answer is judged, this is a repeat of it");
+      return SPEC.notApplicable("the first answer is judged, this is a repeat of it");
     }
     List<String> others = new ArrayList<>();
     Json.read(example.attributes().get("repeats")).forEach(text -> others.add(text.asText("")));
     if (others.isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "the system answered the question once only");
+      return SPEC.noInput("the system answered the question once only");
     }
     String answer = example.answer().orElseThrow();
     List<Supplier<Verdicts.Verdict>> pairs = new ArrayList<>();
@@ -89,10 +82,10 @@ public record SelfCheck() implements AskingEvaluator {
     }
     Steps.capped(others.size());
     Verdicts verdicts = new Verdicts(others, judge.apart(pairs));
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("self_check", Measure.of(verdicts.share()));
-    measures.put("all_agree", Measure.of(verdicts.holding() == others.size() ? 1 : 0));
-    return Outcome.of(measures, verdicts.rows("self_check", Side.ANSWER, 0));
+    return SPEC.outcome(
+        verdicts.rows("self_check", Side.ANSWER, 0),
+        Measure.of(verdicts.share()),
+        Measure.of(verdicts.holding() == others.size() ? 1 : 0));
   }
 
   private static Verdicts.Verdict same(Judge judge, String question, String one, String other) {

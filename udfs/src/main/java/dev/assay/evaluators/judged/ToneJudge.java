@@ -12,7 +12,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,21 +58,12 @@ public record ToneJudge(List<String> attributes) implements AskingEvaluator {
             .dimension(ValidationDimension.TONE)
             .needs(Field.ANSWER)
             .slots(Slot.CHAT)
+            .asks(PROMPT)
             .metric(Metric.share(COMPLIANCE, 0.75, "Attributes that the answer has by all"));
     for (String attribute : attributes) {
       spec.metric(Metric.share(name(attribute), 0.75, "1 when the tone is " + attribute));
     }
     return spec.build();
-  }
-
-  @Override
-  public List<String> prompts() {
-    return List.of(PROMPT);
-  }
-
-  @Override
-  public int calls(int contexts) {
-    return 1;
   }
 
   @Override
@@ -89,11 +80,11 @@ public record ToneJudge(List<String> attributes) implements AskingEvaluator {
                 Verdicts.exactly("verdicts", attributes.size())),
             attributes,
             "present");
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(COMPLIANCE, Measure.of(verdicts.share()));
+    List<Measure> measures = new ArrayList<>(List.of(Measure.of(verdicts.share())));
     for (int i = 0; i < attributes.size(); i++) {
-      measures.put(name(attributes.get(i)), Measure.of(verdicts.holds(i) ? 1 : 0));
+      measures.add(Measure.of(verdicts.holds(i) ? 1 : 0));
     }
-    return Outcome.of(measures, verdicts.rows(COMPLIANCE, Side.ANSWER, 0));
+    return spec()
+        .outcome(verdicts.rows(COMPLIANCE, Side.ANSWER, 0), measures.toArray(Measure[]::new));
   }
 }

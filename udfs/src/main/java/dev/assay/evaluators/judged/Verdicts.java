@@ -8,7 +8,6 @@ import dev.assay.llm.NoReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -90,16 +89,10 @@ record Verdicts(List<String> texts, List<Verdict> verdicts) {
       Verdict verdict = verdicts.get(i);
       String reason = verdict.reason();
       rows.add(
-          new Evidence(
-              metric,
-              side,
-              from + i,
-              texts.get(i),
-              verdict.holds() ? 1 : 0,
-              Optional.empty(),
-              List.of(
-                  "reason: " + (reason.length() <= SHOWN ? reason : reason.substring(0, SHOWN))),
-              Map.of("confidence", verdict.confidence())));
+          Evidence.of(metric, side, from + i, texts.get(i), verdict.holds() ? 1 : 0)
+              .flagged(
+                  "reason: " + (reason.length() <= SHOWN ? reason : reason.substring(0, SHOWN)))
+              .with(Map.of("confidence", verdict.confidence())));
     }
     return rows;
   }

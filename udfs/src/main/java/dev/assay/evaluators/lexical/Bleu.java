@@ -8,14 +8,13 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.BleuScores;
 import dev.assay.text.NltkWords;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * BLEU of the answer against the expected answer, in [0, 1]: bleu_n over orders 1 to n, and
@@ -67,9 +66,7 @@ public record Bleu() implements RowEvaluator {
         Math.max(
             example.expected().orElseThrow().length(), example.answer().orElseThrow().length());
     if (longest > MAX_CHARACTERS) {
-      return Outcome.absent(
-          SPEC,
-          Status.TOO_LONG,
+      return SPEC.tooLong(
           "a text has %d characters: more than %d are not compared"
               .formatted(longest, MAX_CHARACTERS));
     }
@@ -77,13 +74,11 @@ public record Bleu() implements RowEvaluator {
         BleuScores.of(
             NltkWords.of(example.expected().orElseThrow()),
             NltkWords.of(example.answer().orElseThrow()));
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    for (int n = 1; n <= BleuScores.ORDERS; n++) {
-      measures.put("bleu_" + n, Measure.of(bleu.cumulative(n)));
-    }
-    for (int n = 1; n <= BleuScores.ORDERS; n++) {
-      measures.put("bleu_" + n + "_only", Measure.of(bleu.only(n)));
-    }
-    return Outcome.of(measures);
+    return SPEC.outcome(
+        DoubleStream.concat(
+                IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::cumulative),
+                IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::only))
+            .mapToObj(Measure::of)
+            .toArray(Measure[]::new));
   }
 }

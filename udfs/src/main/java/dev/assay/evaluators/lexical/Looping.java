@@ -1,6 +1,5 @@
 package dev.assay.evaluators.lexical;
 
-import dev.assay.core.Direction;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Whether the answer goes round in circles, each in [0, 1]: distinct sentences by sentences; the
@@ -48,12 +46,10 @@ public record Looping() implements RowEvaluator {
           .needs(Field.ANSWER)
           .metric(Metric.share(SENTENCES, 0.75, "Distinct sentences by sentences"))
           .metric(
-              new Metric(
+              Metric.distance(
                   SUBSTRING,
-                  Direction.DOWN,
-                  0,
                   1,
-                  OptionalDouble.of(0.75),
+                  0.75,
                   "Share of the text that its longest repeated substring fills"))
           .metric(Metric.share("compression_ratio", 0.75, "Packed by unpacked size"))
           .build();
@@ -69,7 +65,6 @@ public record Looping() implements RowEvaluator {
   }
 
   private static Outcome outcome(String answer) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
     List<Evidence> rows = new ArrayList<>();
     List<String> sentences =
         Sentences.split(answer).stream()
@@ -80,8 +75,6 @@ public record Looping() implements RowEvaluator {
     for (int i = 0; i < sentences.size(); i++) {
       places.computeIfAbsent(sentences.get(i), sentence -> new ArrayList<>()).add(i);
     }
-    measures.put(
-        SENTENCES, Measure.of(sentences.isEmpty() ? 1 : places.size() / (double) sentences.size()));
     places.entrySet().stream()
         .filter(entry -> entry.getValue().size() > 1)
         .limit(ROWS)
@@ -90,9 +83,12 @@ public record Looping() implements RowEvaluator {
               int count = entry.getValue().size();
               rows.add(row(SENTENCES, entry.getValue().get(0), entry.getKey(), 1.0 / count, count));
             });
-    measures.put(SUBSTRING, substring(answer, rows));
-    measures.put("compression_ratio", Measure.of(Compression.ratio(answer)));
-    return Outcome.of(measures, rows);
+    Measure substring = substring(answer, rows);
+    return SPEC.outcome(
+        rows,
+        Measure.of(sentences.isEmpty() ? 1 : places.size() / (double) sentences.size()),
+        substring,
+        Measure.of(Compression.ratio(answer)));
   }
 
   private static Measure substring(String answer, List<Evidence> rows) {
@@ -111,15 +107,9 @@ public record Looping() implements RowEvaluator {
   }
 
   private static Evidence row(String metric, int index, String text, double score, int count) {
-    return new Evidence(
-        metric,
-        Side.ANSWER,
-        index,
-        text,
-        score,
-        Optional.empty(),
-        List.of("repeated"),
-        Map.of("count", (double) count));
+    return Evidence.of(metric, Side.ANSWER, index, text, score)
+        .flagged("repeated")
+        .with(Map.of("count", (double) count));
   }
 
   private static int characters(String text) {

@@ -11,7 +11,6 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.Overlap;
@@ -87,9 +86,7 @@ public record Rouge(boolean stemmer, boolean unicode) implements RowEvaluator {
     Tokens expected = tokens(example.expected().orElseThrow());
     Tokens answer = tokens(example.answer().orElseThrow());
     if (expected.all().isEmpty()) {
-      return Outcome.absent(
-          SPEC,
-          Status.NOT_APPLICABLE,
+      return SPEC.notApplicable(
           "the expected answer has no word that the tokenizer knows (parameter unicode)");
     }
     Map<String, Measure> measures = new LinkedHashMap<>();

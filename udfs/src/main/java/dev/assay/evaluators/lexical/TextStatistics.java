@@ -8,14 +8,11 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.text.LexicalDiversity;
 import dev.assay.text.Sentences;
 import dev.assay.text.Words;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -71,25 +68,20 @@ public record TextStatistics(int segment) implements RowEvaluator {
 
   private Outcome outcome(Example example) {
     if (example.answer().isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded");
+      return SPEC.noInput("no answer was recorded");
     }
     String answer = example.answer().get();
     List<String> words = Words.of(answer);
     int sentences = Sentences.split(answer).size();
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(
-        "avg_sentence_length",
+    return SPEC.outcome(
         sentences == 0
             ? Measure.noInput("the answer has no sentence")
-            : Measure.of(words.size() / (double) sentences));
-    measures.put("ttr", measure(LexicalDiversity.ttr(words), "the answer has no word"));
-    measures.put(
-        "msttr",
+            : Measure.of(words.size() / (double) sentences),
+        measure(LexicalDiversity.ttr(words), "the answer has no word"),
         measure(
             LexicalDiversity.msttr(words, segment),
-            "the answer has %d words, a segment %d".formatted(words.size(), segment)));
-    measures.put("word_count_diff_pct", difference(words.size(), example));
-    return Outcome.of(measures);
+            "the answer has %d words, a segment %d".formatted(words.size(), segment)),
+        difference(words.size(), example));
   }
 
   private static Measure measure(OptionalDouble value, String otherwise) {

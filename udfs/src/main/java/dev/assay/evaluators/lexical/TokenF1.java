@@ -12,9 +12,7 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.Overlap;
 import dev.assay.text.SquadTokens;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Overlap of the two texts' words after SQuAD's normalisation (lower case, no punctuation, no
@@ -52,10 +50,7 @@ public record TokenF1() implements RowEvaluator {
   private static Outcome outcome(Example example) {
     Overlap overlap =
         SquadTokens.overlap(example.expected().orElseThrow(), example.answer().orElseThrow());
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("token_f1", Measure.of(overlap.f1()));
-    measures.put("token_precision", Measure.of(overlap.precision()));
-    measures.put("token_recall", Measure.of(overlap.recall()));
-    return Outcome.of(measures);
+    return SPEC.outcome(
+        Measure.of(overlap.f1()), Measure.of(overlap.precision()), Measure.of(overlap.recall()));
   }
 }

@@ -9,16 +9,13 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TextClassifier.Classes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -58,17 +55,14 @@ public record FairnessBias() implements RowEvaluator {
     if (biased.isEmpty()) {
       String reason =
           "the model in slot bias has labels %s, none begins with bias".formatted(labels);
-      return batch.stream()
-          .map(example -> Outcome.absent(SPEC, Status.NOT_APPLICABLE, reason))
-          .toList();
+      return batch.stream().map(example -> SPEC.notApplicable(reason)).toList();
     }
     List<Classes> classes =
         model.classify(batch.stream().map(example -> example.answer().orElseThrow()).toList());
     List<Outcome> outcomes = new ArrayList<>();
     for (Classes found : classes) {
       Measure measure = Measure.of(found.probabilities().get(biased.getAsInt()));
-      Set<String> windowed = found.windows() > 1 ? Set.of(METRIC) : Set.of();
-      outcomes.add(new Outcome(Map.of(METRIC, measure), List.of(), windowed));
+      outcomes.add(SPEC.outcome(found.windows() > 1, List.of(), measure));
     }
     return outcomes;
   }

@@ -77,9 +77,7 @@ public record GptScore(Aspects aspects) implements RowEvaluator {
       String reason =
           "the model in slot language_model (%s) reads no prompts; a causal network does"
               .formatted(model.id());
-      return batch.stream()
-          .map(example -> Outcome.absent(spec(), Status.NOT_APPLICABLE, reason))
-          .toList();
+      return batch.stream().map(example -> spec().notApplicable(reason)).toList();
     }
     return batch.stream().map(example -> outcome(example, prompted)).toList();
   }
@@ -88,11 +86,10 @@ public record GptScore(Aspects aspects) implements RowEvaluator {
     for (String text :
         List.of(example.question(), example.expected().orElse(""), example.answer().orElse(""))) {
       if (text.length() > Perplexity.MAX_CHARACTERS) {
-        return Outcome.absent(
-            spec(),
-            Status.TOO_LONG,
-            "a text has %d characters: more than %d are not read"
-                .formatted(text.length(), Perplexity.MAX_CHARACTERS));
+        return spec()
+            .tooLong(
+                "a text has %d characters: more than %d are not read"
+                    .formatted(text.length(), Perplexity.MAX_CHARACTERS));
       }
     }
     Map<Aspect, List<Prompt>> prompts = new LinkedHashMap<>();

@@ -10,9 +10,9 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
+import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -53,7 +53,7 @@ public record Perplexity() implements RowEvaluator {
   @Override
   public List<Outcome> score(List<Example> batch, Models models) {
     return batch.stream()
-        .map(example -> Outcome.of(Map.of(METRIC, measure(example.answer().orElseThrow(), models))))
+        .map(example -> SPEC.outcome(measure(example.answer().orElseThrow(), models)))
         .toList();
   }
 
@@ -71,7 +71,6 @@ public record Perplexity() implements RowEvaluator {
     double perplexity = Math.exp(-mean.getAsDouble());
     return Double.isFinite(perplexity)
         ? Measure.of(perplexity)
-        : new Measure.Absent(
-            dev.assay.core.Status.MODEL_ERROR, "the model gives a token no probability");
+        : new Measure.Absent(Status.MODEL_ERROR, "the model gives a token no probability");
   }
 }

@@ -11,7 +11,6 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TextClassifier.Classes;
@@ -107,10 +106,8 @@ public record Toxicity() implements RowEvaluator {
 
   private static Outcome unfit(int sentences) {
     return sentences == 0
-        ? Outcome.absent(SPEC, Status.NO_INPUT, "the answer has no sentence")
-        : Outcome.absent(
-            SPEC,
-            Status.TOO_LONG,
+        ? SPEC.noInput("the answer has no sentence")
+        : SPEC.tooLong(
             "the answer has %d sentences: more than %d are not judged"
                 .formatted(sentences, MAX_SENTENCES));
   }

@@ -12,7 +12,6 @@ import dev.assay.core.Passage;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
@@ -102,13 +101,13 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
 
   private Optional<Outcome> withoutEmbeddings(Spec spec, Example example) {
     if (example.contexts().isEmpty()) {
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, "no passage was retrieved"));
+      return Optional.of(spec.noInput("no passage was retrieved"));
     }
     if (example.has(Field.RELEVANT_IDS)) {
       return Optional.of(Outcome.of(measures(byIds(example), true)));
     }
     if (!example.has(Field.QUESTION) || !example.has(Field.CONTEXTS)) {
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, NEITHER));
+      return Optional.of(spec.noInput(NEITHER));
     }
     return Optional.empty();
   }

@@ -10,12 +10,10 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.rules.Finding;
 import dev.assay.rules.RuleSuite;
 import dev.assay.text.Sentences;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -47,8 +45,8 @@ public record Abstention(RuleSuite rules, int sentences) implements RowEvaluator
           .needs(Field.ANSWERABLE)
           .uses(Field.ANSWER)
           .metric(Metric.share(CORRECT, 0.5, "1 when an unanswerable question was refused"))
-          .metric(Checks.rate(FALSE, "1 when an answerable question was refused"))
-          .metric(Checks.rate(MISSED, "1 when an unanswerable question was answered"))
+          .metric(Metric.fault(FALSE, "1 when an answerable question was refused"))
+          .metric(Metric.fault(MISSED, "1 when an unanswerable question was answered"))
           .build();
 
   public Abstention {
@@ -75,30 +73,26 @@ public record Abstention(RuleSuite rules, int sentences) implements RowEvaluator
   private Outcome outcome(Example example) {
     String given = example.attributes().get("answerable").strip();
     if (!given.equalsIgnoreCase("true") && !given.equalsIgnoreCase("false")) {
-      return Outcome.absent(
-          SPEC,
-          Status.NOT_APPLICABLE,
-          "answerable = \"%s\" is neither true nor false".formatted(given));
+      return SPEC.notApplicable("answerable = \"%s\" is neither true nor false".formatted(given));
     }
     if (example.answer().isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded");
+      return SPEC.noInput("no answer was recorded");
     }
     boolean answerable = given.equalsIgnoreCase("true");
     String answer = example.answer().get();
     boolean silent = Sentences.blank(answer);
     if (silent && !answerable) {
-      return Outcome.absent(
-          SPEC, Status.NO_INPUT, "the answer is empty: neither a refusal nor an answer");
+      return SPEC.noInput("the answer is empty: neither a refusal nor an answer");
     }
     List<Finding> refusals = silent ? List.of() : rules.find(opening(answer));
     boolean refused = silent || !refusals.isEmpty();
-    Map<String, Measure> measures = new LinkedHashMap<>();
     Measure other =
         Measure.notApplicable("the question is %sanswerable".formatted(answerable ? "" : "un"));
-    measures.put(CORRECT, answerable ? other : Checks.flag(refused));
-    measures.put(FALSE, answerable ? Checks.flag(refused) : other);
-    measures.put(MISSED, answerable ? other : Checks.flag(!refused));
-    return Outcome.of(measures, rows(answerable ? FALSE : CORRECT, refusals));
+    return SPEC.outcome(
+        rows(answerable ? FALSE : CORRECT, refusals),
+        answerable ? other : Checks.flag(refused),
+        answerable ? Checks.flag(refused) : other,
+        answerable ? other : Checks.flag(!refused));
   }
 
   private String opening(String answer) {
@@ -110,15 +104,9 @@ public record Abstention(RuleSuite rules, int sentences) implements RowEvaluator
     return java.util.stream.IntStream.range(0, Math.min(Checks.ROWS, refusals.size()))
         .mapToObj(
             i ->
-                new Evidence(
-                    metric,
-                    Side.ANSWER,
-                    i,
-                    refusals.get(i).text(),
-                    1,
-                    java.util.Optional.empty(),
-                    List.of("refusal", refusals.get(i).rule()),
-                    Map.of("start", (double) refusals.get(i).start())))
+                Evidence.of(metric, Side.ANSWER, i, refusals.get(i).text(), 1)
+                    .flagged("refusal", refusals.get(i).rule())
+                    .with(Map.of("start", (double) refusals.get(i).start())))
         .toList();
   }
 }

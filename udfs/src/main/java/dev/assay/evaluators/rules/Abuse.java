@@ -4,8 +4,8 @@ import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.TextClassifier;
-import dev.assay.model.TextClassifier.Classes;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,18 +35,16 @@ record Abuse(Map<String, Double> bySentence) {
     for (String text : texts) {
       sentences(text).ifPresent(sentences::addAll);
     }
-    List<String> distinct = List.copyOf(sentences);
+    TextClassifier model = models.classifier(Slot.TOXICITY);
+    int label = label(model.labels());
     Map<String, Double> bySentence = new HashMap<>();
-    if (!distinct.isEmpty()) {
-      TextClassifier model = models.classifier(Slot.TOXICITY);
-      List<Classes> classes = model.classify(distinct);
-      int label = label(model.labels());
-      for (int i = 0; i < distinct.size(); i++) {
-        List<Double> all = classes.get(i).probabilities();
-        double highest = all.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        bySentence.put(distinct.get(i), label < 0 ? highest : all.get(label));
-      }
-    }
+    ByText.of(sentences, model::classify)
+        .forEach(
+            (sentence, classes) -> {
+              List<Double> all = classes.probabilities();
+              double highest = all.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+              bySentence.put(sentence, label < 0 ? highest : all.get(label));
+            });
     return new Abuse(bySentence);
   }
 
@@ -77,15 +75,8 @@ record Abuse(Map<String, Double> bySentence) {
       double probability = bySentence.getOrDefault(sentence, 0.0);
       if (probability >= threshold && rows.size() < Checks.ROWS) {
         rows.add(
-            new Evidence(
-                metric,
-                side,
-                from + rows.size(),
-                sentence,
-                probability,
-                Optional.empty(),
-                List.of("abuse", "classifier"),
-                Map.of()));
+            Evidence.of(metric, side, from + rows.size(), sentence, probability)
+                .flagged("abuse", "classifier"));
       }
     }
     return rows;

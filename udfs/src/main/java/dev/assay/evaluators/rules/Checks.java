@@ -1,12 +1,10 @@
 package dev.assay.evaluators.rules;
 
-import dev.assay.core.Direction;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
 import dev.assay.core.Measure;
-import dev.assay.core.Metric;
 import dev.assay.core.Passage;
 import dev.assay.rules.Finding;
 import java.util.ArrayList;
@@ -14,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What boolean evaluators share: the same metrics beside their own, and rows for findings. */
 final class Checks {
@@ -27,11 +24,6 @@ final class Checks {
   static final int ROWS = 50;
 
   private Checks() {}
-
-  /** A rate that should be low. */
-  static Metric rate(String name, String meaning) {
-    return new Metric(name, Direction.DOWN, 0, 1, OptionalDouble.of(0.5), meaning);
-  }
 
   static Measure flag(boolean value) {
     return Measure.of(value ? 1 : 0);
@@ -81,15 +73,9 @@ final class Checks {
       List<String> remarks = new ArrayList<>(List.of(finding.category(), finding.rule()));
       remarks.addAll(List.of(flags));
       rows.add(
-          new Evidence(
-              metric,
-              side,
-              from + rows.size(),
-              finding.masked(),
-              0,
-              Optional.empty(),
-              remarks,
-              place));
+          Evidence.of(metric, side, from + rows.size(), finding.masked(), 0)
+              .flagged(remarks)
+              .with(place));
     }
     return rows;
   }

@@ -49,10 +49,10 @@ public record EncodingGuardrail(RuleSuite rules, boolean evaluateRetrievedContex
           .needs(Field.ANSWER)
           .uses(Field.CONDITION, Field.CONTEXTS)
           .metric(Metric.share(PRIMARY, 0.5, "1 when answer, decoded, and contexts pass"))
-          .metric(Checks.rate(Checks.FAILURES, "1 when one of them does not"))
-          .metric(Checks.rate(Checks.RETRIEVAL, "1 when a context does not"))
-          .metric(Checks.rate(Checks.GENERATION, "1 when the answer does not"))
-          .metric(Checks.rate(Checks.PARSE, "1 when the condition cannot be read"))
+          .metric(Metric.fault(Checks.FAILURES, "1 when one of them does not"))
+          .metric(Metric.fault(Checks.RETRIEVAL, "1 when a context does not"))
+          .metric(Metric.fault(Checks.GENERATION, "1 when the answer does not"))
+          .metric(Metric.fault(Checks.PARSE, "1 when the condition cannot be read"))
           .build();
 
   /** Personal data by Assay's own rules, contexts included. */
@@ -117,15 +117,8 @@ public record EncodingGuardrail(RuleSuite rules, boolean evaluateRetrievedContex
       texts.add(passage.text());
       if (rows.size() < Checks.ROWS) {
         rows.add(
-            new Evidence(
-                PRIMARY,
-                Side.ANSWER,
-                rows.size(),
-                passage.text(),
-                0,
-                Optional.empty(),
-                List.of("decoded", passage.encodings()),
-                Map.of()));
+            Evidence.of(PRIMARY, Side.ANSWER, rows.size(), passage.text(), 0)
+                .flagged("decoded", passage.encodings()));
       }
     }
     return condition.holds(texts);

@@ -4,7 +4,6 @@ import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Passage;
@@ -13,7 +12,6 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.rules.Finding;
 import dev.assay.rules.RuleSuite;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,9 +32,9 @@ record LeakCheck(Spec spec, Function<String, List<Finding>> finder, boolean cont
         .needs(Field.ANSWER)
         .uses(Field.CONTEXTS)
         .metric(Metric.share(primary, 0.5, "1 when nothing was found"))
-        .metric(Checks.rate(Checks.FAILURES, "1 when something was found"))
-        .metric(Checks.rate(Checks.RETRIEVAL, "1 when something was found in a context"))
-        .metric(Checks.rate(Checks.GENERATION, "1 when something was found in the answer"))
+        .metric(Metric.fault(Checks.FAILURES, "1 when something was found"))
+        .metric(Metric.fault(Checks.RETRIEVAL, "1 when something was found in a context"))
+        .metric(Metric.fault(Checks.GENERATION, "1 when something was found in the answer"))
         .build();
   }
 
@@ -72,10 +70,6 @@ record LeakCheck(Spec spec, Function<String, List<Finding>> finder, boolean cont
   }
 
   static Outcome tooLong(Spec spec, long length, long limit) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    Measure absent =
-        Measure.tooLong("%d characters are over the limit of %d".formatted(length, limit));
-    spec.metrics().forEach(metric -> measures.put(metric.name(), absent));
-    return Outcome.of(measures);
+    return spec.tooLong("%d characters are over the limit of %d".formatted(length, limit));
   }
 }

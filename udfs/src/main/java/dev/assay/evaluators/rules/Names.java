@@ -2,6 +2,7 @@ package dev.assay.evaluators.rules;
 
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.EntityRecogniser.Entity;
 import dev.assay.rules.Finding;
 import java.util.ArrayList;
@@ -23,12 +24,9 @@ record Names(Map<String, List<Finding>> byText) {
   /** Names in all of {@code texts}, asked for at once, of this probability at least. */
   static Names in(Collection<String> texts, Models models, double threshold) {
     Map<String, List<Finding>> byText = new HashMap<>();
-    if (models.missing(Slot.NER).isEmpty() && !texts.isEmpty()) {
-      List<String> distinct = texts.stream().distinct().toList();
-      List<List<Entity>> found = models.entities().find(distinct);
-      for (int i = 0; i < distinct.size(); i++) {
-        byText.put(distinct.get(i), people(distinct.get(i), found.get(i), threshold));
-      }
+    if (models.missing(Slot.NER).isEmpty()) {
+      ByText.of(texts, models.entities()::find)
+          .forEach((text, found) -> byText.put(text, people(text, found, threshold)));
     }
     return new Names(byText);
   }

@@ -5,13 +5,12 @@ import dev.assay.core.Evidence.Side;
 import dev.assay.core.Measure;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.Exemplars;
 import dev.assay.model.TextClassifier;
-import dev.assay.model.TextClassifier.Classes;
 import dev.assay.text.Sentences;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -51,19 +50,17 @@ record OffTopic(Map<String, Judged> byQuestion, Optional<String> why) {
     }
     if (model.highest() < threshold) {
       return none(
-          ("the model in slot topic gives %s at most, off_topic_threshold is %s: with exemplars that"
-                  + " takes %d of them")
+          ("the model in slot topic gives %s at most, off_topic_threshold is %s: with exemplars"
+               + " that takes %d of them")
               .formatted(model.highest(), threshold, Exemplars.needed(threshold)));
     }
-    List<String> distinct =
-        questions.stream().filter(question -> question.length() <= MAX).distinct().toList();
-    List<Classes> classes = distinct.isEmpty() ? List.of() : model.classify(distinct);
     Map<String, Judged> byQuestion = new HashMap<>();
-    for (int i = 0; i < distinct.size(); i++) {
-      Classes found = classes.get(i);
-      boolean cut = found.windows() > 1 || found.truncated();
-      byQuestion.put(distinct.get(i), new Judged(found.probabilities().get(label), cut));
-    }
+    ByText.of(questions.stream().filter(text -> text.length() <= MAX).toList(), model::classify)
+        .forEach(
+            (text, found) -> {
+              boolean cut = found.windows() > 1 || found.truncated();
+              byQuestion.put(text, new Judged(found.probabilities().get(label), cut));
+            });
     return new OffTopic(byQuestion, Optional.empty());
   }
 
@@ -102,14 +99,7 @@ record OffTopic(Map<String, Judged> byQuestion, Optional<String> why) {
     if (end < question.length() && Character.isHighSurrogate(question.charAt(end - 1))) {
       end--;
     }
-    return new Evidence(
-        metric,
-        Side.QUESTION,
-        index,
-        question.substring(0, end),
-        value,
-        Optional.empty(),
-        List.of("off_topic", "classifier"),
-        Map.of());
+    return Evidence.of(metric, Side.QUESTION, index, question.substring(0, end), value)
+        .flagged("off_topic", "classifier");
   }
 }

@@ -1,6 +1,5 @@
 package dev.assay.evaluators.rules;
 
-import dev.assay.core.Direction;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
@@ -69,14 +68,7 @@ public record Safety(
           .needs(Field.ANSWER)
           .uses(Field.QUESTION)
           .helpers(Slot.TOXICITY, Slot.NER, Slot.TOPIC)
-          .metric(
-              new Metric(
-                  SCORE,
-                  Direction.DOWN,
-                  0,
-                  1,
-                  OptionalDouble.of(0.5),
-                  "Highest over the categories of risk"))
+          .metric(Metric.distance(SCORE, 1, 0.5, "Highest over the categories of risk"))
           .metric(Metric.share(SAFE, 0.5, "1 when no category fires"))
           .metric(Metric.descriptive(QUESTION, 0, 1, "1 when the question itself is risky"))
           .metric(

@@ -18,7 +18,6 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.rules.RuleSuite;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,10 +44,10 @@ public record TextMatching(boolean evaluateRetrievedContext) implements RowEvalu
           .needs(Field.CONDITION)
           .uses(Field.ANSWER, Field.CONTEXTS)
           .metric(Metric.share("passes", 0.5, "1 when answer and contexts satisfy the condition"))
-          .metric(Checks.rate(Checks.FAILURES, "1 when one of them does not"))
-          .metric(Checks.rate(Checks.RETRIEVAL, "1 when the contexts do not"))
-          .metric(Checks.rate(Checks.GENERATION, "1 when the answer does not"))
-          .metric(Checks.rate(Checks.PARSE, "1 when the condition cannot be read"))
+          .metric(Metric.fault(Checks.FAILURES, "1 when one of them does not"))
+          .metric(Metric.fault(Checks.RETRIEVAL, "1 when the contexts do not"))
+          .metric(Metric.fault(Checks.GENERATION, "1 when the answer does not"))
+          .metric(Metric.fault(Checks.PARSE, "1 when the condition cannot be read"))
           .build();
 
   /** Contexts included. */
@@ -68,7 +67,7 @@ public record TextMatching(boolean evaluateRetrievedContext) implements RowEvalu
 
   private Outcome outcome(Example example) {
     if (example.answer().isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded");
+      return SPEC.noInput("no answer was recorded");
     }
     String answer = example.answer().get();
     List<String> contexts =
@@ -100,15 +99,9 @@ public record TextMatching(boolean evaluateRetrievedContext) implements RowEvalu
 
   /** Every metric a parse failure but the one that counts them. */
   static Outcome unreadable(Spec spec, ConditionException failure) {
-    Map<String, Measure> measures =
-        new LinkedHashMap<>(
-            Outcome.absent(
-                    spec,
-                    Status.PARSE_FAILURE,
-                    "the condition cannot be read: " + failure.getMessage())
-                .measures());
-    measures.put(Checks.PARSE, Measure.of(1));
-    return Outcome.of(measures);
+    return spec.absent(
+            Status.PARSE_FAILURE, "the condition cannot be read: " + failure.getMessage())
+        .but(Checks.PARSE, Measure.of(1));
   }
 
   private static List<Evidence> rows(Condition condition, Side side, List<String> texts) {
@@ -119,15 +112,8 @@ public record TextMatching(boolean evaluateRetrievedContext) implements RowEvalu
       }
       boolean found = leaf.holds(texts);
       rows.add(
-          new Evidence(
-              "passes",
-              side,
-              rows.size(),
-              leaf.toString(),
-              found ? 1 : 0,
-              Optional.empty(),
-              List.of(found ? "found" : "not_found"),
-              Map.of()));
+          Evidence.of("passes", side, rows.size(), leaf.toString(), found ? 1 : 0)
+              .flagged(found ? "found" : "not_found"));
     }
     return rows;
   }

@@ -2,7 +2,6 @@ package dev.assay.evaluators.sets;
 
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.SetEvaluator;
@@ -125,11 +124,12 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
       right += confusion.count(label, label);
     }
     int classes = confusion.expected().size();
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("accuracy", Measure.of(right / (double) confusion.n()));
-    measures.put("precision", Measure.of(precision / classes));
-    measures.put("recall", Measure.of(recall / classes));
-    measures.put("f1", Measure.of(f1 / classes));
-    return new SetOutcome(measures, confusion.n(), detail);
+    return SPEC.set(
+        confusion.n(),
+        detail,
+        right / (double) confusion.n(),
+        precision / classes,
+        recall / classes,
+        f1 / classes);
   }
 }

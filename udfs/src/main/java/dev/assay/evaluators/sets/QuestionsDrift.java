@@ -4,7 +4,6 @@ import dev.assay.base.Hashes;
 import dev.assay.base.Seeds;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.SetEvaluator;
@@ -22,7 +21,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,20 +185,18 @@ public record QuestionsDrift(
     }
     TwoSample test =
         TwoSample.of(vectors, group, first, permutations, Seeds.random(0, "questions_drift", ""));
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("questions_drift", Measure.of(test.centroidDistance()));
-    measures.put("questions_drift_p", Measure.of(test.centroidP()));
-    measures.put("mmd", Measure.of(test.mmd()));
-    measures.put("mmd_p", Measure.of(test.mmdP()));
-    return new SetOutcome(
-        measures,
+    return SPEC.set(
         n,
         Map.of(
             "n_before", (double) before,
             "n_after", (double) (n - before),
             "n_groups", (double) groups.size(),
             "sampled", asked.full() ? 1.0 : 0.0,
-            "bandwidth", test.bandwidth()));
+            "bandwidth", test.bandwidth()),
+        test.centroidDistance(),
+        test.centroidP(),
+        test.mmd(),
+        test.mmdP());
   }
 
   private static double[] doubles(float[] vector) {

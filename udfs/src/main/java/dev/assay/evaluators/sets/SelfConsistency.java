@@ -2,7 +2,6 @@ package dev.assay.evaluators.sets;
 
 import dev.assay.core.Example;
 import dev.assay.core.Field;
-import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.SetEvaluator;
@@ -12,7 +11,6 @@ import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.text.RougeTokens;
 import java.io.Serializable;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,16 +113,14 @@ public record SelfConsistency(int maxTcGroupSize, boolean stemmer, boolean unico
               : "every question's answers are too long to compare",
           all.answers);
     }
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put("rouge_l", Measure.of(all.rougeL()));
-    measures.put("rouge_1", Measure.of(all.rouge1()));
-    return new SetOutcome(
-        measures,
+    return SPEC.set(
         all.answers,
         Map.of(
             "questions", (double) all.questions,
             "lone_questions", (double) all.lone,
             "too_long_questions", (double) all.tooLong,
-            "pairs", (double) all.pairs));
+            "pairs", (double) all.pairs),
+        all.rougeL(),
+        all.rouge1());
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.evaluators.sets;
 
 import dev.assay.core.Example;
+import dev.assay.model.Embedding;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
@@ -36,6 +37,28 @@ public record Twin(
 
   static final Comparator<Twin> ORDER =
       Comparator.comparing(Twin::caseId).thenComparingInt(Twin::repeat);
+
+  /**
+   * What an answer shows on its own.
+   *
+   * @param change see {@link Twin}, as the others
+   */
+  record Alone(String change, int verdict, double sentiment) {}
+
+  /** The answer of {@code example}; without a vector it is blank. */
+  static Twin of(Example example, String kind, Alone alone, Optional<Embedding> vector) {
+    return new Twin(
+        example.groupId(),
+        example.caseId(),
+        example.repeat(),
+        origin(example),
+        kind,
+        alone.change(),
+        vector.isEmpty(),
+        alone.verdict(),
+        alone.sentiment(),
+        vector.map(Embedding::vector).orElseGet(() -> new float[0]));
+  }
 
   /** What is said of a case that has nothing to do with these twins. */
   static Twin none() {

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -31,16 +32,18 @@ public final class Twins implements Serializable {
     other.sums.forEach((name, own) -> own.forEach((part, sum) -> add(name, part, sum)));
   }
 
-  /** Looks at a whole group, at its answers in order, and adds to the sums. */
+  /** Looks at a twin and its origin, and adds to the sums. */
   interface Judge {
-    void judge(List<Twin> group, Twins sums);
+    void judge(Twin twin, Optional<Twin> original, Twins sums);
   }
 
-  /** Judges the open groups and forgets their answers. */
+  /** Judges the twins of the open groups, in order, and forgets the answers. */
   void close(Judge judge) {
     for (List<Twin> group : open.values()) {
       group.sort(Twin.ORDER);
-      judge.judge(group, this);
+      group.stream()
+          .filter(Twin::isTwin)
+          .forEach(twin -> judge.judge(twin, twin.original(group), this));
     }
     open.clear();
   }
@@ -67,16 +70,23 @@ public final class Twins implements Serializable {
     return Math.round(sum(name, ALL));
   }
 
-  /** By subgroup, the sum {@code name} divided by the sum {@code by}. */
-  Map<String, Double> means(String name, String by) {
-    Map<String, Double> means = new TreeMap<>();
-    sums.getOrDefault(by, new TreeMap<>())
-        .forEach(
-            (part, grains) -> {
-              if (!part.isEmpty() && grains > 0) {
-                means.put(part, sum(name, part) / (grains / GRAIN));
-              }
-            });
-    return means;
+  /** Says of every subgroup the sum {@code name} divided by the sum {@code by}. */
+  void means(Map<String, Double> detail, String name, String by) {
+    parts(by).forEach(part -> detail.put(name + ": " + part, sum(name, part) / sum(by, part)));
+  }
+
+  /** Says how many {@code judged} there are in every subgroup, and how many were left out. */
+  void counts(Map<String, Double> detail, String judged, String... leftOut) {
+    parts(judged).forEach(part -> detail.put(judged + ": " + part, sum(judged, part)));
+    for (String left : leftOut) {
+      detail.put(left, (double) count(left));
+    }
+  }
+
+  private List<String> parts(String name) {
+    return sums.getOrDefault(name, new TreeMap<>()).entrySet().stream()
+        .filter(part -> !part.getKey().isEmpty() && part.getValue() > 0)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 }

@@ -4,11 +4,9 @@ import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
-import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.Support;
 import dev.assay.text.Sentences;
@@ -110,7 +108,7 @@ public record Claims(
   private static Optional<Outcome> unfit(Spec spec, Lines lines, List<Premise> premises) {
     if (lines.size() == 0 || premises.isEmpty()) {
       String reason = lines.size() == 0 ? "there is no sentence to judge" : "no passage has text";
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, reason));
+      return Optional.of(spec.noInput(reason));
     }
     long others =
         premises.stream()
@@ -121,7 +119,7 @@ public record Claims(
       String reason =
           "%d sentences against %d: more than %d of one or %d pairs are not judged"
               .formatted(lines.size(), others, MAX_LINES, MAX_PAIRS);
-      return Optional.of(Outcome.absent(spec, Status.TOO_LONG, reason));
+      return Optional.of(spec.tooLong(reason));
     }
     return Optional.empty();
   }
@@ -200,17 +198,7 @@ public record Claims(
      * The outcome with {@code measures} in the order in which {@code spec} declares its metrics.
      */
     public Outcome outcome(Spec spec, List<Evidence> evidence, Measure... measures) {
-      boolean truncated = supports.stream().anyMatch(Support::truncated);
-      Map<String, Measure> named = new LinkedHashMap<>();
-      Set<String> cut = new LinkedHashSet<>();
-      for (int m = 0; m < measures.length; m++) {
-        Metric metric = spec.metrics().get(m);
-        named.put(metric.name(), measures[m]);
-        if (truncated && measures[m] instanceof Measure.Value) {
-          cut.add(metric.name());
-        }
-      }
-      return new Outcome(named, evidence, cut);
+      return spec.outcome(supports.stream().anyMatch(Support::truncated), evidence, measures);
     }
   }
 }

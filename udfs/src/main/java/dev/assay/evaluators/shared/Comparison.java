@@ -4,7 +4,6 @@ import dev.assay.core.Example;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.model.Embedding;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +89,7 @@ public record Comparison(
       for (Lines lines : List.of(left, right)) {
         if (lines.size() == 0) {
           String reason = lines.name() + " has no sentence";
-          return Optional.of(Outcome.absent(spec, Status.NO_INPUT, reason));
+          return Optional.of(spec.noInput(reason));
         }
       }
       if (Math.max(left.size(), right.size()) > MAX_LINES
@@ -99,7 +98,7 @@ public record Comparison(
             "%s has %d sentences and %s %d: more than %d of one or %d pairs are not compared"
                 .formatted(
                     left.name(), left.size(), right.name(), right.size(), MAX_LINES, MAX_PAIRS);
-        return Optional.of(Outcome.absent(spec, Status.TOO_LONG, reason));
+        return Optional.of(spec.tooLong(reason));
       }
       return Optional.empty();
     }

@@ -4,17 +4,13 @@ import dev.assay.base.Rounding;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
 import dev.assay.core.Measure;
-import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
 import dev.assay.model.Embedding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Every line of one side with its best match on the other, by cosine (HCAT 3.1: S_max).
@@ -60,9 +56,9 @@ public final class Matches {
     return new Matches(left, right, tokens, truncated, cosines, best);
   }
 
-  /** Whether {@code value} reaches {@code threshold}, both to 1e-9. */
+  /** Whether {@code value} reaches {@code threshold}, both to 1e-6. */
   public static boolean reaches(double value, double threshold) {
-    return Rounding.toNano(value) >= Rounding.toNano(threshold);
+    return Rounding.toMicro(value) >= Rounding.toMicro(threshold);
   }
 
   /** The side whose lines are scored. */
@@ -88,7 +84,7 @@ public final class Matches {
   public int weakest() {
     int lowest = 0;
     for (int i = 1; i < best.length; i++) {
-      if (Rounding.toNano(score(i)) < Rounding.toNano(score(lowest))) {
+      if (Rounding.toMicro(score(i)) < Rounding.toMicro(score(lowest))) {
         lowest = i;
       }
     }
@@ -113,7 +109,7 @@ public final class Matches {
           last < 0 || !left.passages().get(strongest.get(last)).equals(left.passages().get(i));
       if (opens) {
         strongest.add(i);
-      } else if (Rounding.toNano(score(i)) > Rounding.toNano(score(strongest.get(last)))) {
+      } else if (Rounding.toMicro(score(i)) > Rounding.toMicro(score(strongest.get(last)))) {
         strongest.set(last, i);
       }
     }
@@ -147,15 +143,9 @@ public final class Matches {
       detail.put("match_rank", (double) right.ranks().get(best[i]));
     }
     Match match = new Match(right.side(), best[i], right.texts().get(best[i]));
-    return new Evidence(
-        metric,
-        left.side(),
-        i,
-        left.texts().get(i),
-        score(i),
-        Optional.of(match),
-        List.of(flags),
-        detail);
+    return Evidence.of(metric, left.side(), i, left.texts().get(i), score(i), match)
+        .flagged(flags)
+        .with(detail);
   }
 
   /** Evidence of every line, {@code flag} on line {@code flagged}. */
@@ -172,21 +162,7 @@ public final class Matches {
    * that were measured are marked as truncated when a line was longer than the model reads.
    */
   public Outcome outcome(Spec spec, List<Evidence> evidence, Measure... measures) {
-    if (measures.length != spec.metrics().size()) {
-      throw new IllegalArgumentException(
-          "%s declares %d metrics, got %d"
-              .formatted(spec.id(), spec.metrics().size(), measures.length));
-    }
-    Map<String, Measure> named = new LinkedHashMap<>();
-    Set<String> cut = new LinkedHashSet<>();
-    for (int m = 0; m < measures.length; m++) {
-      Metric metric = spec.metrics().get(m);
-      named.put(metric.name(), measures[m]);
-      if (truncated && measures[m] instanceof Measure.Value) {
-        cut.add(metric.name());
-      }
-    }
-    return new Outcome(named, evidence, cut);
+    return spec.outcome(truncated, evidence, measures);
   }
 
   private static double cosine(Embedding a, Embedding b) {
@@ -200,7 +176,7 @@ public final class Matches {
   private static int firstHighest(double[] values) {
     int highest = 0;
     for (int i = 1; i < values.length; i++) {
-      if (Rounding.toNano(values[i]) > Rounding.toNano(values[highest])) {
+      if (Rounding.toMicro(values[i]) > Rounding.toMicro(values[highest])) {
         highest = i;
       }
     }

@@ -2,13 +2,9 @@ package dev.assay.evaluators.shared;
 
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
-import dev.assay.core.Metric;
 import dev.assay.core.Outcome;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.text.Sentences;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** What a missing or empty answer is worth where an answer was expected. */
@@ -24,18 +20,18 @@ public final class Silence {
   public static Optional<Outcome> judge(Spec spec, Example example) {
     if (Sentences.blank(example.expected().orElse(""))) {
       String reason = "the expected answer has no sentence";
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, reason));
+      return Optional.of(spec.noInput(reason));
     }
     if (example.answer().isEmpty()) {
-      return Optional.of(Outcome.absent(spec, Status.NO_INPUT, "no answer was recorded"));
+      return Optional.of(spec.noInput("no answer was recorded"));
     }
     if (!Sentences.blank(example.answer().get())) {
       return Optional.empty();
     }
-    Map<String, Measure> worst = new LinkedHashMap<>();
-    for (Metric metric : spec.metrics()) {
-      worst.put(metric.name(), Measure.of(metric.worst()));
-    }
-    return Optional.of(Outcome.of(worst));
+    return Optional.of(
+        spec.outcome(
+            spec.metrics().stream()
+                .map(metric -> Measure.of(metric.worst()))
+                .toArray(Measure[]::new)));
   }
 }

@@ -17,9 +17,7 @@ import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
 import dev.assay.evaluators.shared.Silence;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -118,14 +116,12 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
   }
 
   private Outcome onShortScale(Measure measure, List<Evidence> evidence) {
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(
-        LONG,
+    return SPEC.outcome(
+        evidence,
         Measure.notApplicable(
             "a text of %d characters or fewer is scored by %s"
-                .formatted(shortStringThreshold, SHORT)));
-    measures.put(SHORT, measure);
-    return Outcome.of(measures, evidence);
+                .formatted(shortStringThreshold, SHORT)),
+        measure);
   }
 
   private boolean isShort(String text) {

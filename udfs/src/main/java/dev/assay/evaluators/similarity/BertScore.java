@@ -10,11 +10,11 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.ByText;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.model.EncodedText;
 import dev.assay.model.TokenMatches;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -73,13 +73,7 @@ public record BertScore() implements RowEvaluator {
         texts.add(example.expected().orElseThrow());
       }
     }
-    List<String> distinct = List.copyOf(texts);
-    List<EncodedText> encoded =
-        distinct.isEmpty() ? List.of() : models.tokenEmbedder().encode(distinct);
-    Map<String, EncodedText> byText = new LinkedHashMap<>();
-    for (int i = 0; i < distinct.size(); i++) {
-      byText.put(distinct.get(i), encoded.get(i));
-    }
+    Map<String, EncodedText> byText = ByText.of(texts, models.tokenEmbedder()::encode);
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
       Example example = batch.get(i);
@@ -92,13 +86,12 @@ public record BertScore() implements RowEvaluator {
     EncodedText answer = byText.get(example.answer().orElseThrow());
     EncodedText expected = byText.get(example.expected().orElseThrow());
     Optional<TokenMatches> found = TokenMatches.of(answer.tokens(), expected.tokens());
-    Map<String, Measure> measures = new LinkedHashMap<>();
     Measure none = Measure.noInput("one of the texts has no token");
-    measures.put("bertscore_f1", found.map(m -> Measure.of(m.f1())).orElse(none));
-    measures.put("bertscore_precision", found.map(m -> Measure.of(m.precision())).orElse(none));
-    measures.put("bertscore_recall", found.map(m -> Measure.of(m.recall())).orElse(none));
-    boolean cut = answer.embedding().truncated() || expected.embedding().truncated();
-    return new Outcome(
-        measures, List.of(), cut && found.isPresent() ? measures.keySet() : Set.of());
+    return SPEC.outcome(
+        answer.embedding().truncated() || expected.embedding().truncated(),
+        List.of(),
+        found.map(m -> Measure.of(m.f1())).orElse(none),
+        found.map(m -> Measure.of(m.precision())).orElse(none),
+        found.map(m -> Measure.of(m.recall())).orElse(none));
   }
 }

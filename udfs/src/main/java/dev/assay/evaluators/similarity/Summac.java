@@ -14,7 +14,6 @@ import dev.assay.summac.SentencePairs;
 import dev.assay.summac.SummacLayer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -165,15 +164,14 @@ record Summac(SummacLayer layer) {
     for (int said = 0; said < scores.length; said++) {
       String line = pairs.document().get(supporting[said]);
       rows.add(
-          new Evidence(
-              metric,
-              Side.ANSWER,
-              said,
-              pairs.text().get(said),
-              scores[said],
-              Optional.of(new Match(Side.QUESTION, supporting[said], line)),
-              said == least ? List.of("least_faithful") : List.of(),
-              Map.of()));
+          Evidence.of(
+                  metric,
+                  Side.ANSWER,
+                  said,
+                  pairs.text().get(said),
+                  scores[said],
+                  new Match(Side.QUESTION, supporting[said], line))
+              .flagged(said == least ? List.of("least_faithful") : List.of()));
     }
     return rows;
   }

@@ -13,6 +13,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.ByText;
 import dev.assay.evaluators.shared.Splits;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Extent;
@@ -102,12 +103,7 @@ public record Summarization(SummacLayer summacLayer) implements RowEvaluator {
         texts.addAll(Splits.of(example.answer().orElseThrow()));
       }
     }
-    List<String> distinct = List.copyOf(texts);
-    List<Embedding> embedded = distinct.isEmpty() ? List.of() : models.embedder().embed(distinct);
-    Map<String, Embedding> vectors = new LinkedHashMap<>();
-    for (int i = 0; i < distinct.size(); i++) {
-      vectors.put(distinct.get(i), embedded.get(i));
-    }
+    Map<String, Embedding> vectors = ByText.of(texts, models.embedder()::embed);
     List<Summac.Judged> faithful = new Summac(summacLayer).judge(batch, models);
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
@@ -171,15 +167,14 @@ public record Summarization(SummacLayer summacLayer) implements RowEvaluator {
         covered.add(nearest);
       }
       rows.add(
-          new Evidence(
-              COMPLETENESS,
-              Side.ANSWER,
-              s,
-              summary.get(s),
-              distance,
-              Optional.of(new Match(Side.QUESTION, nearest, document.get(nearest))),
-              List.of(near ? "covers" : "far"),
-              Map.of()));
+          Evidence.of(
+                  COMPLETENESS,
+                  Side.ANSWER,
+                  s,
+                  summary.get(s),
+                  distance,
+                  new Match(Side.QUESTION, nearest, document.get(nearest)))
+              .flagged(near ? "covers" : "far"));
     }
     double[][] kept = covered.stream().map(Arrays.asList(points)::get).toArray(double[][]::new);
     double value = Extent.of(Extent.distances(kept)) / reach;

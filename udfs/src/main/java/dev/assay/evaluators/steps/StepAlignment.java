@@ -15,19 +15,16 @@ import dev.assay.core.Passage;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.Embedding;
 import dev.assay.steps.Alignment;
 import dev.assay.steps.Alignment.Move;
 import dev.assay.steps.Steps;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -90,14 +87,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
     List<Procedure> procedures = batch.stream().map(Procedure::of).toList();
     Set<String> texts = new LinkedHashSet<>();
     procedures.forEach(procedure -> texts.addAll(procedure.texts()));
-    Map<String, Embedding> vectors = new HashMap<>();
-    if (!texts.isEmpty()) {
-      List<String> distinct = List.copyOf(texts);
-      List<Embedding> embedded = models.embedder().embed(distinct);
-      for (int i = 0; i < distinct.size(); i++) {
-        vectors.put(distinct.get(i), embedded.get(i));
-      }
-    }
+    Map<String, Embedding> vectors = ByText.of(texts, models.embedder()::embed);
     return procedures.stream().map(procedure -> outcome(procedure, vectors)).toList();
   }
 
@@ -138,7 +128,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
         double value =
             answer.isEmpty() || contexts.size() == 1
                 ? steps.size()
-                : Rounding.toNano(vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
+                : Rounding.toMicro(vectors.get(joined(steps)).cosine(vectors.get(joined(answer))));
         if (value > highest) {
           highest = value;
           best = steps;
@@ -155,23 +145,19 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
   private Outcome outcome(Procedure procedure, Map<String, Embedding> vectors) {
     List<String> answer = procedure.answer();
     if (answer.isEmpty() && procedure.contexts().isEmpty()) {
-      return Outcome.absent(
-          SPEC, Status.NOT_APPLICABLE, "neither the answer nor a context enumerates steps");
+      return SPEC.notApplicable("neither the answer nor a context enumerates steps");
     }
     if (procedure.tooLong()) {
-      return Outcome.absent(
-          SPEC,
-          Status.TOO_LONG,
-          "more steps than the limit of %d pairs".formatted(Alignment.MAX_CELLS));
+      return SPEC.tooLong("more steps than the limit of %d pairs".formatted(Alignment.MAX_CELLS));
     }
     List<String> expected = procedure.expected(vectors);
     double[][] similarity = new double[expected.size()][answer.size()];
     if (!answer.isEmpty()) {
       for (int i = 0; i < expected.size(); i++) {
         for (int j = 0; j < answer.size(); j++) {
-          // To 1e-9, so that rounding never decides an alignment.
+          // To 1e-6, so that the network's last bits never decide an alignment.
           double cosine = vectors.get(expected.get(i)).cosine(vectors.get(answer.get(j)));
-          similarity[i][j] = Rounding.toNano(cosine);
+          similarity[i][j] = Rounding.toMicro(cosine);
         }
       }
     }
@@ -184,14 +170,14 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
       mismatches += differ ? 1 : 0;
       rows.add(row(move, differ, expected, answer, similarity));
     }
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(EDITS, Measure.of(alignment.insertions() + alignment.deletions() + mismatches));
-    measures.put("insertions", Measure.of(alignment.insertions()));
-    measures.put("deletions", Measure.of(alignment.deletions()));
-    measures.put("mismatches", Measure.of(mismatches));
-    measures.put("context_steps", Measure.of(expected.size()));
-    measures.put("answer_steps", Measure.of(answer.size()));
-    return Outcome.of(measures, rows);
+    return SPEC.outcome(
+        rows,
+        Measure.of(alignment.insertions() + alignment.deletions() + mismatches),
+        Measure.of(alignment.insertions()),
+        Measure.of(alignment.deletions()),
+        Measure.of(mismatches),
+        Measure.of(expected.size()),
+        Measure.of(answer.size()));
   }
 
   private static Evidence row(
@@ -203,24 +189,21 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
     if (!move.paired()) {
       boolean missing = move.actual() < 0;
       int index = missing ? move.expected() : move.actual();
-      return new Evidence(
-          EDITS,
-          missing ? Side.CONTEXT : Side.ANSWER,
-          index,
-          (missing ? expected : answer).get(index),
-          0,
-          Optional.empty(),
-          List.of(missing ? "insertion" : "deletion"),
-          Map.of());
+      return Evidence.of(
+              EDITS,
+              missing ? Side.CONTEXT : Side.ANSWER,
+              index,
+              (missing ? expected : answer).get(index),
+              0)
+          .flagged(missing ? "insertion" : "deletion");
     }
-    return new Evidence(
-        EDITS,
-        Side.ANSWER,
-        move.actual(),
-        answer.get(move.actual()),
-        similarity[move.expected()][move.actual()],
-        Optional.of(new Match(Side.CONTEXT, move.expected(), expected.get(move.expected()))),
-        List.of(differ ? "mismatch" : "match"),
-        Map.of());
+    return Evidence.of(
+            EDITS,
+            Side.ANSWER,
+            move.actual(),
+            answer.get(move.actual()),
+            similarity[move.expected()][move.actual()],
+            new Match(Side.CONTEXT, move.expected(), expected.get(move.expected())))
+        .flagged(differ ? "mismatch" : "match");
   }
 }

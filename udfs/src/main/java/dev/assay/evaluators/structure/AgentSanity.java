@@ -14,7 +14,6 @@ import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,7 +78,7 @@ public record AgentSanity(List<String> expectedFiles, List<String> requiredField
     try {
       artifacts = Artifact.read(example.attributes().get("artifacts"));
     } catch (IllegalArgumentException e) {
-      return Outcome.absent(SPEC, Status.PARSE_FAILURE, e.getMessage());
+      return SPEC.absent(Status.PARSE_FAILURE, e.getMessage());
     }
     List<String> expected = new ArrayList<>(expectedFiles);
     for (String name : example.attributes().getOrDefault("expected_files", "").split(",")) {
@@ -101,23 +100,21 @@ public record AgentSanity(List<String> expectedFiles, List<String> requiredField
       }
     }
     if (all == 0) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "the response has no artifacts");
+      return SPEC.noInput("the response has no artifacts");
     }
-    return Outcome.of(Map.of(SANITY, Measure.of(sound / (double) all)), rows);
+    return SPEC.outcome(rows, Measure.of(sound / (double) all));
   }
 
   private static void row(List<Evidence> rows, int index, String name, Optional<String> problem) {
     if (rows.size() < ROWS) {
       rows.add(
-          new Evidence(
-              SANITY,
-              Side.ANSWER,
-              index,
-              problem.map(what -> name + ": " + what).orElse(name),
-              problem.isPresent() ? 0 : 1,
-              Optional.empty(),
-              List.of(problem.isPresent() ? "problem" : "sound"),
-              Map.of()));
+          Evidence.of(
+                  SANITY,
+                  Side.ANSWER,
+                  index,
+                  problem.map(what -> name + ": " + what).orElse(name),
+                  problem.isPresent() ? 0 : 1)
+              .flagged(problem.isPresent() ? "problem" : "sound"));
     }
   }
 }

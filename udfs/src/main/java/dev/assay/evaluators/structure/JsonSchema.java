@@ -10,7 +10,6 @@ import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.SpecVersionDetector;
 import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.resource.DisallowSchemaLoader;
-import dev.assay.core.Direction;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
@@ -24,11 +23,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Whether the answer is JSON that satisfies a schema: exactly one JSON value, drafts 4 to 2020-12
@@ -57,8 +52,8 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
           .dimension(ValidationDimension.QA)
           .uses(Field.ANSWER)
           .metric(Metric.share(VALID, 0.5, "1 when the answer parses and satisfies the schema"))
-          .metric(rate("failures", "1 when it does not"))
-          .metric(rate("generation_failures", "The same: contexts are not validated"))
+          .metric(Metric.fault("failures", "1 when it does not"))
+          .metric(Metric.fault("generation_failures", "The same: contexts are not validated"))
           .build();
 
   public JsonSchema {
@@ -83,7 +78,7 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
 
   private static Outcome outcome(Example example, com.networknt.schema.JsonSchema common) {
     if (example.answer().isEmpty()) {
-      return Outcome.absent(SPEC, Status.NO_INPUT, "no answer was recorded");
+      return SPEC.noInput("no answer was recorded");
     }
     com.networknt.schema.JsonSchema schema = common;
     String own = example.attributes().get(ATTRIBUTE);
@@ -91,29 +86,16 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
       try {
         schema = schema(own);
       } catch (IllegalArgumentException e) {
-        return Outcome.absent(SPEC, Status.PARSE_FAILURE, "of the case: " + e.getMessage());
+        return SPEC.absent(Status.PARSE_FAILURE, "of the case: " + e.getMessage());
       }
     }
     List<String> violations = violations(example.answer().get(), schema);
     double valid = violations.isEmpty() ? 1 : 0;
-    Map<String, Measure> measures = new LinkedHashMap<>();
-    measures.put(VALID, Measure.of(valid));
-    measures.put("failures", Measure.of(1 - valid));
-    measures.put("generation_failures", Measure.of(1 - valid));
     List<Evidence> rows = new ArrayList<>();
     for (String violation : violations.subList(0, Math.min(ROWS, violations.size()))) {
-      rows.add(
-          new Evidence(
-              VALID,
-              Side.ANSWER,
-              rows.size(),
-              violation,
-              0,
-              Optional.empty(),
-              List.of("violation"),
-              Map.of()));
+      rows.add(Evidence.of(VALID, Side.ANSWER, rows.size(), violation, 0).flagged("violation"));
     }
-    return Outcome.of(measures, rows);
+    return SPEC.outcome(rows, Measure.of(valid), Measure.of(1 - valid), Measure.of(1 - valid));
   }
 
   private static List<String> violations(String answer, com.networknt.schema.JsonSchema schema) {
@@ -154,9 +136,5 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
     } catch (JsonProcessingException | JsonSchemaException e) {
       throw new IllegalArgumentException("json_schema cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  private static Metric rate(String name, String meaning) {
-    return new Metric(name, Direction.DOWN, 0, 1, OptionalDouble.of(0.5), meaning);
   }
 }

@@ -11,11 +11,9 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -68,30 +66,20 @@ public record LanguageMismatchLid() implements RowEvaluator {
     boolean scripts = Scripts.differ(question, answer);
     if ((asked.isEmpty() || answered.isEmpty()) && !scripts) {
       String side = asked.isEmpty() ? "question" : "answer";
-      return Outcome.absent(
-          SPEC,
-          Status.NOT_APPLICABLE,
+      return SPEC.notApplicable(
           "the %s does not show its language: too short or mixed".formatted(side));
     }
     boolean same = !scripts && asked.equals(answered);
-    return Outcome.of(
-        Map.of(SAME, Measure.of(same ? 1 : 0)),
+    return SPEC.outcome(
         List.of(
-            row(Side.QUESTION, question, asked, same), row(Side.ANSWER, answer, answered, same)));
+            row(Side.QUESTION, question, asked, same), row(Side.ANSWER, answer, answered, same)),
+        Measure.of(same ? 1 : 0));
   }
 
   private static Evidence row(Side side, String text, Optional<String> language, boolean same) {
     String start =
         text.substring(
             0, text.offsetByCodePoints(0, Math.min(200, text.codePointCount(0, text.length()))));
-    return new Evidence(
-        SAME,
-        side,
-        0,
-        start,
-        same ? 1 : 0,
-        Optional.empty(),
-        List.of(language.orElse("undecided")),
-        Map.of());
+    return Evidence.of(SAME, side, 0, start, same ? 1 : 0).flagged(language.orElse("undecided"));
   }
 }

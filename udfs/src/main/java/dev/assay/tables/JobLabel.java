@@ -1,4 +1,4 @@
-package dev.assay.jobs.engine;
+package dev.assay.tables;
 
 import java.util.function.Supplier;
 import org.apache.spark.SparkContext;

@@ -1,4 +1,4 @@
-package dev.assay.mentions;
+package dev.assay.base;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,6 +7,8 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Word and pattern lists that lie beside a class as text files: one entry a line. */
 public final class Lines {
@@ -31,5 +33,12 @@ public final class Lines {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The lists in {@code name}, one a line: what it is called, a colon, its words. */
+  public static Map<String, List<String>> named(Class<?> owner, String name) {
+    return of(owner, name).stream()
+        .map(line -> line.split(": ", 2))
+        .collect(Collectors.toMap(parts -> parts[0], parts -> List.of(parts[1].split(" "))));
   }
 }
