@@ -22,8 +22,8 @@ import java.util.TreeMap;
  *
  * <p>Reasons in {@link Result#rejections}: {@code low_relevancy}; {@code same_text} and {@code
  * near_duplicate} of a question that was chosen earlier; {@code same_facts} (a chosen question has
- * the same supporting sentences); {@code per_chunk} (the chunk has enough); {@code yes_no_share} (more
- * than half would be answered with yes or no).
+ * the same supporting sentences); {@code per_chunk} (the chunk has enough); {@code yes_no_share}
+ * (more than half would be answered with yes or no).
  *
  * @param minRelevancy least cosine, in [-1, 1], of the question and the most similar sentence of
  *     its source chunks; the options of a multiple choice do not count
@@ -76,7 +76,8 @@ public record Selection(
    * At most as many questions that are answered with yes or no as others, where there are others:
    * those of chunks with the most questions go first, then by seed.
    */
-  private List<DraftQuestion> balanced(List<DraftQuestion> chosen, Map<String, Integer> rejections) {
+  private List<DraftQuestion> balanced(
+      List<DraftQuestion> chosen, Map<String, Integer> rejections) {
     Map<String, Integer> ofChunk = new TreeMap<>();
     chosen.forEach(draft -> ofChunk.merge(draft.sourceChunkIds().get(0), 1, Integer::sum));
     List<DraftQuestion> yesNo =

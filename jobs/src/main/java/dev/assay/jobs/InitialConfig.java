@@ -77,7 +77,8 @@ record InitialConfig(String text, String said) {
             || guess.column(ColumnGuess.ANSWER).isPresent();
     if (!answers && columns.stream().anyMatch(TEXT::equalsIgnoreCase)) {
       String text = columns.stream().filter(TEXT::equalsIgnoreCase).findFirst().orElseThrow();
-      return documents(path, Optional.of(text), "rows, one document each, in column '" + text + "'");
+      return documents(
+          path, Optional.of(text), "rows, one document each, in column '" + text + "'");
     }
     return answers(session, path, format, rows.limit(LOOKED_AT), guess);
   }
@@ -173,10 +174,15 @@ record InitialConfig(String text, String said) {
         said.append("  labels: ").append(String.join(", ", labels));
         said.append(" hold yes and no; to use them, give the records an id column\n");
       }
-      return "# Labels of people: CSV or JSON Lines with the columns id, system, dimension and label (1 or 0, yes or no, ...).\n"
-          + "# label.sources = [{ path = \"labels.csv\" }]\n";
+      return "# Labels of people: CSV or JSON Lines with the columns id, system, dimension and"
+                 + " label (1 or 0, yes or no, ...).\n"
+                 + "# label.sources = [{ path = \"labels.csv\" }]\n";
     }
-    StringBuilder text = new StringBuilder("# Columns in which every value is yes or no. Delete those that are no judgment of the answer.\nlabel.sources = [\n");
+    StringBuilder text =
+        new StringBuilder(
+            "# Columns in which every value is yes or no. Delete those that are no judgment of the"
+                + " answer.\n"
+                + "label.sources = [\n");
     for (String label : labels) {
       text.append("  { path = ").append(quoted(path)).append(", format = ").append(format);
       text.append(", dimension = ").append(quoted(label.toLowerCase(Locale.ROOT)));
@@ -224,7 +230,8 @@ record InitialConfig(String text, String said) {
   }
 
   private static String name(String path) {
-    String file = path.replaceFirst("/+$", "").replaceFirst(".*/", "").replaceFirst("\\.[^.]*$", "");
+    String file =
+        path.replaceFirst("/+$", "").replaceFirst(".*/", "").replaceFirst("\\.[^.]*$", "");
     String plain = file.replaceAll("[^\\p{L}\\p{N}_-]+", "-");
     return plain.isBlank() || plain.equals("-") ? "mine" : plain;
   }

@@ -98,7 +98,8 @@ class InitTest {
         .contains("corpus.sources = [{ path = \"" + folder + "\" }]");
     Path rows =
         Files.write(
-            directory.resolve("docs.jsonl"), List.of("{\"id\": 1, \"text\": \"A card costs $8.\"}"));
+            directory.resolve("docs.jsonl"),
+            List.of("{\"id\": 1, \"text\": \"A card costs $8.\"}"));
     assertThat(init(Set.of("--dry-run"), Map.of("--from", rows.toString())))
         .contains("text-column = text");
   }

@@ -13,7 +13,8 @@ final class Predicates {
   /** A clause inside the subject, whose verb is taken for the main one. */
   private static final Pattern INSERTED =
       Pattern.compile(
-          ".+ (?:after|before|until|while|when|if|because|where|once) .*|.+ (?:they|you|we|he|she)");
+          ".+ (?:after|before|until|while|when|if|because|where|once) .*|.+"
+              + " (?:they|you|we|he|she)");
 
   private Predicates() {}
 

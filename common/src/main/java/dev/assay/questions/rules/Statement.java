@@ -43,7 +43,8 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
   private static final Pattern PARAGRAPH_END = Pattern.compile("\\n\\h*\\n");
   private static final Pattern ACTING =
       Pattern.compile(
-          "(?i)an? .*|(?:[a-z]+ (?:'s )?)?the (?:[a-z-]+ ){0,2}(?:consumer|customer|creditor|lessor|lessee|applicant|institution|bank|sender|recipient"
+          "(?i)an? .*|(?:[a-z]+ (?:'s )?)?the (?:[a-z-]+"
+              + " ){0,2}(?:consumer|customer|creditor|lessor|lessee|applicant|institution|bank|sender|recipient"
               + "|provider|merchant|borrower|person|cardholder|payee|agent|employee|owner|seller|buyer|issuer)s?");
   private static final Set<String> SUPPOSING = Set.of("would", "could", "might");
 
@@ -121,7 +122,9 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
    */
   private static boolean example(SourceChunk chunk, Clause clause) {
     boolean event =
-        !clause.verb().isEmpty() || Words.DO.contains(clause.auxiliary()) || clause.rest().matches("(?:not )?[a-z]+ed .*");
+        !clause.verb().isEmpty()
+            || Words.DO.contains(clause.auxiliary())
+            || clause.rest().matches("(?:not )?[a-z]+ed .*");
     return Context.numbered(chunk.title())
         && ACTING.matcher(clause.subject()).matches()
         && !Words.MODALS.contains(clause.auxiliary())

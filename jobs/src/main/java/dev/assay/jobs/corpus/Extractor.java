@@ -54,8 +54,9 @@ final class Extractor {
   /** What programs write as the title of a PDF that has none. */
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
-          "\\(?(?:anonymous|unspecified|untitled|no title|none|title|document)\\)?[ \\d]*|untitled document"
-              + "|microsoft (?:word|excel|powerpoint) - .*|powerpoint presentation|.*\\.(?:docx?|indd|qxd|pdf|rtf|tex|dvi)",
+          "\\(?(?:anonymous|unspecified|untitled|no title|none|title|document)\\)?[ \\d]*|untitled"
+              + " document|microsoft (?:word|excel|powerpoint) - .*|powerpoint"
+              + " presentation|.*\\.(?:docx?|indd|qxd|pdf|rtf|tex|dvi)",
           Pattern.CASE_INSENSITIVE);
 
   private final TikaConfig tika = TikaConfig.getDefaultConfig();
@@ -151,8 +152,7 @@ final class Extractor {
       text = Markdown.plain(text.replace("\r\n", "\n"));
     }
     String title = type.equals(MARKDOWN) ? heading(text) : "";
-    return new Document(
-        title.isEmpty() ? bare(name) : title, text, metadata(type, encoding));
+    return new Document(title.isEmpty() ? bare(name) : title, text, metadata(type, encoding));
   }
 
   /** What it is, and its encoding where that is not UTF-8. */

@@ -41,7 +41,8 @@ final class HeadedText extends ContentHandlerDecorator {
       heading = null;
       if (!words.isEmpty()) {
         first = first.isEmpty() ? words : first;
-        char[] line = ("\n\n" + "#".repeat(name.charAt(1) - '0') + " " + words + "\n\n").toCharArray();
+        char[] line =
+            ("\n\n" + "#".repeat(name.charAt(1) - '0') + " " + words + "\n\n").toCharArray();
         super.characters(line, 0, line.length);
       }
     }

@@ -39,7 +39,8 @@ final class Pages {
       return found.charset();
     }
     // Browsers read what is declared as ISO-8859-1 or ASCII so, and pages are written for them.
-    return declared.equals(StandardCharsets.ISO_8859_1) || declared.equals(StandardCharsets.US_ASCII)
+    return declared.equals(StandardCharsets.ISO_8859_1)
+            || declared.equals(StandardCharsets.US_ASCII)
         ? TextEncoding.WESTERN
         : declared;
   }

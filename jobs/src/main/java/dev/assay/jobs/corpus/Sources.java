@@ -47,9 +47,7 @@ record Sources(SparkSession spark, CorpusConfig config) {
     List<String> empty = path.empty(spark);
     if (!empty.isEmpty()) {
       List<Row> rows =
-          empty.stream()
-              .map(file -> SourceDocuments.rejected(file, "the file is empty"))
-              .toList();
+          empty.stream().map(file -> SourceDocuments.rejected(file, "the file is empty")).toList();
       parts.add(spark.createDataFrame(rows, SourceDocuments.SCHEMA));
     }
     if (FILES.contains(source.format())) {
@@ -61,8 +59,7 @@ record Sources(SparkSession spark, CorpusConfig config) {
       return parts;
     }
     for (Map.Entry<String, List<String>> kind : path.files(spark).entrySet()) {
-      List<String> names =
-          kind.getValue().stream().filter(name -> !empty.contains(name)).toList();
+      List<String> names = kind.getValue().stream().filter(name -> !empty.contains(name)).toList();
       if (kind.getKey().isEmpty()) {
         parts.add(files.read(spark, path, CorpusPath.TABULAR_NAMES));
       } else if (!names.isEmpty()) {

@@ -30,29 +30,77 @@ public record ColumnGuess(Map<String, String> columns, List<String> others) {
     NAMES.put(
         QUESTION,
         List.of(
-            "question", "query", "user_input", "user_query", "user_question", "prompt", "input",
-            "utterance", "instruction", "q"));
+            "question",
+            "query",
+            "user_input",
+            "user_query",
+            "user_question",
+            "prompt",
+            "input",
+            "utterance",
+            "instruction",
+            "q"));
     NAMES.put(
         ANSWER,
         List.of(
-            "answer", "response", "actual_output", "generated_answer", "model_answer", "reply",
-            "completion", "prediction", "output", "bot_answer", "system_answer", "a"));
+            "answer",
+            "response",
+            "actual_output",
+            "generated_answer",
+            "model_answer",
+            "reply",
+            "completion",
+            "prediction",
+            "output",
+            "bot_answer",
+            "system_answer",
+            "a"));
     NAMES.put(
         CONTEXTS,
         List.of(
-            "contexts", "context", "retrieved_contexts", "retrieval_context", "retrieved_context",
-            "passages", "retrieved_passages", "retrieved_documents", "retrieved_docs", "documents",
-            "source_documents", "chunks", "retrieved_chunks", "passage", "knowledge", "evidence"));
+            "contexts",
+            "context",
+            "retrieved_contexts",
+            "retrieval_context",
+            "retrieved_context",
+            "passages",
+            "retrieved_passages",
+            "retrieved_documents",
+            "retrieved_docs",
+            "documents",
+            "source_documents",
+            "chunks",
+            "retrieved_chunks",
+            "passage",
+            "knowledge",
+            "evidence"));
     NAMES.put(
         EXPECTED,
         List.of(
-            "expected_answer", "ground_truth", "reference", "reference_answer", "expected_output",
-            "expected", "gold_answer", "gold", "correct_answer", "target", "ideal", "ideal_answer",
+            "expected_answer",
+            "ground_truth",
+            "reference",
+            "reference_answer",
+            "expected_output",
+            "expected",
+            "gold_answer",
+            "gold",
+            "correct_answer",
+            "target",
+            "ideal",
+            "ideal_answer",
             "ground_truths"));
     NAMES.put(
         ID,
         List.of(
-            "id", "question_id", "record_id", "example_id", "sample_id", "qid", "uid", "uuid",
+            "id",
+            "question_id",
+            "record_id",
+            "example_id",
+            "sample_id",
+            "qid",
+            "uid",
+            "uuid",
             "key"));
     NAMES.put(
         SYSTEM,

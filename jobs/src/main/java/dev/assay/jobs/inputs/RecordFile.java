@@ -92,11 +92,7 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     }
     return kind.equals("jsonl")
         ? reader.option("mode", "PERMISSIVE").json(names)
-        : reader
-            .option("header", true)
-            .option("multiLine", true)
-            .option("escape", "\"")
-            .csv(names);
+        : reader.option("header", true).option("multiLine", true).option("escape", "\"").csv(names);
   }
 
   /** What {@code path} is by its configured format or its ending. */

@@ -90,7 +90,8 @@ public record TableReader(SparkSession spark, String owner) {
         .orElseThrow();
   }
 
-  private Dataset<Row> text(String format, DataFrameReader reader, String charset, String... names) {
+  private Dataset<Row> text(
+      String format, DataFrameReader reader, String charset, String... names) {
     return format.equals("csv") ? csv(reader, charset, names) : jsonLines(reader, charset, names);
   }
 

@@ -25,6 +25,7 @@ import org.apache.tika.parser.txt.CharsetMatch;
 public record TextEncoding(Charset charset, int mark, OptionalInt oddLine) {
   /** What Western editors write that do not write UTF-8. */
   public static final Charset WESTERN = Charset.forName("windows-1252");
+
   private static final ByteOrderMark[] MARKS = {
     ByteOrderMark.UTF_8,
     ByteOrderMark.UTF_32LE,

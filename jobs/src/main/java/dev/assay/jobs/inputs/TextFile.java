@@ -26,7 +26,10 @@ record TextFile(SparkSession spark, String owner, Path path) {
     return files;
   }
 
-  /** The files at or under {@code paths} by the name of their encoding; each that is not UTF-8 is told. */
+  /**
+   * The files at or under {@code paths} by the name of their encoding; each that is not UTF-8 is
+   * told.
+   */
   static TreeMap<String, List<String>> byCharset(
       SparkSession spark, String owner, List<String> paths) {
     TreeMap<String, List<String>> byCharset = new TreeMap<>();

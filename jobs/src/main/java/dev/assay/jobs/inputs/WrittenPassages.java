@@ -28,7 +28,8 @@ final class WrittenPassages {
   static final ArrayType TYPE = DataTypes.createArrayType(PASSAGE);
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Pattern LIST = Pattern.compile("\\s*\\[\\s*(?:['\"{\\]]|None\\b|nan\\b).*", Pattern.DOTALL);
+  private static final Pattern LIST =
+      Pattern.compile("\\s*\\[\\s*(?:['\"{\\]]|None\\b|nan\\b).*", Pattern.DOTALL);
   private static final int SHOWN = 80;
 
   private WrittenPassages() {}
@@ -45,9 +46,10 @@ final class WrittenPassages {
             .orElseThrow(
                 () ->
                     new StageException(
-                        ("%s: the contexts '%s' begin like a list and are none, in JSON or as Python prints it."
-                                + " Write contexts as JSON lists (json.dumps), for example"
-                                + " [\"one passage\", \"another\"]. Nothing of this file was used.")
+                        ("%s: the contexts '%s' begin like a list and are none, in JSON or as"
+                             + " Python prints it. Write contexts as JSON lists (json.dumps), for"
+                             + " example [\"one passage\", \"another\"]. Nothing of this file was"
+                             + " used.")
                             .formatted(owner, shown(text))));
     for (JsonNode item : list) {
       if (!item.isNull()) {

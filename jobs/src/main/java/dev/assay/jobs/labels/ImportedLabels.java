@@ -140,8 +140,7 @@ final class ImportedLabels {
     String kind = RecordFile.kind(source.path(), source.format(), OWNER);
     return kind.equals("csv") || kind.equals("jsonl")
         ? TextTable.read(run.spark(), source.path(), kind, OWNER)
-        : placeless(
-            RecordFile.read(run.spark(), source.path(), Optional.of(kind), OWNER), source);
+        : placeless(RecordFile.read(run.spark(), source.path(), Optional.of(kind), OWNER), source);
   }
 
   /** Rows of formats that have no lines. */

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelExportConfig;
 import dev.assay.jobs.engine.Run;
@@ -98,7 +97,8 @@ final class LabelFiles {
     xml.append("  <Header value=\"Answer\"/><Text name=\"answer\" value=\"$answer\"/>\n");
     if (rows.stream().anyMatch(row -> row.hasNonNull("expected_answer"))) {
       xml.append(
-          "  <Header value=\"Expected answer\"/><Text name=\"expected\" value=\"$expected_answer\"/>\n");
+          "  <Header value=\"Expected answer\"/><Text name=\"expected\""
+              + " value=\"$expected_answer\"/>\n");
     }
     xml.append("  <Header value=\"Contexts\"/><List name=\"contexts\" value=\"$contexts\"/>\n");
     for (Map.Entry<String, LabelDimension> entry : dimensions(rows).entrySet()) {
@@ -121,9 +121,7 @@ final class LabelFiles {
     Map<String, LabelDimension> found = new java.util.TreeMap<>();
     for (String name :
         new TreeSet<>(rows.stream().map(row -> row.path("dimension").asText()).toList())) {
-      found.put(
-          name,
-          declared.getOrDefault(name, LabelDimension.BINARY));
+      found.put(name, declared.getOrDefault(name, LabelDimension.BINARY));
     }
     return found;
   }

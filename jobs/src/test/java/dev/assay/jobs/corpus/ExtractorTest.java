@@ -54,9 +54,18 @@ class ExtractorTest {
         document(
             "a.md",
             utf8(
-                "---\ntitle: x\n---\nCard *fees*\n=========\n\nA **new** card costs `$8`, see"
-                    + " [the list](fees.md) and ![a card](card.png).\n\n- It is _not_ free_of_charge."
-                    + "\n- 2 * 3 * 4 is 24.\n<!-- draft -->\n| a | b |\n|---|---|\n"));
+                "---\n"
+                    + "title: x\n"
+                    + "---\n"
+                    + "Card *fees*\n"
+                    + "=========\n\n"
+                    + "A **new** card costs `$8`, see [the list](fees.md) and ![a"
+                    + " card](card.png).\n\n"
+                    + "- It is _not_ free_of_charge.\n"
+                    + "- 2 * 3 * 4 is 24.\n"
+                    + "<!-- draft -->\n"
+                    + "| a | b |\n"
+                    + "|---|---|\n"));
     assertThat(markdown.title()).isEqualTo("Card fees");
     assertThat(markdown.text())
         .isEqualTo(
@@ -114,7 +123,8 @@ class ExtractorTest {
                 .getBytes(Charset.forName("windows-1252")));
     assertThat(western.text()).contains(text);
     assertThat(western.metadata()).containsEntry("encoding", "windows-1252");
-    assertThat(document("a.html", page.formatted("").getBytes(Charset.forName("windows-1252"))).text())
+    assertThat(
+            document("a.html", page.formatted("").getBytes(Charset.forName("windows-1252"))).text())
         .contains(text);
   }
 

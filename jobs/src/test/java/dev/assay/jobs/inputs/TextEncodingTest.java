@@ -43,7 +43,8 @@ class TextEncodingTest {
   @Test
   void theFirstLineThatIsNotUtf8IsKnownHoweverLateItComes() {
     String ascii = "just plain words\n".repeat(5000);
-    byte[] content = (ascii + "Gebühr für Überweisungen\n").getBytes(Charset.forName("windows-1252"));
+    byte[] content =
+        (ascii + "Gebühr für Überweisungen\n").getBytes(Charset.forName("windows-1252"));
     TextEncoding found = TextEncoding.of(content);
     assertThat(found.oddLine()).hasValue(5001);
     assertThat(found.decode(content)).endsWith("Gebühr für Überweisungen\n");

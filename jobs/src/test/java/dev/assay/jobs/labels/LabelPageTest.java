@@ -148,7 +148,8 @@ class LabelPageTest {
       answers.add(
           """
           {"id":"%d","question":"What is %d?","contexts":["It is <img src=x onerror=owned=1>"],\
-          "answer":"<script>owned = 1</script> %d","expected_answer":"%d","system":"s"}"""
+          "answer":"<script>owned = 1</script> %d","expected_answer":"%d","system":"s"}\
+          """
               .formatted(i, i, i, i));
     }
     Path records = Files.write(directory.resolve("answers.jsonl"), answers);

@@ -39,7 +39,8 @@ class LabelTest {
     for (int i = 0; i < QUESTIONS; i++) {
       answers.add(
           """
-          {"id":"%d","question":"What is %d? </script>","contexts":["It is \\"%d\\"."],"answer":"It is %d.","expected_answer":"%d","system":"s"}"""
+          {"id":"%d","question":"What is %d? </script>","contexts":["It is \\"%d\\"."],"answer":"It is %d.","expected_answer":"%d","system":"s"}\
+          """
               .formatted(i, i, i, i, i));
     }
     Path records = Files.write(directory.resolve("answers.jsonl"), answers);
