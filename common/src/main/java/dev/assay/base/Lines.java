@@ -1,11 +1,5 @@
 package dev.assay.base;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,24 +15,25 @@ public final class Lines {
    * @throws IllegalStateException if the file is not on the class path beside {@code owner}
    */
   public static List<String> of(Class<?> owner, String name) {
-    try (InputStream in = owner.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "File '" + name + "' is missing beside " + owner.getName() + " on the class path");
-      }
-      return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(owner, name)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "File '"
+                        + name
+                        + "' is missing beside "
+                        + owner.getName()
+                        + " on the class path"))
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .toList();
   }
 
   /** The lists in {@code name}, one a line: what it is called, a colon, its words. */
   public static Map<String, List<String>> named(Class<?> owner, String name) {
     return of(owner, name).stream()
         .map(line -> line.split(": ", 2))
-        .collect(Collectors.toMap(parts -> parts[0], parts -> List.of(parts[1].split(" "))));
+        .collect(
+            Collectors.toMap(parts -> parts[0], parts -> List.of(parts[1].strip().split(" +"))));
   }
 }

@@ -29,5 +29,19 @@ public record AssayConfig(
     Map<String, RiskConfig> risks,
     AnalyzeConfig analyze,
     ReportConfig report,
+    BaselineConfig baseline,
     GateConfig gate,
-    SqlConfig sql) {}
+    SqlConfig sql) {
+
+  /**
+   * The share of its answers that people must pass before a system is trusted: that of the
+   * strictest appetite among the risks of {@code dimension}, else of {@code report.appetite}.
+   */
+  public double bar(String dimension) {
+    return risks.values().stream()
+        .filter(risk -> risk.dimension().equals(dimension))
+        .mapToDouble(risk -> report.bar().get(risk.appetite()))
+        .max()
+        .orElse(report.bar().get(report.appetite()));
+  }
+}

@@ -1,8 +1,15 @@
 package dev.assay.config;
 
-import java.io.Serializable;
+import java.util.Optional;
 
 /** Which cases the machine decides. See {@code conf/reference.conf}. */
 public record AutomateConfig(
-    String method, double alpha, double delta, boolean familyWise, String by)
-    implements Serializable {}
+    String method,
+    double alpha,
+    Optional<Double> alphaAccept,
+    Optional<Double> alphaReject,
+    Optional<Double> minConfidence,
+    Optional<Double> maxMissed,
+    double delta,
+    boolean familyWise,
+    String by) {}

@@ -1,33 +1,63 @@
 package dev.assay.conformal;
 
-import dev.assay.base.Rounding;
 import dev.assay.calibration.LabelledParts;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.ProbabilityMap;
+import dev.assay.conformal.LearnThenTest.Sequence;
 import dev.assay.conformal.LearnThenTest.Step;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
+import dev.assay.base.Rounding;
 import java.io.Serializable;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * Which cases a metric may decide: cuts from train groups, tested on conformal groups, looked at on
- * test groups.
+ * test groups. What is accepted and what is rejected have a promise each.
  *
- * @param alpha the share of errors that is allowed, in (0, 0.5]
- * @param delta the chance that more are made all the same, in (0, 0.5]
+ * @param accept what is asked of accepts
+ * @param reject of rejects
+ * @param both of decisions by conformal risk control, which tells them not apart
+ * @param delta the chance that a promise is broken all the same, in (0, 0.5]
+ * @param maxMissed the largest share of failed answers that may be accepted; 1 where it is not asked
  * @param seed draws one row a group
  */
-public record Automation(double alpha, double delta, long seed) implements Serializable {
+public record Automation(
+    Terms accept, Terms reject, Terms both, double delta, double maxMissed, long seed)
+    implements Serializable {
 
-  /** Learn-then-Test as stored in {@code guarantees.method}. */
+  /** Learn-then-Test, with which {@code guarantees.method} begins. */
   public static final String LEARN_THEN_TEST = "learn-then-test";
 
-  private static final String NOTHING = "Nothing is decided by machine.";
+  /** Conformal risk control as stored there. */
+  public static final String RISK_CONTROL = "risk-control";
+
+  /**
+   * What is asked of a decision.
+   *
+   * @param alpha the share of errors that is allowed, in (0, 0.5]
+   * @param least how sure the machine must be at least, in [0.5, 1]
+   */
+  public record Terms(double alpha, double least) implements Serializable {
+
+    /** At least as sure as the promise says. */
+    public static Terms of(double alpha) {
+      return new Terms(alpha, 1 - alpha);
+    }
+  }
+
+  /** The same of accepts and rejects, however many failed answers are accepted. */
+  public static Automation of(Terms terms, double delta, long seed) {
+    return new Automation(terms, terms, terms, delta, 1, seed);
+  }
+
+  /** What is asked of one side. */
+  Terms terms(Decision side) {
+    return side == Decision.ACCEPT ? accept : reject;
+  }
 
   /** AUROC of the probability to pass on train groups; empty where they have one label. */
   public static OptionalDouble trainAuroc(ProbabilityMap map, List<LabelledResponse> train) {
@@ -39,158 +69,143 @@ public record Automation(double alpha, double delta, long seed) implements Seria
             train.stream().mapToDouble(LabelledResponse::weight).toArray()));
   }
 
-  /** Conformal risk control as stored there. */
-  public static final String RISK_CONTROL = "risk-control";
+  /**
+   * Every cut of one side, tested.
+   *
+   * @param sequence strictest first
+   * @param seen what each cut does on unseen groups
+   */
+  record Side(Sequence sequence, List<DecisionsSeen> seen) implements Serializable {
+
+    DecisionsSeen of(Step step) {
+      return seen.get(sequence.steps().indexOf(step));
+    }
+  }
 
   /**
    * Every cut, tested.
    *
-   * @param steps strictest first
-   * @param seen what each cut does on unseen groups
+   * @param sides accepts and rejects
    * @param groups tested on
    * @param observed unseen groups
    */
-  public record Tested(List<Step> steps, List<Seen> seen, int groups, int observed)
-      implements Serializable {
-
-    /** Decided nowhere. */
-    private Seen of(Optional<Step> chosen) {
-      return chosen.map(step -> seen.get(steps.indexOf(step))).orElse(Seen.NOTHING);
-    }
-  }
-
-  /**
-   * What a cut does on unseen groups.
-   *
-   * @param share of cases that it decides
-   * @param decidedWrongly share of cases that it decides wrongly
-   */
-  public record Seen(double share, double decidedWrongly) implements Serializable {
-    static final Seen NOTHING = new Seen(0, 0);
-
-    /** Share of errors among what it decides; absent where it decides nothing. */
-    Optional<Double> wrong() {
-      return share > 0 ? Optional.of(decidedWrongly / share) : Optional.empty();
-    }
-  }
+  public record Tested(Map<Decision, Side> sides, int groups, int observed)
+      implements Serializable {}
 
   /** Tests every cut of the train groups on the conformal groups. */
-  public Tested test(ProbabilityMap map, LabelledParts parts) {
-    List<Verdict> rows = verdicts(map, parts.conformal());
-    List<Verdict> unseen = verdicts(map, parts.test());
-    List<Step> steps =
-        LearnThenTest.steps(
-            rows, LearnThenTest.cuts(verdicts(map, parts.train()), seed), alpha, seed);
+  public Tested test(ProbabilityMap map, CaseSets sets, LabelledParts parts) {
+    List<Verdict> train = verdicts(map, sets, parts.train());
+    List<Verdict> rows = verdicts(map, sets, parts.conformal());
+    List<Verdict> unseen = verdicts(map, sets, parts.test());
     return new Tested(
-        steps,
-        steps.stream().map(step -> seen(unseen, step.cut().at())).toList(),
-        steps.isEmpty() ? groups(rows) : steps.get(0).groups(),
+        Map.of(
+            Decision.ACCEPT, side(Decision.ACCEPT, train, rows, unseen),
+            Decision.REJECT, side(Decision.REJECT, train, rows, unseen)),
+        groups(rows),
         groups(unseen));
   }
 
-  /**
-   * The promise about what is decided.
-   *
-   * @param chosen the certified step of {@code tested}; absent when none is
-   * @param level that it was tested at, δ or this metric's share of it
-   */
-  public Guarantee decided(Tested tested, Optional<Step> chosen, double level) {
-    return new Guarantee(
-        Guarantee.Kind.DECIDED_ERROR,
-        SetGuarantees.ALL,
-        LEARN_THEN_TEST,
-        alpha,
-        Optional.of(delta),
-        chosen.map(step -> step.cut().at()),
-        tested.groups(),
-        chosen.map(Step::decided),
-        chosen.map(Step::errors),
-        chosen.map(Step::pValue),
-        Optional.of(tested.of(chosen).share()),
-        tested.of(chosen).wrong(),
-        tested.observed(),
-        chosen.isPresent() ? "" : why(tested, level),
-        chosen.isPresent()
-            ? "With a confidence of %s, at most %s of what the machine decides is wrong."
-                .formatted(SetGuarantees.percent(1 - delta), SetGuarantees.percent(alpha))
-            : NOTHING);
+  private Side side(
+      Decision side, List<Verdict> train, List<Verdict> rows, List<Verdict> unseen) {
+    Terms terms = terms(side);
+    Sequence sequence =
+        LearnThenTest.sequence(
+            rows,
+            LearnThenTest.cuts(train, side, terms.least(), seed),
+            side,
+            terms.alpha(),
+            seed);
+    return new Side(
+        sequence,
+        sequence.steps().stream()
+            .map(
+                step ->
+                    DecisionsSeen.of(
+                        unseen,
+                        row -> row.said().says(side) && row.said().decides(step.cut().at())))
+            .map(seen -> side == Decision.ACCEPT ? seen : seen.withoutMissed())
+            .toList());
   }
 
   /** Conformal risk control's promise about all cases. */
-  public Guarantee risk(ProbabilityMap map, LabelledParts parts) {
-    List<Verdict> rows = verdicts(map, parts.conformal());
-    List<Verdict> unseen = verdicts(map, parts.test());
-    OptionalDouble cut = RiskControl.cut(rows, alpha);
-    Seen seen = cut.isPresent() ? seen(unseen, cut.getAsDouble()) : Seen.NOTHING;
+  public Guarantee risk(ProbabilityMap map, CaseSets sets, LabelledParts parts) {
+    List<Verdict> rows = verdicts(map, sets, parts.conformal());
+    List<Verdict> unseen = verdicts(map, sets, parts.test());
+    double alpha = both.alpha();
+    String percent = SetGuarantees.percent(alpha);
+    // Whatever else refers a case, or a stricter cut, can only make fewer errors among all.
+    Optional<Double> cut =
+        RiskControl.cut(rows, alpha).stream()
+            .boxed()
+            .map(found -> Math.max(found, both.least()))
+            .findFirst();
+    DecisionsSeen seen =
+        cut.map(at -> DecisionsSeen.of(unseen, row -> row.said().decides(at)))
+            .orElse(DecisionsSeen.NOTHING);
+    String reason =
+        cut.isEmpty()
+            ? "%d labelled groups allow no cut that decides at most %s of all cases wrongly"
+                .formatted(groups(rows), percent)
+            : tooManyMissed(seen).orElse("");
+    boolean decides = reason.isEmpty();
     return new Guarantee(
         Guarantee.Kind.RISK,
         SetGuarantees.ALL,
         RISK_CONTROL,
         alpha,
         Optional.empty(),
-        cut.isPresent() ? Optional.of(cut.getAsDouble()) : Optional.empty(),
+        cut.filter(at -> decides),
         groups(rows),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(seen.share()),
-        seen.wrong(),
+        Optional.of(decides ? seen.share() : 0),
+        decides ? seen.wrong() : Optional.empty(),
         groups(unseen),
-        cut.isPresent()
-            ? ""
-            : "%d labelled groups allow no cut that decides at most %s of all cases wrongly"
-                .formatted(groups(rows), SetGuarantees.percent(alpha)),
-        cut.isPresent()
+        reason,
+        decides
             ? ("On average at most %s of all cases are decided wrongly; among the decided alone it"
                     + " may be more.")
-                .formatted(SetGuarantees.percent(alpha))
-            : NOTHING);
+                .formatted(percent)
+            : "Nothing is decided by machine.",
+        Optional.of(
+            new Guarantee.OfDecisions(
+                Optional.empty(), decides ? seen : DecisionsSeen.NOTHING)));
   }
 
-  private String why(Tested tested, double level) {
-    int needed = LearnThenTest.groupsNeeded(alpha, level);
-    if (tested.groups() < needed) {
-      return ("%d labelled groups are too few: %d, all decided rightly, are the fewest that show at"
-              + " most %s errors at level %s; %d more conformal groups would help")
-          .formatted(
-              tested.groups(),
-              needed,
-              SetGuarantees.percent(alpha),
-              new BigDecimal(level).round(new MathContext(2)).toPlainString(),
-              needed - tested.groups());
+  /** Why nothing may be accepted that does this on unseen groups; empty where it may. */
+  Optional<String> tooManyMissed(DecisionsSeen seen) {
+    if (maxMissed >= 1 || (seen.missed().known() && seen.missed().high() <= maxMissed)) {
+      return Optional.empty();
     }
-    List<Step> started = LearnThenTest.started(tested.steps(), alpha, level);
-    if (started.isEmpty()) {
-      return "there is no cut to test";
-    }
-    Step first = started.get(0);
-    return "of the %d surest of %d labelled groups %d are decided wrongly, too many to show at most %s"
-        .formatted(first.decided(), tested.groups(), first.errors(), SetGuarantees.percent(alpha));
+    String asked = SetGuarantees.percent(maxMissed);
+    return Optional.of(
+        seen.missed().known()
+            ? "of the failed answers of %d unseen groups it would accept %s (up to %s): at most %s cannot be shown"
+                .formatted(
+                    seen.missed().groups(),
+                    SetGuarantees.percent(seen.missed().share()),
+                    SetGuarantees.percent(seen.missed().high()),
+                    asked)
+            : "no unseen group has a failed answer: that at most %s of them are accepted cannot be shown"
+                .formatted(asked));
   }
 
-  private static Seen seen(List<Verdict> rows, double cut) {
-    double all = 0;
-    double decided = 0;
-    double wrong = 0;
-    for (Verdict row : rows) {
-      all += row.weight();
-      if (row.confidence() >= cut) {
-        decided += row.weight();
-        wrong += row.wrong() ? row.weight() : 0;
-      }
-    }
-    return all > 0 ? new Seen(decided / all, wrong / all) : Seen.NOTHING;
-  }
-
-  private static List<Verdict> verdicts(ProbabilityMap map, List<LabelledResponse> rows) {
+  private static List<Verdict> verdicts(
+      ProbabilityMap map, CaseSets sets, List<LabelledResponse> rows) {
     return rows.stream()
         .map(
-            row ->
-                Verdict.of(
-                    row.groupId(),
-                    map.probability(row.vector()),
-                    row.passed(map.scale()).level(),
-                    row.weight()))
+            row -> {
+              double[] levels = map.probabilities(row.vector());
+              return new Verdict(
+                  row.groupId(),
+                  Opinion.of(
+                      map.scale().passing(levels),
+                      sets.set(row.category(), levels, row.vector()),
+                      map.scale()),
+                  row.passed(map.scale()).level() == 1,
+                  row.weight());
+            })
         .toList();
   }
 

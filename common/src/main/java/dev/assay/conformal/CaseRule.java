@@ -14,9 +14,9 @@ import java.util.Map;
  * @param reason why not, where it is not
  * @param map from scores to probabilities
  * @param sets make the prediction sets
- * @param automation {@code sets} when single sets decide, else the method that found {@code cut}
- * @param cut the least confidence that is decided; infinite where none is
- * @param promise what holds of the decided, or why nothing is decided
+ * @param automation {@code sets} when single sets decide, else the method that found the limits
+ * @param accept what is accepted
+ * @param reject what is rejected
  */
 public record CaseRule(
     CalibrationStatus status,
@@ -24,9 +24,23 @@ public record CaseRule(
     ProbabilityMap map,
     CaseSets sets,
     String automation,
-    double cut,
-    String promise)
+    Limit accept,
+    Limit reject)
     implements Serializable {
+
+  /**
+   * From where on the machine decides.
+   *
+   * @param from the least confidence; infinite where nothing is decided
+   * @param words what is promised of it, or why nothing is decided
+   */
+  public record Limit(double from, String words) implements Serializable {
+
+    /** Nothing is decided, for this reason. */
+    public static Limit nothing(String why) {
+      return new Limit(Double.POSITIVE_INFINITY, why);
+    }
+  }
 
   /** The method by which single sets decide. */
   public static final String SETS = "sets";
@@ -66,38 +80,47 @@ public record CaseRule(
   }
 
   private Ruling bySet(double probability, PredictionSet set) {
-    String labels = String.join(",", texts(set));
     if (!set.isSingle()) {
-      String why =
-          set.size() == 0
-              ? "no label is plausible"
-              : (set.size() == 2 && map.scale().isBinary()
-                      ? "both labels"
-                      : "the labels {" + labels + "}")
-                  + " are plausible";
-      return new Ruling(probability, set, Decision.REFER, why);
+      return new Ruling(probability, set, Decision.REFER, plausible(set));
     }
     Decision decision =
         map.scale().passing().contains(set.labels().get(0)) ? Decision.ACCEPT : Decision.REJECT;
-    return new Ruling(probability, set, decision, "only label {" + labels + "} is plausible");
+    String why = "only label {" + String.join(",", texts(set)) + "} is plausible";
+    return new Ruling(probability, set, decision, why);
   }
 
   private Ruling byCut(double probability, PredictionSet set) {
-    double confidence = Verdict.confidence(probability);
-    if (Double.isInfinite(cut)) {
-      return new Ruling(probability, set, Decision.REFER, promise);
+    Opinion opinion = Opinion.of(probability, set, map.scale());
+    if (opinion.says(Decision.REFER)) {
+      return new Ruling(probability, set, Decision.REFER, "at even odds nothing is decided");
     }
-    if (confidence < cut) {
-      return new Ruling(
-          probability,
-          set,
-          Decision.REFER,
-          String.format(Locale.ROOT, "sure to %.3f, decided from %.3f on", confidence, cut));
+    boolean accepts = opinion.says(Decision.ACCEPT);
+    Limit limit = accepts ? accept : reject;
+    if (Double.isInfinite(limit.from())) {
+      return new Ruling(probability, set, Decision.REFER, limit.words());
     }
-    return new Ruling(
-        probability,
-        set,
-        Verdict.label(probability) == 1 ? Decision.ACCEPT : Decision.REJECT,
-        promise);
+    if (opinion.confidence() < limit.from()) {
+      String why =
+          String.format(
+              Locale.ROOT,
+              "sure to %.3f, %s from %.3f on",
+              opinion.confidence(),
+              accepts ? "accepted" : "rejected",
+              limit.from());
+      return new Ruling(probability, set, Decision.REFER, why);
+    }
+    return opinion.decides(limit.from())
+        ? new Ruling(probability, set, opinion.decision(), limit.words())
+        : new Ruling(probability, set, Decision.REFER, plausible(set));
+  }
+
+  private String plausible(PredictionSet set) {
+    if (set.size() == 0) {
+      return "no label is plausible";
+    }
+    return (set.size() == 2 && map.scale().isBinary()
+            ? "both labels"
+            : "the labels {" + String.join(",", texts(set)) + "}")
+        + " are plausible";
   }
 }

@@ -2,6 +2,8 @@ package dev.assay.conformal;
 
 import dev.assay.calibration.LevelScale;
 import java.io.Serializable;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -30,6 +32,18 @@ public sealed interface CaseSets extends Serializable {
       implements CaseSets {
     public Quantiles {
       quantiles = Map.copyOf(quantiles);
+    }
+
+    /** With the quantiles of these promises; one without a quantile rules nothing out. */
+    public static Quantiles of(
+        LevelScale scale,
+        Nonconformity nonconformity,
+        List<Guarantee> promises,
+        boolean byLabel) {
+      Map<String, Double> quantiles = new HashMap<>();
+      promises.forEach(
+          one -> one.quantile().ifPresent(value -> quantiles.put(one.slice(), value)));
+      return new Quantiles(scale, nonconformity, quantiles, byLabel);
     }
 
     @Override

@@ -181,7 +181,9 @@ public record DoubleCalibration(
         conformal,
         parts.test().isEmpty()
             ? Optional.empty()
-            : Optional.of(Coverage.of(conformal, shown, sets, parts.test())),
+            : Optional.of(
+                Coverage.of(conformal, shown, sets, parts.test())
+                    .with(CoverageSpread.of(shown, sets, parts, alpha, splits.seed()))),
         held.isEmpty() ? Optional.empty() : Optional.of(Reliability.of(shown, held, bins)));
   }
 

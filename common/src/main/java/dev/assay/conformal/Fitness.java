@@ -57,7 +57,7 @@ public record Fitness(double minAuroc, Set<String> mustBeat) implements Serializ
         .map(
             measured ->
                 text(
-                    "coverage on %d unseen groups is %.3f, too low for chance (1 %% point: %d)",
+                    "coverage on %d unseen groups is %.3f, too low for chance (1 %% point: %.1f)",
                     measured.groups(), measured.share(), measured.least()))
         .ifPresent(shortfalls::add);
     return shortfalls;

@@ -15,13 +15,14 @@ import java.util.Optional;
  *     absent where nothing is ruled out or decided, and for sets that are no quantile
  * @param groups labelled groups it rests on
  * @param decided groups decided among them
- * @param errors wrong ones among those
+ * @param errors wrong ones among those that are as sure
  * @param pValue of the test that certified the cut
  * @param share of unseen groups: mean size of sets, or share of cases decided
  * @param observed on unseen groups: coverage, or errors among the decided; absent without any
  * @param observedGroups unseen groups
  * @param reason why nothing is ruled out or decided; empty where something is
  * @param promise in words
+ * @param decisions more of what was seen of decisions; absent for sets
  */
 public record Guarantee(
     Kind kind,
@@ -38,13 +39,58 @@ public record Guarantee(
     Optional<Double> observed,
     int observedGroups,
     String reason,
-    String promise) {
+    String promise,
+    Optional<OfDecisions> decisions) {
+
+  /**
+   * What belongs to a promise of decisions.
+   *
+   * @param side that it is about; absent where it is about both
+   * @param seen on unseen groups
+   */
+  public record OfDecisions(Optional<Decision> side, DecisionsSeen seen) {}
+
+  /** A promise of sets. */
+  Guarantee(
+      Kind kind,
+      String slice,
+      String method,
+      double alpha,
+      Optional<Double> delta,
+      Optional<Double> quantile,
+      int groups,
+      Optional<Integer> decided,
+      Optional<Integer> errors,
+      Optional<Double> pValue,
+      Optional<Double> share,
+      Optional<Double> observed,
+      int observedGroups,
+      String reason,
+      String promise) {
+    this(
+        kind,
+        slice,
+        method,
+        alpha,
+        delta,
+        quantile,
+        groups,
+        decided,
+        errors,
+        pValue,
+        share,
+        observed,
+        observedGroups,
+        reason,
+        promise,
+        Optional.empty());
+  }
 
   /** What can be promised. */
   public enum Kind {
     /** A set holds the human's label. */
     COVERAGE("coverage"),
-    /** What the machine decides is right. */
+    /** What the machine accepts, or rejects, is right. */
     DECIDED_ERROR("decided_error"),
     /** Few of all cases are decided wrongly. */
     RISK("risk");
@@ -83,6 +129,7 @@ public record Guarantee(
         observed,
         observedGroups,
         why,
-        promise);
+        promise,
+        decisions);
   }
 }

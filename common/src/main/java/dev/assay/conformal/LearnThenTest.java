@@ -16,7 +16,12 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
  * <p>A cut says how sure the machine must be. For every cut the hypothesis "more than α of what it
  * decides is wrong" is tested by the binomial tail of the errors among the decided groups, one row
  * a group. Cuts are tested from the strictest on, each at δ, until one is not rejected; the last
- * rejected one is used. The cuts come from other groups than those tested on.
+ * rejected one is used. The cuts come from other groups than those tested on. What is accepted and
+ * what is rejected are sequences of their own, so that neither makes up for the other.
+ *
+ * <p>What is decided needs a prediction set that leaves nothing else, and the sets may have been
+ * made from the groups that are tested on. An error therefore counts wherever the machine is sure
+ * enough, though its set refers the case; only what would be decided counts as decided.
  */
 public final class LearnThenTest {
   private static final int LEVELS = 20;
@@ -37,7 +42,7 @@ public final class LearnThenTest {
    *
    * @param cut what was tested
    * @param decided groups decided at it
-   * @param errors wrong ones among them
+   * @param errors wrong ones among those that are as sure
    * @param groups groups tested on
    * @param pValue of "more than α of the decided are wrong"
    */
@@ -50,45 +55,67 @@ public final class LearnThenTest {
   }
 
   /**
-   * The cuts to test, strictest first: twenty shares of the confidences of groups that are not
-   * tested on, and at last all cases. None without groups.
+   * The cuts of one sequence.
+   *
+   * @param alpha the share of errors that is allowed
+   * @param steps strictest first
    */
-  public static List<Cut> cuts(List<Verdict> elsewhere, long seed) {
+  public record Sequence(double alpha, List<Step> steps) implements Serializable {
+
+    /** Share of cases that the loosest cut decides, as expected. */
+    double share() {
+      return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).cut().share();
+    }
+
+    /** Groups that it decides, as expected. */
+    double expected() {
+      return steps.isEmpty() ? 0 : share() * steps.get(0).groups();
+    }
+  }
+
+  /**
+   * The cuts to test, strictest first: twenty shares of what {@code side} would be said of, from
+   * groups that are not tested on. None below {@code least}, none at even odds.
+   */
+  static List<Cut> cuts(List<Verdict> elsewhere, Decision side, double least, long seed) {
+    List<Verdict> drawn = one(elsewhere, seed);
     double[] confidences =
-        one(elsewhere, seed).stream()
+        drawn.stream()
+            .filter(verdict -> verdict.said().says(side))
             .mapToDouble(verdict -> -verdict.confidence())
             .sorted()
             .map(c -> -c)
             .toArray();
     List<Cut> cuts = new ArrayList<>();
-    if (confidences.length == 0) {
-      return cuts;
-    }
-    for (int level = 1; level <= LEVELS; level++) {
-      double share = level / (double) LEVELS;
-      double at = confidences[(int) Math.ceil(share * confidences.length - SLACK) - 1];
+    for (int level = 1; level <= LEVELS && confidences.length > 0; level++) {
+      int place = (int) Math.ceil(level / (double) LEVELS * confidences.length - SLACK);
+      double at = confidences[place - 1];
+      if (at < least) {
+        break;
+      }
       if (!cuts.isEmpty() && cuts.get(cuts.size() - 1).at() == at) {
         cuts.remove(cuts.size() - 1);
       }
-      cuts.add(new Cut(share, at));
-    }
-    if (cuts.get(cuts.size() - 1).at() > .5) {
-      cuts.add(new Cut(1, .5));
+      cuts.add(new Cut(place / (double) drawn.size(), at));
     }
     return cuts;
   }
 
   /**
-   * The steps from the first on at which a tenth of the groups, and so many that one error among
-   * them is forgiven, can be expected; where there are too few groups for that, so many that none
-   * is. What this looks at is the number of groups, never an outcome.
+   * The steps from the first on at which a tenth of the groups that are decided at all, and so many
+   * that one error among them is forgiven, can be expected; where there are too few groups for
+   * that, so many that none is. What this looks at is the number of groups, never an outcome.
    */
-  public static List<Step> started(List<Step> steps, double alpha, double delta) {
+  public static List<Step> started(Sequence sequence, double delta) {
+    double alpha = sequence.alpha();
     check(alpha, delta);
-    int groups = steps.isEmpty() ? 0 : steps.get(0).groups();
+    double expected = sequence.expected();
     int forgiving = withOneError(alpha, delta);
-    int least = groups >= forgiving ? Math.max(forgiving, groups / 10) : groupsNeeded(alpha, delta);
-    return steps.stream().filter(step -> step.cut().share() * groups >= least - SLACK).toList();
+    double least =
+        expected >= forgiving ? Math.max(forgiving, expected / 10) : groupsNeeded(alpha, delta);
+    return sequence.steps().stream()
+        .filter(step -> step.cut().share() * step.groups() >= least - SLACK)
+        .toList();
   }
 
   private static int withOneError(double alpha, double delta) {
@@ -99,21 +126,22 @@ public final class LearnThenTest {
     return n;
   }
 
-  /** Tests every cut on the groups of {@code rows}, one row a group. */
-  public static List<Step> steps(List<Verdict> rows, List<Cut> cuts, double alpha, long seed) {
+  /** Tests every cut of {@code side} on the groups of {@code rows}, one row a group. */
+  static Sequence sequence(
+      List<Verdict> rows, List<Cut> cuts, Decision side, double alpha, long seed) {
     List<Verdict> drawn = one(rows, seed);
     List<Step> steps = new ArrayList<>();
     for (Cut cut : cuts) {
       int decided = 0;
       int errors = 0;
       for (Verdict row : drawn) {
-        boolean in = row.confidence() >= cut.at();
-        decided += in ? 1 : 0;
-        errors += in && row.wrong() ? 1 : 0;
+        boolean sure = row.said().says(side) && row.confidence() >= cut.at();
+        decided += sure && row.said().decides(cut.at()) ? 1 : 0;
+        errors += sure && row.wrong() ? 1 : 0;
       }
       steps.add(new Step(cut, decided, errors, drawn.size(), tail(decided, errors, alpha)));
     }
-    return steps;
+    return new Sequence(alpha, steps);
   }
 
   private static List<Verdict> one(List<Verdict> rows, long seed) {
@@ -121,7 +149,7 @@ public final class LearnThenTest {
   }
 
   private static double tail(int n, int errors, double alpha) {
-    return n == 0 ? 1 : new BinomialDistribution(null, n, alpha).cumulativeProbability(errors);
+    return errors >= n ? 1 : new BinomialDistribution(null, n, alpha).cumulativeProbability(errors);
   }
 
   /** The loosest certified cut; empty when not even the strictest is. */
@@ -137,20 +165,20 @@ public final class LearnThenTest {
   }
 
   /**
-   * The certified cut of each of several metrics, such that with probability at least 1 − δ all of
+   * The certified cut of each of several sequences, such that with probability at least 1 − δ all of
    * them hold at once, whatever depends: each sequence begins with an equal share of δ, and a
    * sequence that is certified to its end gives its share to the others; one without cuts has none
    * (Bretz, Maurer, Brannath and Posch 2009, graphical procedures).
    */
   public static Map<String, Optional<Step>> family(
-      Map<String, List<Step>> sequences, double alpha, double delta) {
+      Map<String, Sequence> sequences, double delta) {
     Map<String, Optional<Step>> result = new TreeMap<>();
     sequences.keySet().forEach(name -> result.put(name, Optional.empty()));
-    long testable = sequences.values().stream().filter(steps -> !steps.isEmpty()).count();
+    long testable = sequences.values().stream().filter(one -> !one.steps().isEmpty()).count();
     Map<String, List<Step>> open = new TreeMap<>();
     sequences.forEach(
-        (name, steps) -> {
-          List<Step> started = started(steps, alpha, delta / Math.max(1, testable));
+        (name, one) -> {
+          List<Step> started = started(one, delta / Math.max(1, testable));
           if (!started.isEmpty()) {
             open.put(name, started);
           }

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 /**
  * A verdict on a claim.
  *
- * @param probability that the sentence is supported, in [0, 1]: σ(distance) where there is one,
- *     else σ(logit)
+ * @param probability that the sentence is supported, in [0, 1]: σ(distance) of the embedded model,
+ *     σ(logit) of a network
  * @param logit z, of support against everything else; positive is support
  * @param distance z over the length of the model's weights: the signed distance from its boundary,
  *     in units of its feature space; empty where the model does not show its last layer
@@ -32,6 +32,21 @@ public record Support(
 
   /** Where the support was found. */
   public record Match(int passage, String sentence) {}
+
+  /** The same with σ(distance) for its probability, as HCAT has it; itself without a distance. */
+  public Support byDistance() {
+    return distance.isEmpty()
+        ? this
+        : new Support(
+            1 / (1 + Math.exp(-distance.getAsDouble())),
+            logit,
+            distance,
+            contradiction,
+            match,
+            flags,
+            detail,
+            truncated);
+  }
 
   public Support {
     flags = List.copyOf(flags);

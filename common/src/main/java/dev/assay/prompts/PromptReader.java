@@ -5,11 +5,10 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 import dev.assay.base.Hashes;
+import dev.assay.base.Resources;
 import dev.assay.llm.Json;
 import dev.assay.llm.Tool;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +126,8 @@ final class PromptReader {
           throw new IllegalArgumentException(
               "Prompt "
                   + name
-                  + " has text before its first part; parts are # system, # user, # schema, # tools");
+                  + " has text before its first part; parts are # system, # user, # schema, #"
+                  + " tools");
         }
         text.setLength(0);
         part = opens ? lines[i].substring(2).strip() : "";
@@ -140,15 +140,11 @@ final class PromptReader {
 
   private static String bundled(String name) {
     String file = name.substring(BUNDLED.length()) + ".md";
-    try (InputStream in = PromptReader.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalArgumentException(
-            "There is no prompt " + name + " (conf/prompts/" + file + ")");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("Prompt " + name + " cannot be read: " + e, e);
-    }
+    return Resources.text(PromptReader.class, file)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "There is no prompt " + name + " (conf/prompts/" + file + ")"));
   }
 
   private static String file(String name) {

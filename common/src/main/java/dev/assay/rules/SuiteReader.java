@@ -9,11 +9,7 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import com.typesafe.config.ConfigUtil;
 import dev.assay.base.Nearest;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
+import dev.assay.base.Resources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,17 +84,14 @@ final class SuiteReader {
   private static Config file(String name) {
     if (name.startsWith(BUNDLED)) {
       String resource = name.substring(BUNDLED.length()) + ".conf";
-      InputStream in = SuiteReader.class.getResourceAsStream(resource);
-      if (in == null) {
-        throw new IllegalArgumentException(
-            "There is no rule suite %s. Bundled are: pii, secrets, abstention, safety, question-safety"
-                .formatted(name));
-      }
-      try (Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
-        return ConfigFactory.parseReader(reader, options(name)).resolve();
-      } catch (IOException e) {
-        throw new IllegalArgumentException("Cannot read rule suite " + name, e);
-      }
+      String text =
+          Resources.text(SuiteReader.class, resource)
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "There is no rule suite %s. Bundled are: pii, secrets, abstention, safety, question-safety"
+                              .formatted(name)));
+      return ConfigFactory.parseString(text, options(name)).resolve();
     }
     Path path = Path.of(name);
     if (!Files.isRegularFile(path)) {

@@ -13,6 +13,9 @@ public final class UnpairedDifferences {
   /** The name of the test in {@code test} columns. */
   public static final String PERMUTATION = "studentised permutation of groups";
 
+  /** The fewest groups on either side. */
+  public static final int LEAST_GROUPS = 5;
+
   private UnpairedDifferences() {}
 
   /**
@@ -20,7 +23,8 @@ public final class UnpairedDifferences {
    * statistic is the difference over its linearised standard error (Janssen 1997): exact where the
    * groups are exchangeable, right in large samples where only the means are equal.
    *
-   * @return empty for fewer than two groups on a side
+   * @return empty for fewer than {@value #LEAST_GROUPS} groups on a side: so few say too little of
+   *     their own spread, and where it is larger than that of the others p is too small
    */
   public static OptionalDouble compare(
       List<Observation> inside, List<Observation> outside, Resampling resampling) {
@@ -28,7 +32,7 @@ public final class UnpairedDifferences {
     GroupSums right = GroupSums.of(outside);
     int n = left.size();
     int total = n + right.size();
-    if (n < 2 || right.size() < 2) {
+    if (n < LEAST_GROUPS || right.size() < LEAST_GROUPS) {
       return OptionalDouble.empty();
     }
     double[] means = new double[total];

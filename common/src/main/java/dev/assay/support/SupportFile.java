@@ -4,12 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.base.Hashes;
+import dev.assay.model.CarriedFile;
 import dev.assay.model.ModelException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,7 +19,6 @@ public final class SupportFile {
   /** File name of the weights. */
   public static final String NAME = "support-v1.json";
 
-  private static final String BUNDLED = "bundled:";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final SupportWeights weights;
@@ -40,25 +36,11 @@ public final class SupportFile {
    */
   public static SupportFile of(String source) {
     try {
-      return parse(source, read(source));
+      return parse(source, CarriedFile.read(SupportFile.class, source, NAME));
     } catch (IOException | RuntimeException e) {
       throw new ModelException(
           "Cannot read the support model '" + source + "': " + e.getMessage(), e);
     }
-  }
-
-  private static String read(String source) throws IOException {
-    if (source.startsWith(BUNDLED)) {
-      String name = source.substring(BUNDLED.length()) + ".json";
-      try (InputStream in = SupportFile.class.getResourceAsStream(name)) {
-        if (in == null) {
-          throw new ModelException("the class path has no " + name);
-        }
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      }
-    }
-    Path path = Path.of(source);
-    return Files.readString(Files.isDirectory(path) ? path.resolve(NAME) : path);
   }
 
   static SupportFile parse(String source, String text) throws IOException {

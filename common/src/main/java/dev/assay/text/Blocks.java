@@ -21,7 +21,7 @@ final class Blocks {
 
   private static final Pattern HEADING = Pattern.compile("\\h{0,8}#{1,6}\\h.*+");
   private static final Pattern RULE = Pattern.compile("[\\h|:+=_*~`-]*+");
-  private static final Pattern BULLET = Pattern.compile("\\h*+(?:[-*+–—·]\\h++|[•‣▪◦●∙]\\h*+)");
+  private static final Pattern BULLET = Pattern.compile("\\h*+(?:[-*+–—·]\\h++|[•‣▪◦●∙✓✔►➤→]\\h*+)");
   private static final Pattern MARKER =
       Pattern.compile(
           "\\h*+(?:(?:\\((?:\\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{2,6})\\)\\h*+)++"
@@ -34,25 +34,34 @@ final class Blocks {
           "but", "nor", "as", "than", "that", "which", "who", "is", "are", "was", "were", "be",
           "under", "per", "its", "his", "her", "their", "our", "your", "this", "these", "into");
 
+  /** A line shorter than this share of the width is no wrapped one. */
+  private static final double RAGGED = .6;
+
   private static final Set<String> REFERENCES =
       Set.of("paragraph", "paragraphs", "section", "sections", "subsection", "item", "clause");
 
   private final String text;
+  private final boolean small;
   private final Sink sink;
   private final Matcher matcher;
   private int start = -1;
   private int end;
   private boolean markerOnly;
 
-  private Blocks(String text, Sink sink) {
+  private Blocks(String text, boolean small, Sink sink) {
     this.text = text;
+    this.small = small;
     this.sink = sink;
     this.matcher = HEADING.matcher(text);
   }
 
-  /** Gives {@code sink} every block of {@code text}. */
-  static void of(String text, Sink sink) {
-    new Blocks(text, sink).run();
+  /**
+   * Gives {@code sink} every block of {@code text}.
+   *
+   * @param small whether sentences of the text begin with small letters
+   */
+  static void of(String text, boolean small, Sink sink) {
+    new Blocks(text, small, sink).run();
   }
 
   private void run() {
@@ -65,11 +74,16 @@ final class Blocks {
       }
       int stop = at;
       int width = 0;
+      int last = 0;
+      int shortest = Integer.MAX_VALUE;
       while (stop < text.length() && !blankLine(stop)) {
-        width = Math.max(width, lineEnd(stop) - stop);
+        shortest = Math.min(shortest, last == 0 ? shortest : last);
+        last = lineEnd(stop) - stop;
+        width = Math.max(width, last);
         stop = nextLine(stop);
       }
-      paragraph(at, stop, width);
+      // Lines of chat end where their writer ended them, the longest too.
+      paragraph(at, stop, small && shortest < RAGGED * width ? Integer.MAX_VALUE : width);
       at = stop;
     }
     close();
@@ -133,7 +147,7 @@ final class Blocks {
     while (first < lineEnd && Characters.opener(text.charAt(first))) {
       first++;
     }
-    if (first == lineEnd || Character.isLowerCase(text.charAt(first))) {
+    if (first == lineEnd || Character.isLowerCase(text.charAt(first)) && !small) {
       return false;
     }
     int last = Characters.trimEnd(text, previous, lineEnd(previous));
@@ -170,12 +184,25 @@ final class Blocks {
     return text.substring(word, last).toLowerCase(Locale.ROOT);
   }
 
+  /** Cells between bars, or words on both sides of a bar or a tab; a list marker is no cell. */
   private boolean tableRow(int line, int lineEnd) {
     int first = Characters.skipBlanks(text, line, lineEnd);
-    if (text.charAt(first) != '|') {
-      return false;
+    if (text.charAt(first) == '|') {
+      return text.lastIndexOf('|', lineEnd - 1) > first;
     }
-    return text.lastIndexOf('|', lineEnd - 1) > first;
+    int last = Characters.trimEnd(text, first, lineEnd);
+    int cell = first;
+    while (cell < last && text.charAt(cell) != '\t' && !bar(cell)) {
+      cell++;
+    }
+    return cell < last && !prefix(BULLET, line, lineEnd) && !prefix(MARKER, line, lineEnd);
+  }
+
+  private boolean bar(int at) {
+    return text.charAt(at) == '|'
+        && Characters.blank(text.charAt(at - 1))
+        && at + 1 < text.length()
+        && Characters.blank(text.charAt(at + 1));
   }
 
   private void open(int line, int lineEnd, int marker) {

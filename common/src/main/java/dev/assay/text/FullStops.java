@@ -54,6 +54,45 @@ final class FullStops {
     return (WORDS.is("open", word) || dotted(word)) && (number || !starter(next));
   }
 
+  /**
+   * The same where the word at {@code next} is small, though sentences begin small in this text: an
+   * abbreviation owns the stop unless what follows begins a sentence more often than it goes on.
+   */
+  boolean continuesSmall(int stop, int next) {
+    String word = word(stop, next);
+    if (word.isEmpty()) {
+      return false;
+    }
+    return listNumber(wordStart(stop), stop)
+        || WORDS.is("title", word)
+        || WORDS.is("link", word)
+        || abbreviates(stop, word) && !WORDS.is("begins", word(next).toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether the word that ends at {@code end} is a title, which never ends a sentence. */
+  boolean title(int end) {
+    return WORDS.is("title", text.substring(wordStart(end), end).toLowerCase(Locale.ROOT));
+  }
+
+  /** The same where sentences begin with capitals: any abbreviation owns its stop. */
+  boolean abbreviates(int stop, int next) {
+    String word = word(stop, next);
+    return WORDS.is("title", word) || WORDS.is("link", word) || abbreviates(stop, word);
+  }
+
+  private String word(int stop, int next) {
+    return stop < next ? text.substring(wordStart(stop), stop).toLowerCase(Locale.ROOT) : "";
+  }
+
+  private boolean abbreviates(int stop, String word) {
+    boolean initial = word.length() == 1 && Character.isLetter(word.charAt(0));
+    return initial && !afterLettered(wordStart(stop))
+        || dotted(word)
+        || WORDS.is("open", word)
+        || WORDS.is("small", word)
+        || WORDS.is("numbered", word) && !WORDS.is("plain", word);
+  }
+
   private int wordStart(int stop) {
     int start = stop;
     while (start > from

@@ -5,18 +5,24 @@ final class SentenceEnds {
   private final String text;
   private final int from;
   private final int to;
+  private final boolean small;
   private final FullStops stops;
 
-  private SentenceEnds(String text, int from, int to) {
+  private SentenceEnds(String text, int from, int to, boolean small) {
     this.text = text;
     this.from = from;
     this.to = to;
+    this.small = small;
     this.stops = new FullStops(text, from, to);
   }
 
-  /** The end of the sentence that starts at {@code from}, at most {@code to}. */
-  static int next(String text, int from, int to) {
-    return new SentenceEnds(text, from, to).find();
+  /**
+   * The end of the sentence that starts at {@code from}, at most {@code to}.
+   *
+   * @param small whether sentences of the text begin with small letters
+   */
+  static int next(String text, int from, int to, boolean small) {
+    return new SentenceEnds(text, from, to, small).find();
   }
 
   private int find() {
@@ -35,7 +41,7 @@ final class SentenceEnds {
       while (marks < to && mark(text.charAt(marks))) {
         marks++;
       }
-      int after = note(closers(marks));
+      int after = apart(at, note(closers(marks)));
       int next = Characters.skipBlanks(text, after, to);
       if (next == to) {
         return to;
@@ -50,6 +56,26 @@ final class SentenceEnds {
 
   private static boolean mark(char c) {
     return Characters.end(c) || Characters.wideEnd(c);
+  }
+
+  /** Behind a stop that stands apart a closing quotation mark may stand apart too: {@code . ''}. */
+  private int apart(int mark, int after) {
+    if (!apart(mark)) {
+      return after;
+    }
+    int quote = Characters.skipBlanks(text, after, to);
+    int end = text.startsWith("''", quote) ? quote + 2 : quote;
+    if (end == quote && quote < to && "”’»".indexOf(text.charAt(quote)) >= 0) {
+      end++;
+    }
+    return end > quote && end <= to && (end == to || Characters.blank(text.charAt(end)))
+        ? end
+        : after;
+  }
+
+  /** Whether a tokeniser has parted the mark from its word. */
+  private boolean apart(int mark) {
+    return mark > from && Characters.blank(text.charAt(mark - 1));
   }
 
   private int closers(int at) {
@@ -96,15 +122,46 @@ final class SentenceEnds {
     char head = text.charAt(first);
     boolean lower = Character.isLowerCase(head) && !camel(first);
     if (text.charAt(mark) == '!' || text.charAt(mark) == '?') {
-      return !(lower && after > marks) && ",;:".indexOf(head) < 0;
+      return !(lower && after > marks) && ",;:|".indexOf(head) < 0;
     }
-    if (lower || ",;:.".indexOf(head) >= 0 || Characters.closer(head)) {
+    if (",;:.|".indexOf(head) >= 0 || Characters.closer(head)) {
       return false;
+    }
+    if (lower) {
+      return endsBeforeSmall(mark, marks, after, first);
     }
     if (marks - mark > 1 || text.charAt(mark) == '…') {
       return true;
     }
     return !stops.continues(mark, first);
+  }
+
+  /** A stop before a small letter ends a sentence where neither dots nor an abbreviation own it. */
+  private boolean endsBeforeSmall(int mark, int marks, int after, int first) {
+    int word = Characters.trimEnd(text, from, mark);
+    boolean dots =
+        marks - mark > 1
+            || text.charAt(mark) == '…'
+            || word > from && text.charAt(word - 1) == '.' && word < mark && apart(word - 1);
+    if (dots) {
+      return false;
+    }
+    if (word < mark) {
+      return !stops.title(word);
+    }
+    if (small) {
+      return !stops.continuesSmall(mark, first);
+    }
+    return lineBreak(after, first) && !stops.abbreviates(mark, first);
+  }
+
+  private boolean lineBreak(int start, int end) {
+    for (int at = start; at < end; at++) {
+      if (Characters.lineEnd(text.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A name such as iPhone: small letter first, capital second. */

@@ -6,14 +6,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.base.Hashes;
 import dev.assay.base.Rounding;
+import dev.assay.model.CarriedFile;
 import dev.assay.model.Embedder;
 import dev.assay.model.LinearClassifier;
 import dev.assay.model.ModelException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +23,6 @@ public final class ToxicityFile {
   /** File name of the weights. */
   public static final String NAME = MODEL + ".json";
 
-  private static final String BUNDLED = "bundled:";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Map<String, double[]> heads;
@@ -44,25 +40,11 @@ public final class ToxicityFile {
    */
   public static ToxicityFile of(String source) {
     try {
-      return parse(read(source));
+      return parse(CarriedFile.read(ToxicityFile.class, source, NAME));
     } catch (IOException | RuntimeException e) {
       throw new ModelException(
           "Cannot read the toxicity model '" + source + "': " + e.getMessage(), e);
     }
-  }
-
-  private static String read(String source) throws IOException {
-    if (source.startsWith(BUNDLED)) {
-      String name = source.substring(BUNDLED.length()) + ".json";
-      try (InputStream in = ToxicityFile.class.getResourceAsStream(name)) {
-        if (in == null) {
-          throw new ModelException("the class path has no " + name);
-        }
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      }
-    }
-    Path path = Path.of(source);
-    return Files.readString(Files.isDirectory(path) ? path.resolve(NAME) : path);
   }
 
   public static ToxicityFile parse(String text) throws IOException {

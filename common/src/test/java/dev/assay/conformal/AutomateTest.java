@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.calibration.LevelScale;
 import dev.assay.conformal.LearnThenTest.Cut;
+import dev.assay.conformal.LearnThenTest.Sequence;
 import dev.assay.conformal.LearnThenTest.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,13 +27,11 @@ class AutomateTest {
     assertThat(LearnThenTest.groupsNeeded(.1, .1)).isEqualTo(22);
     assertThat(LearnThenTest.groupsNeeded(.05, .1)).isEqualTo(45);
     List<Verdict> right = verdicts(22, .9, false);
-    Step step = LearnThenTest.steps(right, List.of(new Cut(1, .9)), .1, 1).get(0);
+    Step step = step(right, .9);
     assertThat(step.pValue()).isCloseTo(Math.pow(.9, 22), within(1e-12));
     assertThat(LearnThenTest.certified(List.of(step), .1)).contains(step);
     assertThat(
-            LearnThenTest.steps(verdicts(21, .9, false), List.of(new Cut(1, .9)), .1, 1)
-                .get(0)
-                .pValue())
+step(verdicts(21, .9, false), .9).pValue())
         .isGreaterThan(.1);
   }
 
@@ -47,11 +47,11 @@ class AutomateTest {
     // Shares .05 each: a is certified to its end, so b is tested at .1; without a, b has .05.
     List<Step> a = List.of(step(.9, .01), step(.5, .02));
     List<Step> b = List.of(step(.9, .01), step(.8, .08), step(.5, .3));
-    Map<String, Optional<Step>> family = LearnThenTest.family(Map.of("a", a, "b", b), .1, .1);
+    Map<String, Optional<Step>> family = family(Map.of("a", a, "b", b));
     assertThat(family.get("a")).contains(a.get(1));
     assertThat(family.get("b")).contains(b.get(1));
     List<Step> stuck = List.of(step(.9, .5));
-    family = LearnThenTest.family(Map.of("a", stuck, "b", b, "none", List.of()), .1, .1);
+    family = family(Map.of("a", stuck, "b", b, "none", List.of()));
     assertThat(family.get("a")).isEmpty();
     assertThat(family.get("none")).isEmpty();
     assertThat(family.get("b")).contains(b.get(0));
@@ -59,23 +59,49 @@ class AutomateTest {
 
   @Test
   void tooFewGroupsAreNotTested() {
-    List<Cut> cuts = LearnThenTest.cuts(verdicts(50, .9, false), 1);
-    assertThat(cuts).containsExactly(new Cut(1, .9), new Cut(1, .5));
-    assertThat(LearnThenTest.cuts(List.of(), 1)).isEmpty();
-    List<Step> few = LearnThenTest.steps(verdicts(21, .9, false), cuts, .1, 1);
-    assertThat(LearnThenTest.started(few, .1, .1)).isEmpty();
-    List<Step> enough = LearnThenTest.steps(verdicts(22, .9, false), cuts, .1, 1);
-    assertThat(LearnThenTest.started(enough, .1, .1)).isEqualTo(enough);
-    assertThatThrownBy(() -> LearnThenTest.started(few, .1, 0))
+    List<Cut> cuts = LearnThenTest.cuts(verdicts(50, .9, false), Decision.ACCEPT, .5, 1);
+    assertThat(cuts).containsExactly(new Cut(1, .9));
+    assertThat(LearnThenTest.cuts(List.of(), Decision.ACCEPT, .5, 1)).isEmpty();
+    Sequence few = sequence(verdicts(21, .9, false), cuts);
+    assertThat(LearnThenTest.started(few, .1)).isEmpty();
+    Sequence enough = sequence(verdicts(22, .9, false), cuts);
+    assertThat(LearnThenTest.started(enough, .1)).isEqualTo(enough.steps());
+    assertThatThrownBy(() -> LearnThenTest.started(few, 0))
         .hasMessageContaining("delta lies in (0, 0.5]");
+  }
+
+  @Test
+  void cutsAreOfOneSideAndNeverBelowTheLeastConfidenceNorAtEvenOdds() {
+    List<Verdict> rows = new ArrayList<>(verdicts(10, .95, false));
+    rows.addAll(List.of(verdict("x", .89, false), verdict("y", .5, false)));
+    rows.add(
+        new Verdict("z", Opinion.of(.02, PredictionSet.of(0), LevelScale.BINARY), false, 1));
+    // Ten of thirteen groups are accepted from .95 on, one rejected from .98 on.
+    assertThat(LearnThenTest.cuts(rows, Decision.ACCEPT, .9, 1))
+        .containsExactly(new Cut(10 / 13.0, .95));
+    assertThat(LearnThenTest.cuts(rows, Decision.ACCEPT, .5, 1))
+        .extracting(Cut::at)
+        .containsExactly(.95, .89);
+    assertThat(LearnThenTest.cuts(rows, Decision.REJECT, .9, 1))
+        .containsExactly(new Cut(1 / 13.0, .98));
+  }
+
+  @Test
+  void whatItsSetRefersIsNotDecidedAndItsErrorCountsAllTheSame() {
+    List<Verdict> rows = new ArrayList<>(verdicts(30, .9, false));
+    PredictionSet both = PredictionSet.of(0, 1);
+    rows.add(new Verdict("x", Opinion.of(.95, both, LevelScale.BINARY), true, 1));
+    rows.add(new Verdict("y", Opinion.of(.95, both, LevelScale.BINARY), false, 1));
+    Step step = step(rows, .9);
+    assertThat(step.decided()).isEqualTo(30);
+    assertThat(step.errors()).isEqualTo(1);
   }
 
   @Test
   void rowsOfAGroupCountOnce() {
     List<Verdict> twins = new ArrayList<>(verdicts(22, .9, false));
     twins.addAll(verdicts(22, .9, false));
-    Step step = LearnThenTest.steps(twins, List.of(new Cut(1, .5)), .1, 1).get(0);
-    assertThat(step.decided()).isEqualTo(22);
+    assertThat(step(twins, .5).decided()).isEqualTo(22);
   }
 
   @Test
@@ -83,7 +109,7 @@ class AutomateTest {
     // G = 9, α = .3: allowed loss .3 × 10 − 1 = 2 groups. Wrong at .9, .7 and .5.
     List<Verdict> rows = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
-      rows.add(new Verdict("g" + i, .95 - i * .05, i == 1 || i == 5 || i == 8, 1));
+      rows.add(verdict("g" + i, .95 - i * .05, i == 1 || i == 5 || i == 8));
     }
     assertThat(RiskControl.cut(rows, .3)).hasValue(.6);
     assertThat(RiskControl.cut(rows, .05)).isEmpty();
@@ -105,14 +131,14 @@ class AutomateTest {
     for (int round = 0; round < 2000; round++) {
       List<Verdict> elsewhere = simulated(random, groups / 2, 3);
       List<Verdict> rows = simulated(random, groups, 3);
-      List<Cut> cuts = LearnThenTest.cuts(elsewhere, round);
+      List<Cut> cuts = cuts(elsewhere);
       List<Step> steps =
-          LearnThenTest.started(LearnThenTest.steps(rows, cuts, ALPHA, round), ALPHA, DELTA);
+          LearnThenTest.started(sequence(rows, cuts), DELTA);
       Optional<Step> chosen = LearnThenTest.certified(steps, DELTA);
       decidedAny += chosen.isPresent() ? 1 : 0;
       broken += chosen.isPresent() && risk(chosen.get().cut().at()) > ALPHA ? 1 : 0;
       Optional<Step> naive =
-          LearnThenTest.steps(rows, grid(), ALPHA, round).stream()
+          sequence(rows, grid()).steps().stream()
               .filter(s -> s.decided() > 0 && s.errors() <= ALPHA * s.decided())
               .reduce((strict, loose) -> loose);
       naivelyBroken += naive.isPresent() && risk(naive.get().cut().at()) > ALPHA ? 1 : 0;
@@ -132,20 +158,20 @@ class AutomateTest {
     int single = 0;
     int rounds = 1000;
     for (int round = 0; round < rounds; round++) {
-      Map<String, List<Step>> sequences = new java.util.TreeMap<>();
+      Map<String, Sequence> sequences = new java.util.TreeMap<>();
       boolean any = false;
       for (int metric = 0; metric < 5; metric++) {
-        List<Cut> cuts = LearnThenTest.cuts(simulated(random, 100, 1), round);
-        List<Step> steps = LearnThenTest.steps(simulated(random, 200, 1), cuts, ALPHA, round);
+        List<Cut> cuts = cuts(simulated(random, 100, 1));
+        Sequence steps = sequence(simulated(random, 200, 1), cuts);
         sequences.put("m" + metric, steps);
         any |=
-            LearnThenTest.certified(LearnThenTest.started(steps, ALPHA, DELTA), DELTA)
+            LearnThenTest.certified(LearnThenTest.started(steps, DELTA), DELTA)
                 .map(s -> risk(s.cut().at()) > ALPHA)
                 .orElse(false);
       }
       single += any ? 1 : 0;
       broken +=
-          LearnThenTest.family(sequences, ALPHA, DELTA).values().stream()
+          LearnThenTest.family(sequences, DELTA).values().stream()
                   .flatMap(Optional::stream)
                   .anyMatch(s -> risk(s.cut().at()) > ALPHA)
               ? 1
@@ -184,13 +210,13 @@ class AutomateTest {
       for (Verdict row : simulated(random, 600, 1)) {
         double chance = row.confidence() > .9 ? .9 : .3;
         if (random.nextDouble() < chance) {
-          rows.add(new Verdict(row.groupId(), row.confidence(), row.wrong(), 1 / chance));
+          rows.add(new Verdict(row.groupId(), row.said(), row.passed(), 1 / chance));
         }
       }
-      List<Cut> cuts = LearnThenTest.cuts(simulated(random, 200, 1), round);
-      List<Step> steps = LearnThenTest.steps(rows, cuts, ALPHA, round);
+      List<Cut> cuts = cuts(simulated(random, 200, 1));
+      Sequence steps = sequence(rows, cuts);
       broken +=
-          LearnThenTest.certified(LearnThenTest.started(steps, ALPHA, DELTA), DELTA)
+          LearnThenTest.certified(LearnThenTest.started(steps, DELTA), DELTA)
                   .map(s -> risk(s.cut().at()) > ALPHA)
                   .orElse(false)
               ? 1
@@ -219,7 +245,7 @@ class AutomateTest {
       boolean wrong = random.nextDouble() > confidence;
       int size = most == 1 ? 1 : random.nextInt(1, most + 1);
       for (int r = 0; r < size; r++) {
-        rows.add(new Verdict("g" + g, confidence, wrong, 1));
+        rows.add(verdict("g" + g, confidence, wrong));
       }
     }
     return rows;
@@ -228,12 +254,36 @@ class AutomateTest {
   private static List<Verdict> verdicts(int n, double confidence, boolean wrong) {
     List<Verdict> rows = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      rows.add(new Verdict("g" + i, confidence, wrong, 1));
+      rows.add(verdict("g" + i, confidence, wrong));
     }
     return rows;
   }
 
   private static Step step(double cut, double p) {
     return new Step(new Cut(1, cut), 900, 0, 1000, p);
+  }
+
+  /** What the machine would accept. */
+  private static Verdict verdict(String group, double confidence, boolean wrong) {
+    Decision said = confidence > .5 ? Decision.ACCEPT : Decision.REFER;
+    return new Verdict(group, new Opinion(said, confidence, true), !wrong, 1);
+  }
+
+  private static List<Cut> cuts(List<Verdict> elsewhere) {
+    return LearnThenTest.cuts(elsewhere, Decision.ACCEPT, .5, 1);
+  }
+
+  private static Sequence sequence(List<Verdict> rows, List<Cut> cuts) {
+    return LearnThenTest.sequence(rows, cuts, Decision.ACCEPT, ALPHA, 1);
+  }
+
+  private static Step step(List<Verdict> rows, double at) {
+    return sequence(rows, List.of(new Cut(1, at))).steps().get(0);
+  }
+
+  private static Map<String, Optional<Step>> family(Map<String, List<Step>> steps) {
+    Map<String, Sequence> sequences = new java.util.TreeMap<>();
+    steps.forEach((name, one) -> sequences.put(name, new Sequence(ALPHA, one)));
+    return LearnThenTest.family(sequences, DELTA);
   }
 }

@@ -59,11 +59,18 @@ class ConformalScaleTest {
     LabelledParts parts = LabelledParts.of(new Splits(.4, .4, .2, 1), cases);
     assertThat(new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts))
         .hasSize(500);
-    Automation automation = new Automation(.1, .1, 1);
+    Automation automation = Automation.of(new Automation.Terms(.1, .5), .1, 1);
+    CaseSets sets =
+        CaseSets.Quantiles.of(
+            stated.scale(),
+            new LeastAmbiguous(),
+            new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts),
+            false);
     Family family =
-        Family.of(java.util.Map.of("m", automation.test(stated, parts)), automation, true);
+        Family.of(
+            java.util.Map.of("m", automation.test(stated, sets, parts)), automation, .1, 1, true);
     // Calibrated and uniform: decided from c on, (1 − c) / 2 are wrong, so the cut lies near .8.
-    assertThat(family.chosen().get("m").orElseThrow().cut().at()).isBetween(.8, .86);
+    assertThat(family.chosen("m", Decision.ACCEPT).orElseThrow().cut().at()).isBetween(.8, .86);
   }
 
   @Test

@@ -23,10 +23,13 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class GuaranteesTest {
+  private static final CaseSets SURE =
+      new CaseSets.Quantiles(
+          LevelScale.BINARY, new LeastAmbiguous(), Map.of("kind=a", .3, "kind=b", .3), false);
   private static final Splits SPLITS = new Splits(.4, .4, .2, 3);
   private static final LogisticMap MAP = new LogisticMap(0, 4);
   private static final Nonconformity SETS = new LeastAmbiguous();
-  private static final Automation AUTOMATION = new Automation(.1, .1, 5);
+  private static final Automation AUTOMATION = Automation.of(Automation.Terms.of(.1), .1, 5);
 
   @Test
   void everyCategoryHasItsQuantileAndWhatWasSeenOfIt() {
@@ -138,35 +141,75 @@ class GuaranteesTest {
   @Test
   void aGoodMetricDecidesAndSaysWhatIsPromised() {
     List<LabelledResponse> cases = cases(600, 6, 1);
-    Tested tested = AUTOMATION.test(MAP, parts(cases));
-    Family family = Family.of(Map.of("m", tested), AUTOMATION, true);
-    Guarantee decided = family.guarantee("m", tested);
+    Tested tested = AUTOMATION.test(MAP, SURE, parts(cases));
+    Family family = family(Map.of("m", tested), true);
+    Guarantee decided = family.guarantees("m", tested).get(0);
+    assertThat(decided.method()).isEqualTo("learn-then-test accept");
     assertThat(decided.promise())
-        .isEqualTo("With a confidence of 90 %, at most 10 % of what the machine decides is wrong.");
-    assertThat(decided.pValue().orElseThrow()).isLessThanOrEqualTo(.1);
-    assertThat(decided.share().orElseThrow()).isGreaterThan(.3);
-    assertThat(decided.observed().orElseThrow()).isLessThan(.2);
+        .isEqualTo(
+            "With a confidence of 90 % over all rounds of labels (this is round 1), at most 10 % of"
+                + " what the machine accepts is wrong.");
+    assertThat(decided.pValue().orElseThrow()).isLessThanOrEqualTo(.025);
+    assertThat(decided.quantile().orElseThrow()).isGreaterThanOrEqualTo(.9);
+    assertThat(decided.share().orElseThrow()).isGreaterThan(.2);
+    assertThat(decided.observed().orElseThrow()).isLessThan(.15);
     assertThat(decided.groups()).isEqualTo(tested.groups());
-    Guarantee risk = AUTOMATION.risk(MAP, parts(cases));
+    assertThat(family.guarantees("m", tested).get(1).promise())
+        .endsWith("at most 10 % of what the machine rejects is wrong.");
+    Guarantee risk = AUTOMATION.risk(MAP, SURE, parts(cases));
     assertThat(risk.kind()).isEqualTo(Guarantee.Kind.RISK);
-    assertThat(risk.quantile().orElseThrow()).isLessThanOrEqualTo(decided.quantile().orElseThrow());
+    assertThat(risk.quantile().orElseThrow()).isGreaterThanOrEqualTo(.9);
   }
 
   @Test
   void noiseAndFewLabelsDecideNothingAndSayWhy() {
-    Tested noise = AUTOMATION.test(MAP, parts(cases(600, 0, 1)));
-    assertThat(Family.of(Map.of("m", noise), AUTOMATION, false).guarantee("m", noise).reason())
-        .contains("decided wrongly, too many to show at most 10 %");
-    Tested few = AUTOMATION.test(MAP, parts(cases(30, 6, 1)));
-    Guarantee none = Family.of(Map.of("m", few), AUTOMATION, true).guarantee("m", few);
-    assertThat(none.reason()).contains("22, all decided rightly").contains("would help");
-    assertThat(none.promise()).isEqualTo("Nothing is decided by machine.");
-    assertThat(Family.of(Map.of(), AUTOMATION, true).guarantee("m", few).reason())
+    Automation loose = Automation.of(new Automation.Terms(.1, .5), .1, 5);
+    Tested noise = loose.test(MAP, SURE, parts(cases(600, 0, 1)));
+    assertThat(reason(family(Map.of("m", noise), false), noise))
+        .contains("at the strictest cut").endsWith("that does not show at most 10 %");
+    Tested few = AUTOMATION.test(MAP, SURE, parts(cases(30, 6, 1)));
+    // (1 − .1)^36 = .0225 ≤ .025 = δ/2 of the first round, half of it for accepts
+    assertThat(reason(family(Map.of("m", few), true), few))
+        .contains("36, all decided rightly")
+        .contains("would help");
+    Guarantee none = family(Map.of("m", few), true).guarantees("m", few).get(0);
+    assertThat(none.promise()).isEqualTo("Nothing is accepted by machine.");
+    assertThat(none.decisions().orElseThrow().seen()).isEqualTo(DecisionsSeen.NOTHING);
+    assertThat(reason(family(Map.of(), true), few))
         .isEqualTo("on the groups of stage 1 it does not tell the labels apart");
-    assertThat(
-            Family.of(Map.of("m", AUTOMATION.test(MAP, parts(List.of()))), AUTOMATION, true)
-                .chosen())
-        .containsEntry("m", Optional.empty());
+    Tested unlabelled = AUTOMATION.test(MAP, SURE, parts(List.of()));
+    assertThat(reason(family(Map.of("m", unlabelled), true), unlabelled))
+        .isEqualTo("of no answer of stage 1 it is at least 90 % sure that it passes");
+  }
+
+  @Test
+  void whatCannotBeShownToMissFewFailedAnswersAcceptsNothing() {
+    List<LabelledResponse> cases = cases(900, 4, 1);
+    Automation strict = withMost(.02);
+    Tested tested = strict.test(MAP, SURE, parts(cases));
+    Guarantee refused = Family.of(Map.of("m", tested), strict, .1, 1, true).guarantees("m", tested).get(0);
+    assertThat(refused.quantile()).isEmpty();
+    assertThat(refused.reason()).contains("at most 2 % cannot be shown");
+    Automation mild = withMost(.5);
+    Guarantee shown = Family.of(Map.of("m", tested), mild, .1, 1, true).guarantees("m", tested).get(0);
+    assertThat(shown.quantile()).isPresent();
+    assertThat(shown.decisions().orElseThrow().seen().missed().high()).isLessThanOrEqualTo(.5);
+    assertThat(strict.risk(MAP, SURE, parts(cases)).reason()).contains("cannot be shown");
+    assertThat(strict.tooManyMissed(DecisionsSeen.NOTHING).orElseThrow())
+        .startsWith("no unseen group has a failed answer");
+  }
+
+  private static Automation withMost(double missed) {
+    Automation.Terms terms = Automation.Terms.of(.1);
+    return new Automation(terms, terms, terms, .1, missed, 5);
+  }
+
+  private static Family family(Map<String, Tested> tested, boolean together) {
+    return Family.of(tested, AUTOMATION, .1, 1, together);
+  }
+
+  private static String reason(Family family, Tested tested) {
+    return family.guarantees("m", tested).get(0).reason();
   }
 
   @Test
@@ -189,7 +232,10 @@ class GuaranteesTest {
     assertThat(rule.decide("", 3).decision()).isEqualTo(Decision.ACCEPT);
     assertThat(rule.decide("", -3).decision()).isEqualTo(Decision.REJECT);
     assertThat(rule.decide("", .1).decision()).isEqualTo(Decision.REFER);
-    assertThat(rule.decide("", .1).reason()).isEqualTo("sure to 0.599, decided from 0.900 on");
+    assertThat(rule.decide("", .1).reason()).isEqualTo("sure to 0.599, accepted from 0.900 on");
+    assertThat(rule.decide("", 0).reason()).isEqualTo("at even odds nothing is decided");
+    assertThat(rule.decide("unseen=x", 3).decision()).isEqualTo(Decision.REFER);
+    assertThat(rule.decide("unseen=x", 3).reason()).isEqualTo("both labels are plausible");
     assertThat(rule.decide("", 3).reason()).isEqualTo("promised");
     assertThat(rule.decide("", 3).set().labels()).containsExactly(1);
     assertThat(rule.decide("unseen=x", 3).set().labels()).containsExactly(0, 1);
@@ -205,11 +251,11 @@ class GuaranteesTest {
   @Test
   void theOrderOfCasesChangesNothingAndTheRuleTravels() throws Exception {
     List<LabelledResponse> cases = new ArrayList<>(cases(300, 4, 3));
-    Tested before = AUTOMATION.test(MAP, parts(cases));
+    Tested before = AUTOMATION.test(MAP, SURE, parts(cases));
     List<Guarantee> sets = new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases));
     Guarantee cross = few("cv-plus", cases);
     Collections.shuffle(cases, new Random(4));
-    assertThat(AUTOMATION.test(MAP, parts(cases))).isEqualTo(before);
+    assertThat(AUTOMATION.test(MAP, SURE, parts(cases))).isEqualTo(before);
     assertThat(new SetGuarantees(.1, false, false).of(MAP, SETS, parts(cases))).isEqualTo(sets);
     assertThat(few("cv-plus", cases)).isEqualTo(cross);
     List<LabelledResponse> rows = new SmallSampleSets("full", .1, 3).rows(parts(cases));
@@ -248,8 +294,8 @@ class GuaranteesTest {
         MAP,
         new CaseSets.Quantiles(LevelScale.BINARY, SETS, Map.of("all", .3), false),
         method,
-        cut,
-        "promised");
+        new CaseRule.Limit(cut, "promised"),
+        new CaseRule.Limit(cut, "promised"));
   }
 
   /** Labels follow the score as strongly as {@code slope} says; the map is right for 4. */

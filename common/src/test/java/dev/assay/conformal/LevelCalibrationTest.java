@@ -178,7 +178,8 @@ class LevelCalibrationTest {
   void aSingleLevelDecidesByWhetherItPasses() {
     ProbabilityMap map = new OrdinalMap(TONE, List.of(-2.0, 2.0), 1);
     CaseSets sets = new CaseSets.Quantiles(TONE, new OrdinalAdaptive(), Map.of("all", .5), false);
-    CaseRule rule = new CaseRule(CalibrationStatus.OK, "", map, sets, CaseRule.SETS, 0, "");
+    CaseRule.Limit none = CaseRule.Limit.nothing("");
+    CaseRule rule = new CaseRule(CalibrationStatus.OK, "", map, sets, CaseRule.SETS, none, none);
     assertThat(rule.decide("", 8).decision().id()).isEqualTo("accept");
     assertThat(rule.decide("", 8).reason()).isEqualTo("only label {good} is plausible");
     assertThat(rule.decide("", 0).decision().id()).isEqualTo("reject");

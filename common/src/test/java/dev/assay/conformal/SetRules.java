@@ -28,6 +28,7 @@ final class SetRules {
       double quantile) {
     CaseSets cases =
         new CaseSets.Quantiles(map.scale(), sets, Map.of(SetGuarantees.ALL, quantile), false);
-    return new CaseRule(status, reason, map, cases, CaseRule.SETS, Double.POSITIVE_INFINITY, "");
+    CaseRule.Limit none = CaseRule.Limit.nothing("");
+    return new CaseRule(status, reason, map, cases, CaseRule.SETS, none, none);
   }
 }

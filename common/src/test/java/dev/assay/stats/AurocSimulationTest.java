@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Coverage of 95 % intervals of an AUROC of known truth, from 8 questions on. The Monte Carlo error
- * of a share near .95 is 3.3 √(.95 · .05 / rounds) (99.9 %): .023 over 1,000 rounds, .0072 over
- * 10,000. Near 1 most draws separate the classes, whose bound is exact and covers always, so that
+ * of a share near .95 is 3.3 √(.95 · .05 / rounds) (99.9 %): .023 over 1,000 rounds, .011 over
+ * 4,000. Near 1 most draws separate the classes, whose bound is exact and covers always, so that
  * more than .95 is no fault; how wide intervals are is held by the second test.
  */
 class AurocSimulationTest {
@@ -46,13 +46,13 @@ class AurocSimulationTest {
 
   @Tag("slow")
   @ParameterizedTest(name = "{0}, {1} rows a question")
-  @CsvSource({"ALIKE, 1", "ALIKE, 3", "ALIKE, 6", "MIXED, 3", "RARE, 3", "TAIL, 1", "TAIL, 6"})
+  @CsvSource({"ALIKE, 1", "ALIKE, 6", "RARE, 1", "TAIL, 1", "TAIL, 6"})
   void areasAreCoveredInManyRounds(World world, int rows) {
     for (double area : AREAS) {
       for (int groups : GROUPS) {
-        assertThat(coverage(world, rows, area, groups, 10_000))
+        assertThat(coverage(world, rows, area, groups, 4000))
             .as("area %s of %d questions", area, groups)
-            .isGreaterThan(.95 - .0072);
+            .isGreaterThan(.95 - .011);
       }
     }
   }

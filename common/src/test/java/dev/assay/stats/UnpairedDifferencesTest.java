@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.base.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UnpairedDifferencesTest {
 
   @Test
-  void isAbsentForFewerThanTwoGroupsOnASide() {
+  void isAbsentForFewerThanFiveGroupsOnASide() {
     assertThat(
             UnpairedDifferences.compare(
-                rows("a", 1), rows("b", 0, 1, 2), new Resampling(200, .95, 1)))
+                rows("a", 1, 2, 3, 4), rows("b", 0, 1, 2, 3, 4), new Resampling(200, .95, 1)))
         .isEmpty();
   }
 
@@ -53,6 +56,28 @@ class UnpairedDifferencesTest {
     // Standard error of a rate of .05 over 1,000 simulations: .007; three of them and a little
     // bias.
     assertThat(rejected / (double) simulations).isBetween(.02, .08);
+  }
+
+  @ParameterizedTest(name = "{0} groups with {1} times the spread of the other 30")
+  @CsvSource({"5, .33", "5, 1", "5, 3", "8, 3"})
+  void rejectsAtItsLevelFromFiveGroupsOn(int few, double spread) {
+    int simulations = 1000;
+    int rejected = 0;
+    for (int s = 0; s < simulations; s++) {
+      SplittableRandom random = new SplittableRandom(Seeds.of(11, "few", few + "/" + s));
+      double[] small = new double[few];
+      Arrays.setAll(small, g -> spread * random.nextGaussian());
+      double[] large = new double[30];
+      Arrays.setAll(large, g -> random.nextGaussian());
+      double p =
+          UnpairedDifferences.compare(
+                  rows("s", small), rows("l", large), new Resampling(200, .95, s))
+              .orElseThrow();
+      rejected += p <= .05 ? 1 : 0;
+    }
+    // 3.3 standard errors of .05 over 1,000 simulations are .023 (99.9 %), and .01 of its own. With
+    // 2, 3 and 4 groups of three times the spread, .145, .098 and .086 are rejected.
+    assertThat(rejected / (double) simulations).isLessThan(.05 + .023 + .01);
   }
 
   private static List<Observation> rows(String prefix, double... values) {

@@ -11,7 +11,11 @@ import java.util.List;
 record SentenceCase(String text, List<String> sentences, boolean knownFailure) {
 
   static List<SentenceCase> all() {
-    try (InputStream in = SentenceCase.class.getResourceAsStream("/sentences/cases.txt")) {
+    return of("cases.txt");
+  }
+
+  static List<SentenceCase> of(String file) {
+    try (InputStream in = SentenceCase.class.getResourceAsStream("/sentences/" + file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.isBlank() && !line.startsWith("//"))
@@ -24,7 +28,7 @@ record SentenceCase(String text, List<String> sentences, boolean knownFailure) {
 
   private static SentenceCase parse(String line) {
     boolean known = line.startsWith("? ");
-    String marked = (known ? line.substring(2) : line).replace('⏎', '\n');
+    String marked = (known ? line.substring(2) : line).replace('⏎', '\n').replace('⇥', '\t');
     return new SentenceCase(
         marked.replace("‖", ""),
         Arrays.stream(marked.split("‖")).map(String::strip).toList(),

@@ -95,8 +95,15 @@ final class Cli {
       }
       loader = loader.set(setting);
     }
+    for (Map.Entry<String, String> option : action.settings().entrySet()) {
+      if (command.hasMatchedOption(option.getKey())) {
+        loader =
+            loader.set(option.getValue() + "=" + command.matchedOptionValue(option.getKey(), ""));
+      }
+    }
     ConfigLoader.Loaded loaded =
         loader.load(config -> action.stages(config).stream().map(Stage::name).toList());
+    action.stages(loaded.config()).forEach(stage -> stage.check(loaded.config()));
     if (options.dryRun && !action.previews()) {
       out.print(new DryRun(action, loaded));
       return;
@@ -191,6 +198,16 @@ final class Cli {
     spec.usageMessage().description(literal(action.meaning()));
     spec.usageMessage().footer(footer(action));
     action.texts().forEach((option, meaning) -> spec.addOption(text(option, meaning)));
+    action
+        .settings()
+        .forEach(
+            (option, key) ->
+                spec.addOption(
+                    OptionSpec.builder(option)
+                        .type(String.class)
+                        .paramLabel("VALUE")
+                        .description(literal("Sets " + key + "; see conf/reference.conf."))
+                        .build()));
     action
         .flags()
         .forEach(

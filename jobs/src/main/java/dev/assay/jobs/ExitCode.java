@@ -4,6 +4,7 @@ import dev.assay.config.reading.ConfigException;
 import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.gate.GateBreach;
 import dev.assay.tables.StoreException;
 import java.util.Map;
 import java.util.Optional;

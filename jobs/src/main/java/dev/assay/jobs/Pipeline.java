@@ -16,27 +16,24 @@ import java.util.Optional;
  * @param name the command
  * @param meaning one paragraph for {@code --help}
  * @param resource a bundled file under the user's configuration
- * @param showsResults whether the leaderboard and the report's path are printed at the end
  */
-record Pipeline(String name, String meaning, Optional<String> resource, boolean showsResults)
-    implements Action {
+record Pipeline(String name, String meaning, Optional<String> resource) implements Action {
 
   static final Pipeline RUN =
       new Pipeline(
           "run",
           "Runs the stages named in pipeline.stages, in order. What an earlier run of the same"
-              + " configuration finished is not done again.",
-          Optional.empty(),
-          false);
+              + " configuration finished is not done again. Ends with what people said of the"
+              + " systems and the leaderboard.",
+          Optional.empty());
 
   static final Pipeline DEMO =
       new Pipeline(
           "demo",
           "Runs the whole pipeline on the bundled knowledge base of a fictional bank, with"
-              + " demonstration systems and the embedded models, then prints the leaderboard and the"
-              + " report's path. Needs no network, no key and no configuration.",
-          Optional.of("/demo.conf"),
-          true);
+              + " demonstration systems and the embedded models, then prints the leaderboard and"
+              + " the report's path. Needs no network, no key and no configuration.",
+          Optional.of("/demo.conf"));
 
   @Override
   public ConfigLoader base() {
@@ -52,15 +49,24 @@ record Pipeline(String name, String meaning, Optional<String> resource, boolean 
   @Override
   public void run(Session session) {
     AssayConfig config = session.loaded().config();
-    // Creating a table is mostly waiting and planning: better all at once than each on first use.
-    session.runner().store().openAll();
     stages(config).forEach(session.runner()::run);
     if (session.runner().store().managed()) {
       // Where tables have names, dashboards find the views beside them.
       new Views(session.spark(), session.runner().store(), config.store()).create();
     }
-    if (showsResults) {
+    show(session);
+  }
+
+  /** The headline, the leaderboard and where the page is, of what the pipeline has made. */
+  private static void show(Session session) {
+    AssayConfig config = session.loaded().config();
+    List<String> stages = config.pipeline().stages();
+    if (stages.contains("analyze")) {
+      session.out().println();
+      Report.page(session.runner().store(), config).headline().forEach(session.out()::println);
       session.out().print(Leaderboard.of(session));
+    }
+    if (stages.contains("report")) {
       session.out().println("Report: " + config.report().path());
     }
   }

@@ -9,6 +9,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.report.ReportPage;
+import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -23,8 +24,9 @@ public final class Report implements Stage {
 
   @Override
   public String meaning() {
-    return "Writes one self-contained HTML file to report.path: which system can be trusted on"
-        + " which topic and where not, with the leaderboard, calibration, weaknesses and worst"
+    return "Writes one self-contained HTML file to report.path: what people would pass of each"
+        + " system and by how much systems differ, which can be trusted on which topic, what the"
+        + " machine may decide, with the leaderboard, calibration, weaknesses and worst"
         + " cases of the newest finished runs of run.name. It works offline. A part that was not"
         + " run says so and what to run.";
   }
@@ -52,11 +54,16 @@ public final class Report implements Stage {
 
   @Override
   public Counts run(Run run) {
-    List<Spec> specs = EvaluatorSelection.all(run.config()).stream().map(Evaluator::spec).toList();
     String path =
-        new ReportPage(run.store(), run.config(), specs)
+        page(run.store(), run.config())
             .write(run.spark().sparkContext().hadoopConfiguration(), run.startedAt());
     System.err.println("report: " + path);
     return Counts.of("pages", 1);
+  }
+
+  /** The page of a store. */
+  static ReportPage page(Store store, AssayConfig config) {
+    List<Spec> specs = EvaluatorSelection.all(config).stream().map(Evaluator::spec).toList();
+    return new ReportPage(store, config, specs);
   }
 }

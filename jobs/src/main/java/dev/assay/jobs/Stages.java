@@ -13,6 +13,9 @@ import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.gate.ChangesAction;
+import dev.assay.jobs.gate.Gate;
+import dev.assay.jobs.gate.GateCommand;
 import dev.assay.jobs.labels.Label;
 import dev.assay.jobs.labels.LabelExport;
 import dev.assay.jobs.questions.Generate;
@@ -60,6 +63,7 @@ public final class Stages {
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),
           new OneStage(new TrainSummac()),
+          new ChangesAction(),
           new TablesAction(),
           new MigrateAction());
 
@@ -96,6 +100,9 @@ public final class Stages {
 
   private static Action command(Stage stage) {
     OneStage command = new OneStage(stage);
+    if (stage instanceof Gate) {
+      return new GateCommand();
+    }
     return stage instanceof Calibrate ? new CalibrateCommand(command) : command;
   }
 }

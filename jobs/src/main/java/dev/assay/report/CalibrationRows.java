@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.report.CalibrationSummary.Bin;
+import dev.assay.report.CalibrationSummary.Divisions;
 import dev.assay.report.CalibrationSummary.Knot;
 import dev.assay.report.CalibrationSummary.LabelledCase;
 import dev.assay.report.Findings.Agreed;
@@ -94,52 +95,57 @@ final class CalibrationRows {
 
   /** Over all cases first, fit ones first, then by AUROC's lower end. */
   List<CalibrationSummary> calibrations() {
-    Dataset<Row> named =
-        scope.read(Tables.CALIBRATIONS).withColumn("metric", concat_ws(" + ", col("metrics")));
-    List<Row> rows =
-        named
-            .withColumn(
-                "__place",
-                row_number()
-                    .over(
-                        Window.partitionBy("metric", "dimension", "slice")
-                            .orderBy(col("fitted_at").desc(), col("calibration_id"))))
-            .where(col("__place").equalTo(lit(1)))
-            .orderBy(
-                col("slice").equalTo(Slice.ALL).desc(),
-                col("status").equalTo("ok").desc(),
-                col("auroc_low").desc_nulls_last(),
-                col("metric"),
-                col("dimension"),
-                col("slice"),
-                col("method"))
-            .limit(MOST_CALIBRATIONS)
-            .collectAsList();
+    List<Row> rows = newest();
     Set<String> metrics = new TreeSet<>();
     rows.forEach(row -> metrics.add(Values.text(row, "metric")));
     Map<List<String>, Labelled> labelled = labelled(metrics);
     Map<String, Range> ranges = ranges(metrics);
     Map<List<String>, List<Promise>> promises = PromiseRows.of(scope);
-    return rows.stream()
-        .map(
-            row -> {
-              String metric = Values.text(row, "metric");
-              return calibrated(
-                  row,
-                  labelled.getOrDefault(
-                      List.of(metric, Values.text(row, "dimension")), Labelled.NONE),
-                  Optional.ofNullable(ranges.get(metric)),
-                  promises.getOrDefault(List.of(metric, Values.text(row, "dimension")), List.of()));
-            })
+    List<CalibrationSummary> summaries = new ArrayList<>();
+    for (Row row : rows) {
+      List<String> key = List.of(Values.text(row, "metric"), Values.text(row, "dimension"));
+      summaries.add(
+          calibrated(
+              row,
+              true,
+              labelled.getOrDefault(key, Labelled.NONE),
+              Optional.ofNullable(ranges.get(key.get(0))),
+              promises.getOrDefault(key, List.of())));
+    }
+    return summaries;
+  }
+
+  /** The same without what the figures draw. */
+  List<CalibrationSummary> plain() {
+    return newest().stream()
+        .map(row -> calibrated(row, false, Labelled.NONE, Optional.empty(), List.of()))
         .toList();
   }
 
-  /**
-   * Cases that have a score and a label.
-   *
-   * @param total of all
-   * @param cases those that are drawn
-   */
+  private List<Row> newest() {
+    return scope
+        .read(Tables.CALIBRATIONS)
+        .withColumn("metric", concat_ws(" + ", col("metrics")))
+        .withColumn(
+            "__place",
+            row_number()
+                .over(
+                    Window.partitionBy("metric", "dimension", "slice")
+                        .orderBy(col("fitted_at").desc(), col("calibration_id"))))
+        .where(col("__place").equalTo(lit(1)))
+        .orderBy(
+            col("slice").equalTo(Slice.ALL).desc(),
+            col("status").equalTo("ok").desc(),
+            col("auroc_low").desc_nulls_last(),
+            col("metric"),
+            col("dimension"),
+            col("slice"),
+            col("method"))
+        .limit(MOST_CALIBRATIONS)
+        .collectAsList();
+  }
+
+  /** Cases that have a score and a label: how many, and those that are drawn. */
   private record Labelled(long total, List<LabelledCase> cases) {
     static final Labelled NONE = new Labelled(0, List.of());
   }
@@ -147,7 +153,7 @@ final class CalibrationRows {
   private record Range(double low, double high) {}
 
   private CalibrationSummary calibrated(
-      Row row, Labelled labelled, Optional<Range> range, List<Promise> promises) {
+      Row row, boolean figures, Labelled labelled, Optional<Range> range, List<Promise> promises) {
     String metric = Values.text(row, "metric");
     String dimension = Values.text(row, "dimension");
     String slice = Values.text(row, "slice");
@@ -163,6 +169,10 @@ final class CalibrationRows {
         row.<Double>getAs("alpha"),
         Values.number(row, "quantile"),
         Values.number(row, "coverage"),
+        new Divisions(
+            Values.number(row, "coverage_mean"),
+            Values.number(row, "coverage_low"),
+            Values.number(row, "coverage_high")),
         Values.map(row, "set_sizes"),
         Values.number(row, "ece"),
         Values.number(row, "brier"),
@@ -173,17 +183,14 @@ final class CalibrationRows {
         Values.map(row, "baseline_aurocs"),
         Values.text(row, "status"),
         Values.text(row, "reason"),
-        overall ? curve(row, metric, dimension, range) : List.of(),
+        overall && figures ? curve(row, metric, dimension, range) : List.of(),
         overall ? labelled.cases() : List.of(),
         overall ? labelled.total() : 0,
         bins(row),
         overall ? promises : List.of());
   }
 
-  /**
-   * The curve over the scores in scope: the stored map where there is one, else score and
-   * probability as decided.
-   */
+  /** The curve over the scores in scope: the stored map, else score and probability as decided. */
   private List<Knot> curve(
       Row calibration, String metric, String dimension, Optional<Range> range) {
     Map<String, Double> parameters = Values.map(calibration, "parameters");

@@ -26,6 +26,7 @@ record CalibrationSummary(
     double alpha,
     OptionalDouble quantile,
     OptionalDouble coverage,
+    Divisions divisions,
     Map<String, Double> setSizes,
     OptionalDouble ece,
     OptionalDouble brier,
@@ -41,6 +42,18 @@ record CalibrationSummary(
     long labelledTotal,
     List<Bin> reliability,
     List<Promise> promises) {
+
+  /** Coverage over other divisions of the unseen groups: its mean, and where nine of ten lie. */
+  record Divisions(OptionalDouble mean, OptionalDouble low, OptionalDouble high) {
+
+    /** As a sentence; empty where there were groups enough. */
+    String sentence() {
+      return mean.isEmpty()
+          ? ""
+          : " Over 200 other divisions of the same questions: %s on average, %s to %s in nine of ten."
+              .formatted(Numbers.percent(mean), Numbers.percent(low), Numbers.percent(high));
+    }
+  }
 
   record Knot(double score, double probability) {}
 

@@ -70,7 +70,8 @@ final class CalibrationView {
               + Numbers.percent(c.coverage())
               + " of the time; promised: "
               + Numbers.percent(OptionalDouble.of(1 - c.alpha()))
-              + ".");
+              + "."
+              + c.divisions().sentence());
     }
     for (Promise promise : c.promises()) {
       if (promise.decides() || (promise.inCategory() && !promise.reason().isBlank())) {

@@ -12,17 +12,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 
 /** What the charts draw, as one JSON text that is safe inside a script element. */
 final class ChartData {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Findings findings;
+  private final ToDoubleFunction<String> bar;
   private final Map<String, Integer> topicIndex = new LinkedHashMap<>();
   private final Map<Integer, Integer> stratumIndex = new LinkedHashMap<>();
 
-  ChartData(Findings findings) {
+  /**
+   * @param bar share that people must pass, by dimension
+   */
+  ChartData(Findings findings, ToDoubleFunction<String> bar) {
     this.findings = findings;
+    this.bar = bar;
     for (Topic topic : findings.topics()) {
       stratumIndex.put(topic.id(), topicIndex.size());
       topicIndex.put(topic.label(), topicIndex.size());
@@ -77,7 +83,7 @@ final class ChartData {
           layers,
           "Expected pass rate: " + title(c.metric()) + " → " + c.dimension(),
           "up",
-          OptionalDouble.of(1 - c.alpha()),
+          OptionalDouble.of(bar.applyAsDouble(c.dimension())),
           true,
           cells);
     }

@@ -105,7 +105,13 @@ record Findings(
 
   /** System {@code a} minus system {@code b}. */
   record Difference(
-      String a, String b, String metric, double difference, OptionalDouble pAdjusted) {}
+      String a,
+      String b,
+      String metric,
+      double difference,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble pAdjusted) {}
 
   record Topic(int id, String label, List<String> terms, long size) {}
 

@@ -19,7 +19,6 @@ import dev.assay.tables.Tables;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -62,13 +61,9 @@ final class FindingsReader {
     Supplier<List<String>> models = pending.add(scores::models);
     pending.run();
 
-    Optional<Headline> headline =
+    Headline headline =
         Headline.of(
-            calibrations.get(),
-            metrics.get(),
-            cells.get(),
-            scope.config().gate().metric(),
-            scope.config().report().dimension());
+            calibrations.get(), metrics.get(), cells.get(), scope.config().report().dimension());
     List<Topic> topics = strata.get().topics();
     Map<Integer, String> labels = labels(topics);
     Supplier<Cloud> cloud =
@@ -78,7 +73,7 @@ final class FindingsReader {
         pending.add(
             () ->
                 headline
-                    .map(Headline::metric)
+                    .metric()
                     .filter(m -> m.direction() != Direction.NONE)
                     .map(m -> new WorstRows(scope, labels).worst(m))
                     .orElse(List.of()));
@@ -110,15 +105,50 @@ final class FindingsReader {
         models.get());
   }
 
+  /** What the first lines say, and nothing else. */
+  Findings headline() {
+    LeaderboardRows analysis = new LeaderboardRows(scope);
+    CalibrationRows calibration = new CalibrationRows(scope);
+    Pending pending = new Pending(scope.store().spark());
+    Supplier<List<String>> systems = pending.add(new ScoreRows(scope)::systems);
+    Supplier<List<Cell>> cells = pending.add(analysis::cells);
+    Supplier<List<Difference>> differences = pending.add(analysis::differences);
+    Supplier<List<CalibrationSummary>> calibrations = pending.add(calibration::plain);
+    Supplier<List<Labels>> labels = pending.add(calibration::labels);
+    Supplier<List<Decided>> decided = pending.add(new DecisionRows(scope, Map.of())::decided);
+    pending.run();
+    return new Findings(
+        systems.get(),
+        declared,
+        cells.get(),
+        differences.get(),
+        List.of(),
+        calibrations.get(),
+        decided.get(),
+        List.of(),
+        List.of(),
+        new Cloud(List.of(), Map.of(), 0),
+        new TopicMap(List.of(), 0, java.util.Optional.empty()),
+        new Coverage(List.of(), List.of(), 0),
+        List.of(),
+        labels.get(),
+        List.of(),
+        List.of(),
+        new Remarks(List.of(), 0),
+        new Remarks(List.of(), 0),
+        List.of(),
+        scope.runs(),
+        List.of());
+  }
+
   private static Map<Integer, String> labels(List<Topic> topics) {
     return topics.stream()
         .collect(java.util.stream.Collectors.toMap(Topic::id, Topic::label, (a, b) -> a));
   }
 
-  private static List<String> cloudMetrics(
-      Map<String, MetricFacts> metrics, Optional<Headline> headline) {
+  private static List<String> cloudMetrics(Map<String, MetricFacts> metrics, Headline headline) {
     Set<String> names = new LinkedHashSet<>();
-    headline.ifPresent(h -> names.add(h.metric().name()));
+    headline.metric().ifPresent(m -> names.add(m.name()));
     metrics.values().stream()
         .filter(m -> m.primary() && m.direction() != Direction.NONE)
         .forEach(m -> names.add(m.name()));

@@ -8,54 +8,45 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the verdict rests on, in this order: a calibration that is fit for decisions, with the
- * highest lower end of its AUROC, of the dimension that the report is about where it names one;
- * then the best unfit one of that dimension; else the gate's metric, else the first metric with a
- * threshold, on its own scale, with what calibration said of it.
+ * What the page leads with: the dimension whose human estimate the verdicts rest on, and the metric
+ * whose single answers it shows. No verdict rests on the metric.
  *
- * @param metric the metric
- * @param calibration its calibration, if there is one
+ * @param dimension what people judged; empty where there is no human estimate of it
+ * @param wanted the dimension that the configuration asks for; empty: any
+ * @param metric a calibrated one that is fit, else an unfit one, of the dimension; else the first
+ *     with a threshold
+ * @param calibration of that metric, over all cases
  */
-record Headline(MetricFacts metric, Optional<CalibrationSummary> calibration) {
+record Headline(
+    Optional<String> dimension,
+    String wanted,
+    Optional<MetricFacts> metric,
+    Optional<CalibrationSummary> calibration) {
 
-  /** What a claim of trust may rest on. */
-  enum Basis {
-    /** Calibrated probabilities: shares of answers that a labeller would pass. */
-    CALIBRATED,
-    /** The metric's own scale against its threshold, never compared with labels. */
-    THRESHOLD,
-    /** The metric was compared with labels and does not follow them. */
-    UNFIT
-  }
-
-  static Optional<Headline> of(
+  static Headline of(
       List<CalibrationSummary> calibrations,
       Map<String, MetricFacts> metrics,
       List<Cell> cells,
-      String gateMetric,
-      String dimension) {
-    List<CalibrationSummary> usable =
+      String wanted) {
+    Optional<String> dimension =
+        JudgedShares.dimensions(cells).stream()
+            .filter(d -> wanted.isEmpty() || d.equals(wanted))
+            .findFirst();
+    String about = dimension.orElse(wanted);
+    List<CalibrationSummary> known =
         calibrations.stream()
             .filter(c -> c.slice().equals(Slice.ALL) && metrics.containsKey(c.metric()))
-            .filter(c -> dimension.isEmpty() || c.dimension().equals(dimension))
+            .filter(c -> about.isEmpty() || c.dimension().equals(about))
             .toList();
     Optional<CalibrationSummary> best =
-        best(usable.stream().filter(CalibrationSummary::fit).toList())
-            .or(() -> dimension.isEmpty() ? Optional.empty() : best(usable));
-    if (best.isPresent()) {
-      return Optional.of(new Headline(metrics.get(best.get().metric()), best));
-    }
-    return metric(metrics, cells, gateMetric)
-        .map(
-            m ->
-                new Headline(
-                    m,
-                    calibrations.stream()
-                        .filter(c -> c.metric().equals(m.name()) && c.slice().equals(Slice.ALL))
-                        .findFirst()));
+        best(known.stream().filter(CalibrationSummary::fit).toList()).or(() -> best(known));
+    Optional<MetricFacts> metric =
+        best.map(c -> metrics.get(c.metric())).or(() -> first(metrics, cells));
+    return new Headline(dimension, wanted, metric, best);
   }
 
-  private static Optional<CalibrationSummary> best(List<CalibrationSummary> calibrations) {
+  /** The fit one with the highest lower end of its AUROC. */
+  static Optional<CalibrationSummary> best(List<CalibrationSummary> calibrations) {
     return calibrations.stream()
         .max(
             Comparator.comparingDouble((CalibrationSummary c) -> c.aurocLow().orElse(0))
@@ -63,25 +54,14 @@ record Headline(MetricFacts metric, Optional<CalibrationSummary> calibration) {
                 .thenComparing(CalibrationSummary::dimension, Comparator.reverseOrder()));
   }
 
-  private static Optional<MetricFacts> metric(
-      Map<String, MetricFacts> metrics, List<Cell> cells, String gateMetric) {
-    if (metrics.containsKey(gateMetric)) {
-      return Optional.of(metrics.get(gateMetric));
-    }
-    return metrics.values().stream()
-        .filter(m -> m.direction() != Direction.NONE && m.threshold().isPresent())
+  private static Optional<MetricFacts> first(Map<String, MetricFacts> metrics, List<Cell> cells) {
+    List<MetricFacts> directed =
+        metrics.values().stream()
+            .filter(m -> m.direction() != Direction.NONE && m.threshold().isPresent())
+            .toList();
+    return directed.stream()
         .filter(m -> cells.stream().anyMatch(c -> c.metric().equals(m.name())))
-        .findFirst();
-  }
-
-  Basis basis() {
-    if (calibration.isEmpty() || !isJudged()) {
-      return Basis.THRESHOLD;
-    }
-    return calibration.get().fit() ? Basis.CALIBRATED : Basis.UNFIT;
-  }
-
-  private boolean isJudged() {
-    return List.of("ok", "unfit").contains(calibration.orElseThrow().status());
+        .findFirst()
+        .or(() -> directed.stream().findFirst());
   }
 }

@@ -58,6 +58,8 @@ final class LeaderboardRows {
                     Values.text(row, "system_b"),
                     Values.text(row, "metric"),
                     row.<Double>getAs("difference"),
+                    Values.number(row, "ci_low"),
+                    Values.number(row, "ci_high"),
                     Values.number(row, "p_adjusted")))
         .toList();
   }

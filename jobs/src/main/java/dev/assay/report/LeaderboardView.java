@@ -55,7 +55,7 @@ final class LeaderboardView {
   List<Line> lines() {
     Map<String, List<Cell>> byMetric =
         findings.cells().stream()
-            .filter(c -> c.slice().equals(Slice.ALL))
+            .filter(c -> c.slice().equals(Slice.ALL) && !c.metric().equals(JudgedShares.METRIC))
             .collect(Collectors.groupingBy(Cell::metric));
     List<MetricFacts> metrics = new ArrayList<>(findings.metrics().values());
     byMetric.keySet().stream()

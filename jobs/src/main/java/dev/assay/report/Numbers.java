@@ -51,6 +51,14 @@ final class Numbers {
     return Math.round(value) + PERCENT;
   }
 
+  /** A difference of shares in whole percentage points; "<1" rather than a false 0. */
+  static String points(double difference) {
+    long points = Math.round(100 * difference);
+    return points == 0 && difference != 0
+        ? (difference < 0 ? "−<1" : "<1")
+        : (points < 0 ? "−" : "") + Math.abs(points);
+  }
+
   /** A p-value: two decimals, three below 0.1, "<0.001". */
   static String p(OptionalDouble value) {
     if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) {

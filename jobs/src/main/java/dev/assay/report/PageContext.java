@@ -4,7 +4,6 @@ import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
 import dev.assay.report.Findings.Missing;
 import dev.assay.report.Findings.StrataQuality;
-import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.Weakness;
 import dev.assay.report.Trust.Judgment;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -49,13 +47,13 @@ final class PageContext {
   record SystemCases(String system, List<CaseView.Shown> cases) {}
 
   private final Findings findings;
-  private final Optional<Headline> headline;
-  private final int minGroups;
+  private final Headline headline;
+  private final Verdicts verdicts;
 
-  PageContext(Findings findings, Optional<Headline> headline, int minGroups) {
+  PageContext(Findings findings, Headline headline, Verdicts verdicts) {
     this.findings = findings;
     this.headline = headline;
-    this.minGroups = minGroups;
+    this.verdicts = verdicts;
   }
 
   Map<String, Object> context() {
@@ -81,7 +79,7 @@ final class PageContext {
     page.put("risks", findings.risks().stream().map(r -> RiskView.of(r, findings)).toList());
     page.put("weaknesses", findings.weaknesses().stream().map(w -> weakness(w, topics)).toList());
     page.put("worst", worst());
-    page.put("worstMetric", headline.map(h -> h.metric().title()).orElse(""));
+    page.put("worstMetric", headline.metric().map(MetricFacts::title).orElse(""));
     page.put("missing", findings.missing().stream().map(this::missing).toList());
     page.put("runs", findings.runs());
     page.put("models", findings.models());
@@ -121,20 +119,12 @@ final class PageContext {
   }
 
   private void verdicts(Map<String, Object> page) {
-    if (headline.isEmpty()) {
-      page.put("basis", "");
-      page.put("lead", "");
-      page.put("verdicts", List.of());
-      page.put("matrix", List.of());
-      page.put("unfit", false);
-      return;
-    }
-    Trust trust = new Trust(findings, headline.get(), minGroups);
-    Verdicts verdicts = new Verdicts(findings, headline.get(), trust);
-    page.put("basis", verdicts.basis());
-    page.put("lead", verdicts.lead());
+    boolean measured = !findings.systems().isEmpty();
+    page.put("measured", measured);
+    page.put("judged", headline.dimension().isPresent());
+    page.put("basis", measured ? verdicts.basis() : "");
+    page.put("lead", measured ? verdicts.lead() : List.of());
     page.put("verdicts", verdicts.all());
-    page.put("unfit", headline.get().basis() == Headline.Basis.UNFIT);
     page.put(
         "matrix",
         findings.topics().stream()
@@ -144,24 +134,22 @@ final class PageContext {
                         topic.label(),
                         topic.terms().stream().limit(6).collect(Collectors.joining(", ")),
                         Numbers.count(topic.size()),
-                        findings.systems().stream().map(s -> judged(trust, s, topic)).toList()))
+                        findings.systems().stream()
+                            .map(s -> judged(verdicts.topic(s, topic)))
+                            .toList()))
             .toList());
   }
 
-  private Judged judged(Trust trust, String system, Topic topic) {
-    Judgment judgment = trust.topic(system, topic);
-    boolean share = headline.orElseThrow().basis() == Headline.Basis.CALIBRATED;
+  private static Judged judged(Judgment judgment) {
     return new Judged(
         judgment.level().name().toLowerCase(Locale.ROOT),
         judgment.level().words(),
-        share ? Numbers.percent(judgment.estimate()) : Numbers.plain(judgment.estimate()),
+        Numbers.percent(judgment.estimate()),
         judgment.low().isEmpty() || judgment.high().isEmpty()
             ? ""
-            : share
-                ? Numbers.percent(judgment.low()).replace(Numbers.PERCENT, "")
-                    + "–"
-                    + Numbers.percent(judgment.high())
-                : Numbers.interval(judgment.low(), judgment.high()),
+            : Numbers.percent(judgment.low()).replace(Numbers.PERCENT, "")
+                + "–"
+                + Numbers.percent(judgment.high()),
         Numbers.count(judgment.n()));
   }
 

@@ -3,6 +3,7 @@ package dev.assay.report;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.max;
 
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +42,18 @@ final class PromiseRows {
         Values.number(row, "share"),
         Values.number(row, "observed"),
         Values.whole(row, "n_observed"),
+        Values.text(row, "decision"),
+        seen(row, "missed"),
+        RowValues.<Long>optional(row, "n_failed").orElse(0L),
+        seen(row, "least_sure"),
         Values.text(row, "promise"),
         Values.text(row, "reason"));
+  }
+
+  private static Promise.Seen seen(Row row, String column) {
+    return new Promise.Seen(
+        Values.number(row, column),
+        Values.number(row, column + "_low"),
+        Values.number(row, column + "_high"));
   }
 }

@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -50,6 +50,26 @@ public final class ReportPage {
     return html(new FindingsReader(Scope.of(store, config), declared).read(), now);
   }
 
+  /** The page's first lines, for a terminal. */
+  public List<String> headline() {
+    Findings findings = new FindingsReader(Scope.of(store, config), declared).headline();
+    Headline headline =
+        Headline.of(
+            findings.calibrations(),
+            findings.metrics(),
+            findings.cells(),
+            config.report().dimension());
+    return verdicts(findings, headline).lines();
+  }
+
+  private Verdicts verdicts(Findings findings, Headline headline) {
+    return new Verdicts(
+        findings,
+        headline,
+        new Trust(findings, headline, config::bar, config.analyze().minGroups()),
+        JudgedShares.of(findings, config.analyze().confidence()));
+  }
+
   /** Writes the page to {@code report.path}, replacing what is there, and returns where it is. */
   public String write(Configuration hadoop, Instant now) {
     byte[] page = html(now).getBytes(StandardCharsets.UTF_8);
@@ -67,15 +87,14 @@ public final class ReportPage {
   }
 
   String html(Findings findings, Instant now) {
-    Optional<Headline> headline =
+    Headline headline =
         Headline.of(
             findings.calibrations(),
             findings.metrics(),
             findings.cells(),
-            config.gate().metric(),
             config.report().dimension());
     Map<String, Object> page =
-        new PageContext(findings, headline, config.analyze().minGroups()).context();
+        new PageContext(findings, headline, verdicts(findings, headline)).context();
     page.put("title", config.report().title());
     page.put("run", config.run().name());
     page.put("seed", Long.toString(config.run().seed()));
@@ -85,7 +104,7 @@ public final class ReportPage {
     page.put("style", resource("report/page.css"));
     page.put("charts", resource(CHARTS));
     page.put("script", resource("report/page.js"));
-    page.put("data", new ChartData(findings).json());
+    page.put("data", new ChartData(findings, config::bar).json());
     StringWriter out = new StringWriter();
     try {
       engine().getTemplate("page.peb").evaluate(out, page, Locale.ROOT);

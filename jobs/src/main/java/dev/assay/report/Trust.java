@@ -4,13 +4,15 @@ import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Whether a system holds up in one topic or in all. It holds where the bad end of the interval
- * reaches the bar, fails where the good end does not, and is undecided between. The bar is 1 − α of
- * answers passing on a calibrated scale, the metric's threshold on its own.
+ * Whether a system holds up in one topic or in all: by the human estimate, and in a topic where
+ * nobody judged its answers by the mean probability of a fit calibration. It holds where the
+ * interval lies at or above the bar, fails where it lies below, and is undecided between.
  */
 final class Trust {
 
@@ -18,7 +20,7 @@ final class Trust {
     HOLDS("holds"),
     UNDECIDED("undecided"),
     FAILS("fails"),
-    UNKNOWN("too little data");
+    UNKNOWN("too few labels");
 
     private final String words;
 
@@ -31,7 +33,7 @@ final class Trust {
     }
   }
 
-  /** One judgment; {@code n} counts groups. */
+  /** One judgment; {@code n} counts labelled groups, or groups with a probability. */
   record Judgment(
       Level level, OptionalDouble estimate, OptionalDouble low, OptionalDouble high, long n) {
     static final Judgment NONE =
@@ -45,80 +47,83 @@ final class Trust {
 
   private final Findings findings;
   private final Headline headline;
+  private final ToDoubleFunction<String> bars;
   private final int minGroups;
 
-  Trust(Findings findings, Headline headline, int minGroups) {
+  /**
+   * @param bars share that people must pass, by dimension
+   */
+  Trust(Findings findings, Headline headline, ToDoubleFunction<String> bars, int minGroups) {
     this.findings = findings;
     this.headline = headline;
+    this.bars = bars;
     this.minGroups = minGroups;
   }
 
   /** What must be reached. */
-  OptionalDouble bar() {
-    return calibrated()
-        ? OptionalDouble.of(1 - headline.calibration().orElseThrow().alpha())
-        : headline.metric().threshold();
+  double bar() {
+    return bars.applyAsDouble(headline.dimension().orElse(headline.wanted()));
   }
 
   Judgment overall(String system) {
-    return judge(system, Slice.ALL, "");
+    return human(system, Slice.ALL).map(this::judgment).orElse(Judgment.NONE);
+  }
+
+  /** Whether missing answers keep a verdict back. */
+  boolean withheld(String system) {
+    return human(system, Slice.ALL)
+        .filter(c -> JudgedShares.turned(c, bar(), minGroups))
+        .isPresent();
   }
 
   Judgment topic(String system, Findings.Topic topic) {
-    return judge(system, "stratum_id=" + topic.id(), topic.label());
-  }
-
-  private boolean calibrated() {
-    return headline.basis() == Headline.Basis.CALIBRATED;
-  }
-
-  private Judgment judge(String system, String slice, String topic) {
-    if (!calibrated()) {
-      return cell(system, slice, "")
-          .map(
-              c ->
-                  judgment(
-                      c.estimate(), c.low(), c.high(), c.groups(), headline.metric().direction()))
-          .orElse(Judgment.NONE);
-    }
-    CalibrationSummary calibration = headline.calibration().orElseThrow();
-    Optional<Cell> human = cell(system, slice, calibration.dimension());
-    if (human.isPresent() && human.get().humanEstimate().isPresent()) {
-      Cell c = human.get();
-      return judgment(c.humanEstimate(), c.humanLow(), c.humanHigh(), c.groups(), Direction.UP);
-    }
-    return findings.decided().stream()
-        .filter(
-            d ->
-                d.system().equals(system)
-                    && d.topic().equals(topic)
-                    && d.metric().equals(calibration.metric())
-                    && d.dimension().equals(calibration.dimension()))
-        .map(Decided::probability)
-        .map((Mean m) -> judgment(m.estimate(), m.low(), m.high(), m.groups(), Direction.UP))
-        .findFirst()
+    return human(system, "stratum_id=" + topic.id())
+        .map(this::judgment)
+        .or(() -> expected(system, topic.label()))
         .orElse(Judgment.NONE);
   }
 
-  private Optional<Cell> cell(String system, String slice, String dimension) {
-    return findings.cells().stream()
-        .filter(
-            c ->
-                c.system().equals(system)
-                    && c.slice().equals(slice)
-                    && c.metric().equals(headline.metric().name())
-                    && c.dimension().equals(dimension))
-        .findFirst();
+  private Optional<Cell> human(String system, String slice) {
+    return headline
+        .dimension()
+        .flatMap(
+            d -> new JudgedShares(List.of(), findings.cells(), List.of(), 0).of(system, slice, d));
   }
 
-  private Judgment judgment(
-      OptionalDouble estimate,
-      OptionalDouble low,
-      OptionalDouble high,
-      long groups,
-      Direction direction) {
+  private Judgment judgment(Cell c) {
     return new Judgment(
-        level(low, high, groups, direction, bar(), minGroups), estimate, low, high, groups);
+        JudgedShares.level(c, bar(), minGroups),
+        c.humanEstimate(),
+        c.humanLow(),
+        c.humanHigh(),
+        c.groups());
+  }
+
+  private Optional<Judgment> expected(String system, String topic) {
+    return headline
+        .calibration()
+        .filter(c -> c.fit() && headline.dimension().isPresent())
+        .flatMap(
+            c ->
+                findings.decided().stream()
+                    .filter(
+                        d ->
+                            d.system().equals(system)
+                                && d.topic().equals(topic)
+                                && d.metric().equals(c.metric())
+                                && d.dimension().equals(c.dimension()))
+                    .map(Decided::probability)
+                    .map(this::judgment)
+                    .findFirst());
+  }
+
+  private Judgment judgment(Mean m) {
+    return new Judgment(
+        level(m.low(), m.high(), m.groups(), Direction.UP, OptionalDouble.of(bar()), minGroups),
+        m.estimate(),
+        m.low(),
+        m.high(),
+        m.groups());
   }
 
   static Level level(

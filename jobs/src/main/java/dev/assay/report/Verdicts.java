@@ -1,6 +1,5 @@
 package dev.assay.report;
 
-import dev.assay.core.Direction;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Trust.Judgment;
@@ -8,11 +7,12 @@ import dev.assay.report.Trust.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Sentences about systems, made from numbers by fixed rules. */
+/** Sentences about systems, made from numbers by fixed rules: first what people said. */
 final class Verdicts {
   private static final int MOST_TOPICS_NAMED = 4;
 
@@ -28,94 +28,127 @@ final class Verdicts {
   private final Findings findings;
   private final Headline headline;
   private final Trust trust;
+  private final JudgedShares shares;
 
-  Verdicts(Findings findings, Headline headline, Trust trust) {
+  Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares shares) {
     this.findings = findings;
     this.headline = headline;
     this.trust = trust;
+    this.shares = shares;
   }
 
   List<Verdict> all() {
     return findings.systems().stream().map(this::verdict).toList();
   }
 
-  /** The answer in one sentence: which systems hold overall and which do not. */
-  String lead() {
-    if (headline.basis() == Headline.Basis.UNFIT) {
-      return "No system gets a verdict: the metric does not follow the labels.";
+  Judgment topic(String system, Topic topic) {
+    return trust.topic(system, topic);
+  }
+
+  /** Everything that a terminal shows of it. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>(lead());
+    for (String system : findings.systems()) {
+      decisions(system).ifPresent(s -> lines.add(system + ": " + s));
     }
-    boolean calibrated = headline.basis() == Headline.Basis.CALIBRATED;
+    if (findings.planted()) {
+      lines.add("The labels are the demonstration's planted truth, no human judgment.");
+    }
+    return lines;
+  }
+
+  /** The answer: what people would pass, by how much systems differ, and whom to trust. */
+  List<String> lead() {
+    if (headline.dimension().isEmpty()) {
+      return List.of(noLabels());
+    }
+    List<String> lines = new ArrayList<>();
+    String main = headline.dimension().get();
+    lines.add(shares.sentence(main));
+    lines.addAll(shares.pairs(main));
+    shares.part(main).ifPresent(lines::add);
+    lines.add(trusted());
+    for (String other : JudgedShares.dimensions(findings.cells())) {
+      if (!other.equals(main)) {
+        lines.add(shares.sentence(other));
+        lines.addAll(shares.pairs(other));
+        shares.part(other).ifPresent(lines::add);
+      }
+    }
+    return lines;
+  }
+
+  private String noLabels() {
+    List<String> judged = JudgedShares.dimensions(findings.cells());
+    if (!judged.isEmpty()) {
+      return "No verdict: nobody has judged these answers on report.dimension = '"
+          + headline.wanted()
+          + "'. Judged are: "
+          + String.join(", ", judged)
+          + ".";
+    }
+    return findings.labels().isEmpty()
+        ? "No verdict: nobody has judged these answers. What follows describes how similar texts"
+            + " are, and what rules find; it is no judgment of how good the answers are."
+        : "No verdict: there are labels, but no human estimate of them yet. Run assay analyze, then"
+            + " assay report.";
+  }
+
+  private String trusted() {
     Map<Level, List<String>> systems = new TreeMap<>();
     for (String system : findings.systems()) {
       systems
           .computeIfAbsent(trust.overall(system).level(), level -> new ArrayList<>())
           .add(system);
     }
-    return systems.entrySet().stream()
-            .map(e -> claim(e.getKey(), calibrated) + ": " + String.join(", ", e.getValue()))
-            .collect(Collectors.joining(". "))
+    return "At a bar of "
+        + percent(trust.bar())
+        + ": "
+        + systems.entrySet().stream()
+            .map(e -> claim(e.getKey()) + " " + String.join(", ", e.getValue()))
+            .collect(Collectors.joining("; "))
         + ".";
   }
 
-  private static String claim(Level level, boolean calibrated) {
+  private static String claim(Level level) {
     return switch (level) {
-      case HOLDS -> calibrated ? "Can be trusted overall" : "Above the threshold overall";
-      case UNDECIDED -> "Undecided";
-      case FAILS -> calibrated ? "Not to be trusted" : "Below the threshold";
-      case UNKNOWN -> "Too little data";
+      case HOLDS -> "can be trusted";
+      case UNDECIDED -> "undecided";
+      case FAILS -> "not to be trusted";
+      case UNKNOWN -> "too few labels for a verdict on";
     };
   }
 
-  /** What every verdict rests on, in two or three sentences. */
+  /** What every verdict rests on and what its interval covers. */
   String basis() {
-    String metric = headline.metric().title();
-    return switch (headline.basis()) {
-      case CALIBRATED -> {
-        CalibrationSummary c = headline.calibration().orElseThrow();
-        yield "Verdicts rest on "
-            + metric
-            + ", calibrated against "
-            + Numbers.count(c.groups())
-            + " labelled questions ("
-            + c.dimension()
-            + "). A system holds where the interval of its expected pass rate lies at or above "
-            + Numbers.percent(trust.bar())
-            + ", and fails where it lies below. The interval covers which questions were asked,"
-            + " not the calibration's own error.";
-      }
-      case THRESHOLD ->
-          "Provisional: "
-              + metric
-              + " is not calibrated against labels"
-              + headline.calibration().map(c -> " (" + status(c) + ")").orElse("")
-              + ", so this compares its own scale with the threshold "
-              + Numbers.plain(trust.bar())
-              + " and says nothing about how often a person would agree.";
-      case UNFIT ->
-          "No verdict rests on these numbers: "
-              + metric
-              + " was compared with labels and is unfit for decisions"
-              + headline.calibration().map(c -> " (" + reason(c) + ")").orElse("")
-              + ". They are shown as they are.";
-    };
-  }
-
-  private static String status(CalibrationSummary c) {
-    return "too_few".equals(c.status()) ? "too few labels" : c.status().replace('_', ' ');
-  }
-
-  private static String reason(CalibrationSummary c) {
-    if (!c.reason().isBlank()) {
-      return c.reason();
+    if (headline.dimension().isEmpty()) {
+      return "Verdicts need labels: people's judgments of some of these answers. Put them under"
+          + " label.sources (assay label export writes answers to judge, with a page to do it on).";
     }
-    return "AUROC "
-        + Numbers.plain(c.auroc())
-        + " "
-        + Numbers.interval(c.aurocLow(), c.aurocHigh());
+    return "Verdicts rest on what people said of the answers ("
+        + headline.dimension().get()
+        + "). A system holds where the interval of the share that people would pass lies at or"
+        + " above the bar of "
+        + percent(trust.bar())
+        + " (report.bar), and fails where it lies below. The interval covers which questions were"
+        + " asked, which of them people judged"
+        + (predictions() ? ", and how far the metric that helps is wrong" : "")
+        + "; not whether people err, or what users will ask next year."
+        + (findings.topics().isEmpty() || headline.calibration().filter(c -> c.fit()).isEmpty()
+            ? ""
+            : " In topics without labels, the expected pass rate of the calibrated metric stands"
+                + " in; its interval covers the questions alone.");
+  }
+
+  private boolean predictions() {
+    return headline.calibration().filter(CalibrationSummary::fit).isPresent();
   }
 
   private Verdict verdict(String system) {
     Judgment overall = trust.overall(system);
+    if (headline.dimension().isEmpty()) {
+      return new Verdict(system, "Not judged", Level.UNKNOWN, List.of());
+    }
     Map<Level, List<String>> byLevel = new TreeMap<>();
     for (Topic topic : findings.topics()) {
       byLevel
@@ -123,69 +156,53 @@ final class Verdicts {
           .add(topic.label());
     }
     List<String> sentences = new ArrayList<>();
-    sentences.add(number(overall));
+    sentences.add(number(system));
+    if (trust.withheld(system)) {
+      sentences.add("The verdict is withheld: the answers that are missing could turn it.");
+    }
     topics(byLevel).ifPresent(sentences::add);
     decisions(system).ifPresent(sentences::add);
-    return new Verdict(system, word(overall.level(), byLevel), tone(overall.level()), sentences);
+    return new Verdict(system, word(overall.level(), byLevel), overall.level(), sentences);
   }
 
-  private Level tone(Level overall) {
-    return headline.basis() == Headline.Basis.UNFIT ? Level.UNKNOWN : overall;
-  }
-
-  private String word(Level overall, Map<Level, List<String>> byLevel) {
-    if (headline.basis() == Headline.Basis.UNFIT) {
-      return "No verdict: the metric is unfit";
-    }
+  private static String word(Level overall, Map<Level, List<String>> byLevel) {
     boolean failsSomewhere = byLevel.containsKey(Level.FAILS);
-    boolean calibrated = headline.basis() == Headline.Basis.CALIBRATED;
     return switch (overall) {
       case HOLDS ->
-          (calibrated ? "Can be trusted" : "Above its threshold")
+          "Can be trusted"
               + (failsSomewhere ? ", except on " + named(byLevel.get(Level.FAILS)) : "");
-      case FAILS -> calibrated ? "Not to be trusted" : "Below its threshold";
+      case FAILS -> "Not to be trusted";
       case UNDECIDED -> failsSomewhere ? "Undecided; fails on some topics" : "Undecided";
-      case UNKNOWN -> "Too little data for a verdict";
+      case UNKNOWN -> "Too few labels for a verdict";
     };
   }
 
-  private String number(Judgment overall) {
-    if (overall.estimate().isEmpty()) {
-      return "Nothing was measured.";
-    }
-    boolean calibrated = headline.basis() == Headline.Basis.CALIBRATED;
-    String what =
-        calibrated
-            ? "Expected pass rate " + Numbers.percent(overall.estimate())
-            : headline.metric().title() + " " + Numbers.plain(overall.estimate());
-    String interval =
-        overall.low().isEmpty()
-            ? ", without an interval"
-            : calibrated
-                ? " ("
-                    + Numbers.percent(overall.low())
-                    + " to "
-                    + Numbers.percent(overall.high())
-                    + ")"
-                : " " + Numbers.interval(overall.low(), overall.high());
-    String bar =
-        trust.bar().isEmpty()
-            ? ""
-            : "; the bar is "
-                + (headline.metric().direction() == Direction.DOWN && !calibrated ? "at most " : "")
-                + (calibrated ? Numbers.percent(trust.bar()) : Numbers.plain(trust.bar()));
-    return what
-        + interval
-        + " over "
-        + Numbers.count(overall.n())
-        + (overall.n() == 1 ? " question" : " questions")
-        + bar
-        + ".";
+  private String number(String system) {
+    return shares
+        .of(system, Slice.ALL, headline.dimension().orElseThrow())
+        .map(
+            c ->
+                "People would pass "
+                    + JudgedShares.share(c)
+                    + " of its answers, from labels of "
+                    + Numbers.count(c.groups())
+                    + (c.groups() == 1 ? " question" : " questions")
+                    + "; the bar is "
+                    + percent(trust.bar())
+                    + "."
+                    + (c.missing() == 0
+                        ? ""
+                        : " It answered "
+                            + Numbers.count(c.n())
+                            + " of "
+                            + Numbers.count(c.n() + c.missing())
+                            + "."))
+        .orElse("Nobody has judged its answers.");
   }
 
-  private java.util.Optional<String> topics(Map<Level, List<String>> byLevel) {
+  private Optional<String> topics(Map<Level, List<String>> byLevel) {
     if (findings.topics().isEmpty()) {
-      return java.util.Optional.empty();
+      return Optional.empty();
     }
     int total = findings.topics().size();
     List<String> parts = new ArrayList<>();
@@ -202,40 +219,67 @@ final class Verdicts {
       parts.add("undecided on " + byLevel.get(Level.UNDECIDED).size());
     }
     if (byLevel.containsKey(Level.UNKNOWN)) {
-      parts.add("too little data on " + byLevel.get(Level.UNKNOWN).size());
+      parts.add("too few labels on " + byLevel.get(Level.UNKNOWN).size());
     }
-    return java.util.Optional.of(String.join("; ", parts) + ".");
+    return Optional.of(String.join("; ", parts) + ".");
   }
 
-  private java.util.Optional<String> decisions(String system) {
-    if (headline.basis() != Headline.Basis.CALIBRATED) {
-      return java.util.Optional.empty();
+  /** What the machine may decide of a system's answers, or why nothing. */
+  private Optional<String> decisions(String system) {
+    if (headline.dimension().isEmpty()) {
+      return Optional.empty();
     }
-    CalibrationSummary c = headline.calibration().orElseThrow();
+    Optional<CalibrationSummary> calibration = headline.calibration();
+    if (calibration.isEmpty()) {
+      return Optional.of("The machine may decide nothing: no metric is calibrated against labels.");
+    }
+    if (!calibration.get().fit()) {
+      return Optional.of(
+          "The machine may decide nothing: no metric is fit; the best, "
+              + title(calibration.get())
+              + ", is "
+              + ("too_few".equals(calibration.get().status())
+                  ? "calibrated on too few labels"
+                  : "unfit")
+              + ".");
+    }
     return findings.decided().stream()
         .filter(
             d ->
                 d.system().equals(system)
                     && d.topic().isEmpty()
-                    && d.metric().equals(c.metric())
-                    && d.dimension().equals(c.dimension())
+                    && d.dimension().equals(calibration.get().dimension())
+                    && d.metric().equals(calibration.get().metric())
                     && d.n() > 0)
-        .map(Verdicts::shares)
+        .map(d -> decided(d, title(calibration.get())))
         .findFirst();
   }
 
-  private static String shares(Decided d) {
-    return "Of its answers "
-        + share(d.accept(), d.n())
-        + " can be accepted and "
-        + share(d.reject(), d.n())
-        + " rejected without a person; "
-        + share(d.refer(), d.n())
-        + " need one.";
+  private static String decided(Decided d, String metric) {
+    return d.refer() == d.n()
+        ? "The machine may decide none of its answers by " + metric + "; all need a person."
+        : "The machine may accept "
+            + share(d.accept(), d.n())
+            + " and reject "
+            + share(d.reject(), d.n())
+            + " of its answers by "
+            + metric
+            + "; "
+            + share(d.refer(), d.n())
+            + " need a person.";
+  }
+
+  private String title(CalibrationSummary c) {
+    MetricFacts facts = findings.metrics().get(c.metric());
+    return facts == null ? c.metric() : facts.title();
   }
 
   private static String share(long part, long whole) {
-    return Numbers.percent(OptionalDouble.of((double) part / whole));
+    return percent((double) part / whole);
+  }
+
+  private static String percent(double share) {
+    return Numbers.percent(OptionalDouble.of(share));
   }
 
   static String named(List<String> topics) {

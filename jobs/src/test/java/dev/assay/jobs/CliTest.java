@@ -52,6 +52,40 @@ class CliTest {
         .contains("--conf=FILE", "--set=key=value", "--dry-run");
   }
 
+  @Test
+  void aMisspeltMetricOfTheGateIsToldByADryRun() {
+    Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
+    PrintStream err = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    for (String command : List.of("gate", "run")) {
+      printed.reset();
+      ExitCode code =
+          Main.exitCode(
+              all,
+              err,
+              command,
+              "--set",
+              "gate.metric=token_f1.token_ff",
+              "--set",
+              "pipeline.stages=[analyze, gate]",
+              "--dry-run");
+      assertThat(code.number()).isEqualTo(64);
+      assertThat(printed())
+          .contains(
+              "gate.metric = 'token_f1.token_ff' is no metric that this configuration selects")
+          .contains("Did you mean 'token_f1.token_f1'?");
+    }
+  }
+
+  @Test
+  void theFormatOfTheGateIsAnOption() {
+    Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
+    all.run("gate", "--format", "junit", "--dry-run");
+    assertThat(printed()).containsPattern("format\\s*[=:]\\s*\"?junit");
+    assertThatThrownBy(() -> all.run("gate", "--format", "xml", "--dry-run"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("Unknown format 'xml'");
+  }
+
   @TestFactory
   List<DynamicTest> everyCommandHasHelpThatSaysWhatItDoes() {
     return Stages.actions().stream()

@@ -9,6 +9,7 @@ import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.gate.GateBreach;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -60,6 +60,9 @@ class RecordedRunTest {
         .isNotEmpty()
         .allMatch(label -> label.matches("(?s).*(answer|evaluate|analyze).*"));
     assertThat(labels).anyMatch(label -> label.contains("evaluate: row evaluators: batch 1"));
+    assertThat(labels)
+        .anyMatch(label -> label.contains("answer: writing responses"))
+        .anyMatch(label -> label.contains("analyze: writing leaderboard"));
     assertThat(logged)
         .anyMatch(line -> line.matches("evaluate: run \\w{64} starts"))
         .anyMatch(line -> line.matches("evaluate: batch 1 of 40 rows committed in \\d+ ms"))

@@ -95,6 +95,52 @@ class ReportPageTest {
   }
 
   @Test
+  void leadsWithWhatPeopleSaidAndByHowMuchSystemsDiffer() {
+    assertThat(page.select("#verdict .lead").text())
+        .isEqualTo(
+            "What people would pass (correctness): dense 95 % (92 to 97 %), faulty 70 % (62 to"
+                + " 77 %), sparse <b>&</b> 93 % (86 to 97 %).");
+    assertThat(page.select("#verdict .said").eachText())
+        .containsExactly(
+            "dense is better than faulty by 25 (17 to 33) percentage points, p <0.001.",
+            "dense and sparse <b>&</b> cannot be told apart: difference 2 (−4 to 8) percentage"
+                + " points, p 0.50.",
+            "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.",
+            "At a bar of 90 %: can be trusted dense; undecided sparse <b>&</b>; not to be trusted"
+                + " faulty.");
+    // groundedness_mean is fit: it decides, and the verdict does not rest on it.
+    assertThat(page.select("#verdict .card").first().text())
+        .contains("People would pass 95 %")
+        .contains("from labels of 60 questions; the bar is 90 %.")
+        .contains("The machine may");
+    assertThat(page.select("#verdict > .soft").text())
+        .contains("which of them people judged")
+        .contains("not whether people err");
+  }
+
+  @Test
+  void theBarFollowsTheAppetiteOfTheDimensionsRisks() {
+    SampleStore strict =
+        SampleStore.full(
+            home.resolve("strict"),
+            "risks.r={metric=\"groundedness.groundedness_mean\", dimension=correctness,"
+                + " appetite=low}");
+    assertThat(Jsoup.parse(html(strict)).select("#verdict .said").last().text())
+        .isEqualTo("At a bar of 95 %: undecided dense, sparse <b>&</b>; not to be trusted faulty.");
+  }
+
+  @Test
+  void givesNoVerdictWithoutLabels() {
+    Document recorded = Jsoup.parse(html(SampleStore.recorded(home.resolve("unjudged"))));
+    assertThat(recorded.select("#verdict .lead").text())
+        .startsWith("No verdict: nobody has judged these answers.")
+        .contains("similar")
+        .contains("no judgment");
+    assertThat(recorded.select("#verdict .card")).isEmpty();
+    assertThat(recorded.select("#verdict").text()).doesNotContain("threshold");
+  }
+
+  @Test
   void saysOnTheFirstScreenThatLabelsArePlanted() {
     assertThat(page.select("#verdict .note").text())
         .contains("planted truth of the demonstration, not human judgment");
@@ -105,8 +151,10 @@ class ReportPageTest {
   void saysWhatIsPromisedOfDecisionsAndWhatWasSeen() {
     assertThat(page.select("#calibration article").first().text())
         .contains(
-            "With a confidence of 90 %, at most 10 % of what the machine decides is wrong. On 30"
-                + " unseen questions it decided 70 % and was wrong in 4 % of those.");
+            "With a confidence of 90 %, at most 10 % of what the machine accepts is wrong. On 30"
+                + " unseen questions it accepted 70 % and was wrong in 4 % of those. In the least"
+                + " sure tenth of them it was wrong in 33 % (1 % to 91 %). Of the answers that"
+                + " people failed, to 8 of those questions, it accepted 25 % (3 % to 65 %).");
   }
 
   @Test

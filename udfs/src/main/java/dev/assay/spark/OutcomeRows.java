@@ -20,29 +20,9 @@ import org.apache.spark.sql.types.StructType;
 
 /** Outcomes as rows: one row a response, its scores and sentence rows nested. */
 final class OutcomeRows {
-  private static final StructType SCORE =
-      Tables.SCORES.select(
-          "metric",
-          "value",
-          "passed",
-          "threshold",
-          "status",
-          "reason",
-          "truncated",
-          "model",
-          "fingerprint");
+  private static final StructType SCORE = Tables.SCORES.without("case_id", "system", "repeat");
   private static final StructType SENTENCE =
-      Tables.SENTENCE_SCORES.select(
-          "metric",
-          "side",
-          "sentence_index",
-          "sentence",
-          "score",
-          "match_side",
-          "match_index",
-          "match",
-          "flags",
-          "detail");
+      Tables.SENTENCE_SCORES.without("case_id", "system", "repeat");
 
   /** case_id, system, repeat, scores array, sentences array. */
   static final StructType SCHEMA =

@@ -1,6 +1,9 @@
 package dev.assay.tables;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /** What the store asks of a Delta table beside its rows. */
 interface DeltaState {
@@ -12,6 +15,26 @@ interface DeltaState {
 
   /** Whether an existing table has no row. */
   boolean isEmpty(Table table);
+
+  /** Bytes of an existing table's files; more than any has where that would have to be computed. */
+  default long bytes(Table table) {
+    return Long.MAX_VALUE;
+  }
+
+  /** The rows of an existing table as they are now, where they are few enough to be kept here. */
+  default Optional<Dataset<Row>> small(Table table) {
+    return Optional.empty();
+  }
+
+  /**
+   * Puts what {@code change} makes of the rows of a small table in their place, in one commit that
+   * fails like any other where somebody changed them meanwhile; rows that others append stay.
+   *
+   * @return false, and nothing happened, where the table is not small
+   */
+  default boolean rewrite(Table table, UnaryOperator<Dataset<Row>> change) {
+    return false;
+  }
 
   /** Version 0 is the creation, which brings no rows. */
   default boolean isBlank(Table table) {

@@ -47,14 +47,18 @@ public final class Evolution {
   /** The rows of an existing table in the declared shape. */
   Dataset<Row> rows(Table table) {
     if (current.contains(table.name())) {
-      return location.read(spark, table);
+      return asStored(table);
     }
     Stamp stamp = stamp(table, stored(table));
     if (stamp.equals(Stamp.of(table.version()))) {
       current.add(table.name());
-      return location.read(spark, table);
+      return asStored(table);
     }
     return rows(table, stamp);
+  }
+
+  private Dataset<Row> asStored(Table table) {
+    return state.small(table).orElseGet(() -> location.read(spark, table));
   }
 
   /** Whether the newest version of an existing table does not hold its rows. */
@@ -139,7 +143,7 @@ public final class Evolution {
             ? spark.sql(
                 "SELECT * FROM %s VERSION AS OF %d"
                     .formatted(location.sqlName(table), stamp.rowsAt()))
-            : location.read(spark, table);
+            : asStored(table);
     List<Migration> chain = chain(table, stamp);
     for (Migration migration : chain) {
       rows = migration.rows().apply(rows);

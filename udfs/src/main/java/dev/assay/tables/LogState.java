@@ -1,12 +1,22 @@
 package dev.assay.tables;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.DeltaOperations;
+import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.VersionChecksum;
+import org.apache.spark.sql.delta.actions.Action;
 import scala.Option;
 import scala.collection.JavaConverters;
 
@@ -19,10 +29,12 @@ final class LogState implements DeltaState {
 
   private final SparkSession spark;
   private final Location location;
+  private final SmallTables small;
 
   LogState(SparkSession spark, Location location) {
     this.spark = spark;
     this.location = location;
+    this.small = new SmallTables(spark);
   }
 
   /** Whether this platform has the class. */
@@ -55,22 +67,66 @@ final class LogState implements DeltaState {
 
   @Override
   public boolean isEmpty(Table table) {
-    return snapshot(table).map(s -> s.version() <= 0 || s.numOfFiles() == 0).orElse(true);
+    return snapshot(table).map(s -> s.version() <= 0 || files(s) == 0).orElse(true);
+  }
+
+  @Override
+  public long bytes(Table table) {
+    return snapshot(table)
+        .map(Snapshot::checksumOpt)
+        .filter(Option::isDefined)
+        .map(checksum -> checksum.get().tableSizeBytes())
+        .orElse(Long.MAX_VALUE);
+  }
+
+  @Override
+  public Optional<Dataset<Row>> small(Table table) {
+    return snapshot(table).flatMap(small::rows);
+  }
+
+  /** A catalog has to be told of commits to its tables: there Delta's own commands serve. */
+  @Override
+  public boolean rewrite(Table table, UnaryOperator<Dataset<Row>> change) {
+    if (location.isManaged()) {
+      return false;
+    }
+    OptimisticTransaction commit = log(table).startTransaction();
+    Optional<Dataset<Row>> rows = small.rows(commit.snapshot());
+    rows.ifPresent(
+        before -> {
+          commit.readWholeTable();
+          List<Action> actions =
+              new ArrayList<>(
+                  JavaConverters.seqAsJavaList(commit.writeFiles(change.apply(before))));
+          SmallTables.files(commit.snapshot())
+              .orElseThrow()
+              .forEach(file -> actions.add(file.remove()));
+          commit.commit(
+              JavaConverters.asScalaBuffer(actions).toSeq(),
+              new DeltaOperations.Write(
+                  SaveMode.Overwrite, Option.empty(), Option.empty(), Option.empty()));
+        });
+    return rows.isPresent();
+  }
+
+  private static long files(Snapshot snapshot) {
+    Option<VersionChecksum> known = snapshot.checksumOpt();
+    return known.isDefined() ? known.get().numFiles() : snapshot.numOfFiles();
   }
 
   private Optional<Snapshot> snapshot(Table table) {
     if (location.isManaged() && !spark.catalog().tableExists(location.name(table))) {
       return Optional.empty();
     }
-    DeltaLog log =
-        location.isManaged()
-            ? DeltaLog.forTable(
-                spark,
-                new TableIdentifier(
-                    table.name(),
-                    Option.apply(location.schema()),
-                    Option.apply(location.catalog())))
-            : DeltaLog.forTable(spark, new Path(location.path(table)));
-    return Optional.of(log.update(false, Option.empty(), Option.empty()));
+    return Optional.of(log(table).update(false, Option.empty(), Option.empty()));
+  }
+
+  private DeltaLog log(Table table) {
+    return location.isManaged()
+        ? DeltaLog.forTable(
+            spark,
+            new TableIdentifier(
+                table.name(), Option.apply(location.schema()), Option.apply(location.catalog())))
+        : DeltaLog.forTable(spark, new Path(location.path(table)));
   }
 }

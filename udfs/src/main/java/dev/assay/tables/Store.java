@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import scala.collection.JavaConverters;
 
 /**
  * The tables, and the few ways to read and write them. Tables are created on first use with their
@@ -47,10 +49,12 @@ public final class Store {
     return spark;
   }
 
-  /** The rows of {@code table}; an empty table when nothing was written yet. */
+  /**
+   * The rows of {@code table}; none when nothing was written yet. A table of few bytes is read once
+   * for all that ask for it until it is written again.
+   */
   public Dataset<Row> read(Table table) {
-    make(table);
-    return evolution.rows(table);
+    return exists(table) ? evolution.rows(table) : SmallTables.none(spark, table.schema());
   }
 
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
@@ -70,8 +74,17 @@ public final class Store {
       return;
     }
     open(table);
-    DeltaMergeBuilder merge = merging(table, rows.select(table.columns()), table.keys());
-    write(table, () -> merge.whenMatched().updateAll().whenNotMatched().insertAll().execute());
+    Dataset<Row> newer = rows.select(table.columns());
+    write(
+        table,
+        old -> without(old, newer, table.keys()).unionByName(newer, true),
+        () ->
+            merging(table, newer, table.keys())
+                .whenMatched()
+                .updateAll()
+                .whenNotMatched()
+                .insertAll()
+                .execute());
   }
 
   /**
@@ -80,11 +93,13 @@ public final class Store {
    */
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
     open(table);
+    Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
+        old -> without(old, predicate).unionByName(newer, true),
         () ->
             location.save(
-                rows.select(table.columns())
+                newer
                     .write()
                     .format("delta")
                     .mode("overwrite")
@@ -99,8 +114,11 @@ public final class Store {
       return;
     }
     open(table);
-    DeltaMergeBuilder merge = merging(table, rows.select(table.columns()), table.keys());
-    write(table, () -> merge.whenNotMatched().insertAll().execute());
+    Dataset<Row> newer = rows.select(table.columns());
+    write(
+        table,
+        old -> old.unionByName(without(newer, old, table.keys()), true),
+        () -> merging(table, newer, table.keys()).whenNotMatched().insertAll().execute());
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -110,27 +128,38 @@ public final class Store {
     }
     open(table);
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
-    DeltaMergeBuilder merge = merging(table, gone.select(on).distinct(), columns);
-    write(table, () -> merge.whenMatched().delete().execute());
+    write(
+        table,
+        old -> without(old, gone, columns),
+        () ->
+            merging(table, gone.select(on).distinct(), columns).whenMatched().delete().execute());
   }
 
   /** Deletes the rows for which {@code predicate} holds. */
   public void deleteWhere(Table table, Column predicate) {
-    if (!isBlank(table)) {
-      open(table);
-      write(table, () -> location.delta(spark, table).delete(predicate));
+    if (isBlank(table)) {
+      return;
+    }
+    open(table);
+    boolean none = state.small(table).map(rows -> rows.where(predicate).isEmpty()).orElse(false);
+    if (!none) {
+      write(
+          table,
+          old -> without(old, predicate),
+          () -> location.delta(spark, table).delete(predicate));
     }
   }
 
   /** Whether the table has no rows. */
   public boolean isEmpty(Table table) {
-    make(table);
+    if (!exists(table)) {
+      return true;
+    }
     return evolution.isMoving(table) ? read(table).isEmpty() : state.isEmpty(table);
   }
 
   /** Whether nothing was ever written to the table. */
   public boolean isBlank(Table table) {
-    make(table);
     return state.isBlank(table);
   }
 
@@ -142,6 +171,11 @@ public final class Store {
   /** Whether the table was created already. */
   public boolean exists(Table table) {
     return version(table) >= 0;
+  }
+
+  /** Whether the driver alone would be done with the table's rows as fast as any cluster. */
+  public boolean isSmall(Table table) {
+    return !exists(table) || state.bytes(table) <= SmallTables.MOST_STORED_BYTES;
   }
 
   /** How SQL names the table. */
@@ -210,11 +244,33 @@ public final class Store {
     return location.delta(spark, table).as("t").merge(rows.as("s"), match(on));
   }
 
+  /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
+  private void write(Table table, UnaryOperator<Dataset<Row>> change, Runnable command) {
+    write(
+        table,
+        () -> {
+          if (!state.rewrite(table, change)) {
+            command.run();
+          }
+        });
+  }
+
   /**
    * What is computed for a table is computed as it is written: its jobs are called by the table.
    */
   private void write(Table table, Runnable work) {
     JobLabel.step(spark, "writing " + table.name(), work);
+  }
+
+  /** The rows that agree with none of {@code others} in {@code columns}. */
+  private static Dataset<Row> without(
+      Dataset<Row> rows, Dataset<Row> others, List<String> columns) {
+    Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
+    return rows.join(others.select(on), JavaConverters.asScalaBuffer(columns).toSeq(), "left_anti");
+  }
+
+  private static Dataset<Row> without(Dataset<Row> rows, Column predicate) {
+    return rows.where(functions.not(functions.coalesce(predicate, functions.lit(false))));
   }
 
   private static String match(List<String> columns) {

@@ -68,6 +68,15 @@ public record Table(
     return new StructType(Arrays.stream(columns).map(schema::apply).toArray(StructField[]::new));
   }
 
+  /** Schema of rows that have all but {@code columns}. */
+  public StructType without(String... columns) {
+    List<String> left = Arrays.asList(columns);
+    return new StructType(
+        Arrays.stream(schema.fields())
+            .filter(field -> !left.contains(field.name()))
+            .toArray(StructField[]::new));
+  }
+
   /** Schema of the structs in the array {@code column}. */
   public StructType element(String column) {
     return (StructType) ((ArrayType) schema.apply(column).dataType()).elementType();

@@ -1,10 +1,9 @@
 package dev.assay.tables;
 
+import dev.assay.base.Resources;
 import dev.assay.config.StoreConfig;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -33,6 +32,7 @@ public final class Views {
           "v_cost",
           "v_coverage",
           "v_coverage_documents",
+          "v_changes",
           "v_runs");
 
   private final SparkSession spark;
@@ -103,15 +103,10 @@ public final class Views {
   }
 
   private static String sql(String view) {
-    String name = "sql/" + view + ".sql";
-    try (InputStream in = Views.class.getClassLoader().getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("Resource '" + name + "' is not on the class path");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read resource '" + name + "'", e);
-    }
+    String name = "/sql/" + view + ".sql";
+    return Resources.text(Views.class, name)
+        .orElseThrow(
+            () -> new IllegalStateException("Resource '" + name + "' is not on the class path"));
   }
 
   private static String quoted(String name) {

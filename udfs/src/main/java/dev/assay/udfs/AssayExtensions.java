@@ -1,5 +1,6 @@
 package dev.assay.udfs;
 
+import dev.assay.spark.OneTask;
 import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
@@ -7,6 +8,8 @@ import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
 import scala.Function1;
 import scala.Tuple3;
 import scala.collection.JavaConverters;
@@ -15,7 +18,7 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Brings the SQL functions to every session: {@code
+ * Brings the SQL functions to every session, and has small queries run in one task: {@code
  * spark.sql.extensions=dev.assay.udfs.AssayExtensions}.
  */
 public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
@@ -26,6 +29,13 @@ public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensi
       extensions.injectFunction(
           new Tuple3<>(new FunctionIdentifier(function.name()), info(function), builder(function)));
     }
+    extensions.injectPreCBORule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession spark) {
+            return new OneTask();
+          }
+        });
     return BoxedUnit.UNIT;
   }
 

@@ -50,6 +50,15 @@ final class DecisionRules {
         "one of calibrate.slices, or none",
         Key.of("calibrate.slices"));
     checks.errorRate(automate.alpha(), "automate.alpha");
+    checks.errorRate(automate.alphaAccept().orElse(.5), "automate.alpha-accept");
+    checks.errorRate(automate.alphaReject().orElse(.5), "automate.alpha-reject");
+    checks.range(0.5, 1.0, automate.minConfidence().orElse(1.0), "automate.min-confidence");
+    checks.open(automate.maxMissed().orElse(.5), "automate.max-missed");
+    checks.require(
+        automate.maxMissed().isEmpty() || !automate.method().equals("sets"),
+        Key.of("automate.max-missed"),
+        "null with automate.method = sets, of whose decisions nothing is measured",
+        Key.of("automate.method"));
     checks.errorRate(automate.delta(), "automate.delta");
     checks.atLeast(1, config.review().size(), "review.size");
     checks.range(0.0, 1.0, config.review().floor(), "review.floor");

@@ -1,6 +1,5 @@
 package dev.assay.config.reading;
 
-import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.AnalyzeConfig;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
@@ -9,7 +8,6 @@ import dev.assay.config.GateConfig;
 import dev.assay.config.LabelConfig;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -28,7 +26,6 @@ final class ResultRules {
   private static final List<String> IMPORTS =
       List.of("auto", "jsonl", "csv", "parquet", "delta", "label-studio");
   private static final List<String> RATINGS = List.of("low", "medium", "high", "critical");
-  private static final List<String> OWN = List.of("metric", "fixed");
 
   private final Checks checks;
 
@@ -46,7 +43,29 @@ final class ResultRules {
     analyze(config.analyze());
     checks.text(config.report().path(), "report.path");
     checks.atLeast(0, config.report().worstCases(), "report.worst-cases");
-    gate(config);
+    bar(config);
+    new GateRules(checks).check(config);
+  }
+
+  private void bar(AssayConfig config) {
+    Map<String, Double> bars = config.report().bar();
+    Key key = Key.of("report.bar");
+    bars.forEach(
+        (appetite, bar) ->
+            checks.require(
+                bar > 0 && bar < 1,
+                key.child(appetite),
+                "a number between 0 and 1, both excluded"));
+    checks.oneOf(bars.keySet(), config.report().appetite(), Key.of("report.appetite"), "appetite");
+    config
+        .risks()
+        .forEach(
+            (name, risk) ->
+                checks.require(
+                    bars.containsKey(risk.appetite()),
+                    key,
+                    "a bar for the appetite '" + risk.appetite() + "' of risks." + name,
+                    Key.of("risks").child(name).child("appetite")));
   }
 
   private void evaluate(EvaluateConfig evaluate) {
@@ -155,9 +174,9 @@ final class ResultRules {
             (name, model) -> {
               Key key = Key.of("calibrate.models").child(name);
               checks.require(
-                  !name.contains(".") && !name.isBlank(),
+                  !name.contains(".") && !name.isBlank() && !name.equals(GateConfig.HUMAN),
                   key,
-                  "a name without a dot, so that it is no metric's");
+                  "a name without a dot, so that it is no metric's, and not 'human'");
               checks.text(model.dimension(), key.child("dimension"));
               LabelDimension dimension = config.label().dimensions().get(model.dimension());
               checks.require(
@@ -209,36 +228,5 @@ final class ResultRules {
     checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
     checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
     checks.range(0.0, 2.0, analyze.coverageDistance(), "analyze.coverage-distance");
-  }
-
-  private void gate(AssayConfig config) {
-    GateConfig gate = config.gate();
-    Key threshold = Key.of("gate.threshold");
-    Key method = Key.of("gate.method");
-    checks.metric(gate.metric(), Key.of("gate.metric"));
-    List<String> methods = new ArrayList<>(OWN);
-    methods.addAll(Thresholds.methods());
-    checks.oneOf(methods, gate.method(), method, "method");
-    if (!OWN.contains(gate.method())) {
-      checks.text(gate.dimension(), "gate.dimension");
-      checks.oneOf(
-          config.thresholds().confidence().keySet(),
-          gate.appetite(),
-          Key.of("gate.appetite"),
-          "appetite");
-    }
-    if (gate.method().equals("fixed")) {
-      checks.require(
-          gate.threshold().isPresent(), threshold, "a number with gate.method = fixed", method);
-    } else {
-      checks.require(
-          gate.threshold().isEmpty(), threshold, "a number only with gate.method = fixed", method);
-    }
-    boolean namesKnown =
-        !config.systems().isEmpty()
-            && config.systems().values().stream().allMatch(one -> one.systemColumn().isEmpty());
-    if (namesKnown) {
-      checks.eachOf(config.systems().keySet(), gate.systems(), Key.of("gate.systems"), "system");
-    }
   }
 }

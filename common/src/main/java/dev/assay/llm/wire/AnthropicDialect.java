@@ -7,7 +7,6 @@ import dev.assay.config.ParametersConfig;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Json;
-import dev.assay.llm.Message;
 import dev.assay.llm.Reply;
 import dev.assay.llm.Tool;
 import java.net.URI;
@@ -39,39 +38,27 @@ record AnthropicDialect(EndpointSpec endpoint) implements Dialect {
   public ObjectNode body(ChatRequest asked, List<Tool> tools) {
     ParametersConfig given = asked.parameters();
     ObjectNode body = Json.object().put("model", endpoint.model());
-    ArrayNode turns = body.putArray("messages");
-    ArrayNode system = Json.object().arrayNode();
-    for (Message message : Dialect.turns(asked)) {
-      ArrayNode blocks =
-          message.role().equals("system")
-              ? system
-              : turns.addObject().put("role", message.role()).putArray("content");
-      // A model's turn may be empty, but not have an empty text.
-      if (!(message.role().equals("assistant") && message.text().isBlank())) {
-        blocks.addObject().put("type", "text").put("text", message.text());
-      }
-    }
-    if (!system.isEmpty()) {
-      body.set("system", system);
-    }
+    Dialect.blocks(
+        body,
+        asked,
+        (blocks, message) -> {
+          // A model's turn may be empty, but not have an empty text.
+          if (!(message.role().equals("assistant") && message.text().isBlank())) {
+            blocks.addObject().put("type", "text").put("text", message.text());
+          }
+        });
     body.put("max_tokens", given.maxTokens().orElse(MAX_TOKENS)).put("stream", false);
     given.temperature().ifPresent(value -> body.put("temperature", value));
     given.topP().ifPresent(value -> body.put("top_p", value));
     if (!tools.isEmpty()) {
-      tools(body.putArray("tools"), tools);
+      ArrayNode offered = body.putArray("tools");
+      for (Tool tool : tools) {
+        Dialect.named(offered.addObject(), tool)
+            .set("input_schema", Json.readObject(tool.parameters()));
+      }
       body.putObject("tool_choice").put("type", "any");
     }
     return body;
-  }
-
-  private static void tools(ArrayNode offered, List<Tool> tools) {
-    for (Tool tool : tools) {
-      ObjectNode one = offered.addObject().put("name", tool.name());
-      if (!tool.description().isEmpty()) {
-        one.put("description", tool.description());
-      }
-      one.set("input_schema", Json.readObject(tool.parameters()));
-    }
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.assay.config.ParametersConfig;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Json;
-import dev.assay.llm.Message;
 import dev.assay.llm.Reply;
 import dev.assay.llm.Tool;
 import java.net.URI;
@@ -39,18 +38,8 @@ record BedrockDialect(EndpointSpec endpoint, Signer signer) implements Dialect {
   @Override
   public ObjectNode body(ChatRequest asked, List<Tool> tools) {
     ObjectNode body = Json.object();
-    ArrayNode turns = body.putArray("messages");
-    ArrayNode system = Json.object().arrayNode();
-    for (Message message : Dialect.turns(asked)) {
-      ArrayNode blocks =
-          message.role().equals("system")
-              ? system
-              : turns.addObject().put("role", message.role()).putArray("content");
-      blocks.addObject().put("text", message.text());
-    }
-    if (!system.isEmpty()) {
-      body.set("system", system);
-    }
+    Dialect.blocks(
+        body, asked, (blocks, message) -> blocks.addObject().put("text", message.text()));
     ParametersConfig given = asked.parameters();
     ObjectNode inference = body.putObject("inferenceConfig");
     given.maxTokens().ifPresent(value -> inference.put("maxTokens", value));
@@ -58,20 +47,15 @@ record BedrockDialect(EndpointSpec endpoint, Signer signer) implements Dialect {
     given.topP().ifPresent(value -> inference.put("topP", value));
     if (!tools.isEmpty()) {
       ObjectNode config = body.putObject("toolConfig");
-      tools(config.putArray("tools"), tools);
+      ArrayNode offered = config.putArray("tools");
+      for (Tool tool : tools) {
+        Dialect.named(offered.addObject().putObject("toolSpec"), tool)
+            .putObject("inputSchema")
+            .set("json", Json.readObject(tool.parameters()));
+      }
       config.putObject("toolChoice").putObject("any");
     }
     return body;
-  }
-
-  private static void tools(ArrayNode offered, List<Tool> tools) {
-    for (Tool tool : tools) {
-      ObjectNode one = offered.addObject().putObject("toolSpec").put("name", tool.name());
-      if (!tool.description().isEmpty()) {
-        one.put("description", tool.description());
-      }
-      one.putObject("inputSchema").set("json", Json.readObject(tool.parameters()));
-    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.assay.llm.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.assay.llm.ChatRequest;
@@ -13,6 +14,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** How one provider writes a chat and its reply. */
 interface Dialect {
@@ -48,6 +50,28 @@ interface Dialect {
     return asked.messages().stream()
         .filter(message -> !(message.role().equals("system") && message.text().isBlank()))
         .toList();
+  }
+
+  /** Writes the turns as lists of blocks, those of the system prompt beside them. */
+  static void blocks(ObjectNode body, ChatRequest asked, BiConsumer<ArrayNode, Message> write) {
+    ArrayNode turns = body.putArray("messages");
+    ArrayNode system = Json.object().arrayNode();
+    for (Message message : turns(asked)) {
+      write.accept(
+          message.role().equals("system")
+              ? system
+              : turns.addObject().put("role", message.role()).putArray("content"),
+          message);
+    }
+    if (!system.isEmpty()) {
+      body.set("system", system);
+    }
+  }
+
+  /** Writes what a tool is called and, if it says so, what it is for. */
+  static ObjectNode named(ObjectNode written, Tool tool) {
+    written.put("name", tool.name());
+    return tool.description().isEmpty() ? written : written.put("description", tool.description());
   }
 
   /** The object at a JSON Pointer. */

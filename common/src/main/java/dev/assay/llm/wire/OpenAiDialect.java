@@ -72,11 +72,7 @@ record OpenAiDialect(EndpointSpec endpoint, boolean azure) implements Dialect {
   static void functions(ArrayNode offered, List<Tool> tools) {
     for (Tool tool : tools) {
       ObjectNode function = offered.addObject().put("type", "function").putObject("function");
-      function.put("name", tool.name());
-      if (!tool.description().isEmpty()) {
-        function.put("description", tool.description());
-      }
-      function.set("parameters", Json.readObject(tool.parameters()));
+      Dialect.named(function, tool).set("parameters", Json.readObject(tool.parameters()));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param revision how its revision must begin; empty: any
  * @param labels names of a network's outputs; empty: those of its config.json
  * @param template what a network reads that takes premise and hypothesis as one text; empty: a pair
+ * @param weightNorms lengths of a network's last weights, by output; empty: those of its graph
  * @param maxLength tokens that a network reads
  * @param batchSize pairs of one run
  * @param remember content tokens (support), or pairs, that an executor remembers
@@ -22,6 +23,7 @@ public record EntailmentSpec(
     String revision,
     List<String> labels,
     String template,
+    List<Double> weightNorms,
     int maxLength,
     int batchSize,
     int remember)
@@ -40,11 +42,12 @@ public record EntailmentSpec(
 
   public EntailmentSpec {
     labels = List.copyOf(labels);
+    weightNorms = List.copyOf(weightNorms);
   }
 
   /** The support model with the weights that the product carries. */
   public static EntailmentSpec support() {
-    return new EntailmentSpec(SUPPORT, "bundled:support-v1", "", List.of(), "", 512, 16, 40_000);
+    return new EntailmentSpec(SUPPORT, "bundled:support-v1", "", List.of(), "", List.of(), 512, 16, 40_000);
   }
 
   /** The network of {@link #NLI} and {@link #CONSISTENCY}, on {@code device}. */

@@ -2,6 +2,7 @@ package dev.assay.model.onnx;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.assay.base.Hashes;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.Support;
@@ -21,23 +22,32 @@ import java.util.stream.IntStream;
  * of all passages the one with the highest z speaks.
  *
  * <p>z is the logit of entailment minus the log-sum-exp of the others, so σ(z) is its probability.
- * The last layer is inside the network: there is no distance.
+ * The distance is that to the {@link Boundary}, where the graph or the configuration shows it.
  */
 public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
+  private final String id;
   private final SequenceSpec spec;
   private final OnnxSequences network;
   private final boolean wholeTexts;
   private final int entailment;
   private final OptionalInt contradiction;
+  private final Optional<Boundary> boundary;
   private final Cache<Pair, float[]> remembered;
 
   private record Pair(String premise, String hypothesis) {}
 
   /**
    * @param wholeTexts whether a hypothesis may be a whole answer
+   * @param weightNorms lengths of the last layer's weights, by output; empty: those of the graph
    * @param remember pairs whose logits are remembered
    */
-  public OnnxEntailment(SequenceSpec spec, ModelFiles files, boolean wholeTexts, int remember) {
+  public OnnxEntailment(
+      SequenceSpec spec,
+      ModelFiles files,
+      boolean wholeTexts,
+      List<Double> weightNorms,
+      int remember) {
+    this.id = id(spec, files, weightNorms);
     this.spec = spec;
     this.wholeTexts = wholeTexts;
     this.network = new OnnxSequences(spec, files);
@@ -52,12 +62,21 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
     }
     this.entailment = named.orElse(0);
     this.contradiction = place(labels, "contradict");
+    try {
+      this.boundary = Boundary.of(files, labels, entailment, weightNorms);
+    } catch (ModelException e) {
+      network.close();
+      throw e;
+    }
     this.remembered = Caffeine.newBuilder().maximumSize(remember).build();
   }
 
   /** What a network with these parameters calls itself; reads nothing more. */
-  public static String id(SequenceSpec spec, ModelFiles files) {
-    return OnnxSequences.id(spec, files);
+  public static String id(SequenceSpec spec, ModelFiles files, List<Double> weightNorms) {
+    return OnnxSequences.id(spec, files)
+        + (weightNorms.isEmpty()
+            ? ""
+            : "/" + Hashes.sha256(weightNorms.toString()).substring(0, 8));
   }
 
   private static OptionalInt place(List<String> labels, String... starts) {
@@ -71,7 +90,7 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
 
   @Override
   public String id() {
-    return network.id();
+    return id;
   }
 
   @Override
@@ -142,11 +161,12 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
       contradicts = Math.max(contradicts, contradiction(own));
       truncated |= cut.get(window.pair());
     }
-    double z = z(logits.get(best.pair()));
+    Pair speaking = best.pair();
+    double z = z(logits.get(speaking));
     return new Support(
         1 / (1 + Math.exp(-z)),
         z,
-        OptionalDouble.empty(),
+        boundary.stream().mapToDouble(b -> b.distance(logits.get(speaking))).findFirst(),
         contradiction.isPresent() ? OptionalDouble.of(contradicts) : OptionalDouble.empty(),
         Optional.of(new Support.Match(best.passage(), best.pair().premise())),
         List.of(),

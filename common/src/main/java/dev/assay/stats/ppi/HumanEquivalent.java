@@ -25,6 +25,12 @@ public record HumanEquivalent(
     double effectiveGroups,
     double equalGroups) {
 
+  /** The same without predictions. */
+  public HumanEquivalent labelsAlone() {
+    return new HumanEquivalent(
+        classical, classical, 0, classicalError, classicalError, classical.nGroups(), equalGroups);
+  }
+
   /**
    * Of a difference that is 0, two-sided, by Student's t with one degree of freedom less than the
    * labelled groups are worth; empty where labels do not differ or where they are worth fewer than

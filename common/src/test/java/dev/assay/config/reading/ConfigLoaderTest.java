@@ -107,7 +107,7 @@ class ConfigLoaderTest {
     assertThat(
             ConfigLoader.defaults()
                 .file(conf)
-                .set("gate.method=metric")
+                .set("gate.method=auto")
                 .set("gate.threshold=null")
                 .load()
                 .config()

@@ -20,7 +20,7 @@ class ConfigMessagesTest {
       textBlock =
           """
           chunk.max-token = 3 | Unknown key 'chunk.max-token' @. Did you mean 'chunk.max-tokens'? Known here: max-tokens, overlap-tokens.
-          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, budget, calibrate, chunk, corpus, evaluate, gate, generate, judges, label, llm, models, pipeline, report, review, risks, run, sample, sets, sql, store, stratify, systems, thresholds.
+          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, baseline, budget, calibrate, chunk, corpus, evaluate, gate, generate, judges, label, llm, models, pipeline, report, review, risks, run, sample, sets, sql, store, stratify, systems, thresholds.
           systems.a { kind = embedded, retriever = dense, fault = 0.1 } | Unknown key 'systems.a.fault' @. Did you mean 'systems.a.faults'?
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.
@@ -124,6 +124,12 @@ class ConfigMessagesTest {
           judges.samples = 0 | 'judges.samples' is 0 @. Allowed: 1 or more.
           gate.threshold = 0.5 | 'gate.threshold' is 0.5 @. Allowed: a number only with gate.method = fixed.
           gate.systems = [b], systems.a { kind = embedded, retriever = dense } | Unknown system 'b' @. Did you mean 'a'? Known: a.
+          gate.dimension = corect, calibrate.dimensions = [correct] | Unknown dimension 'corect' @. Did you mean 'correct'? Known: correct.
+          gate.slices = ["topic=1"] | 'gate.slices[0]' is "topic=1" @. Allowed: all, query_type=VALUE or stratum_id=NUMBER.
+          gate.require = non-inferior | 'gate.require' is "non-inferior" @. Allowed: no-drop without baseline.run.
+          gate.format = xml | Unknown format 'xml' @. Known: github, json, junit, text.
+          report.appetite = modest | Unknown appetite 'modest' @. Known: high, low, moderate.
+          report.bar.high = 1 | 'report.bar.high' is 1 @. Allowed: a number between 0 and 1, both excluded.
           sql.port = 70000 | 'sql.port' is 70000 @. Allowed: a whole number from 0 to 65535.
           """)
   void nameKeyValueAllowedFileAndLine(String conf, String expected) throws IOException {

@@ -11,6 +11,7 @@ import dev.assay.model.ModelException;
 import dev.assay.model.PromptedModel;
 import dev.assay.model.Support;
 import dev.assay.model.TextClassifier;
+import dev.assay.stats.Golden;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,11 +37,37 @@ class SequenceModelsTest {
         assertThat(support.logit()).isCloseTo(Math.log(p / (1 - p)), within(TOLERANCE));
         assertThat(support.contradiction().orElseThrow())
             .isCloseTo(probabilities.get(0).asDouble(), within(TOLERANCE));
-        assertThat(support.distance()).as("its last layer is inside").isEmpty();
+        // onnx 1.23.2 and numpy: ‖w₁ − w₀‖ and ‖w₁ − w₂‖ of model.classifier.weight.
+        double[] z = Golden.doubles(rows.get(i).get("logits"));
+        double distance =
+            Math.min((z[1] - z[0]) / 2.6101283178872157, (z[1] - z[2]) / 2.7520642599178293);
+        assertThat(support.distance().orElseThrow()).isCloseTo(distance, within(TOLERANCE));
+        assertThat(support.byDistance().probability())
+            .isCloseTo(1 / (1 + Math.exp(-distance)), within(TOLERANCE));
         assertThat(model.judge(List.of(claims.get(i)))).containsExactly(support);
       }
       assertThat(model.knowsContradiction()).isTrue();
     }
+  }
+
+  @Test
+  void lengthsOfTheLastWeightsMayBeGiven() throws Exception {
+    JsonNode first = expected("cross-encoder").get("pairs").get(0);
+    double[] z = Golden.doubles(first.get("logits"));
+    ModelFiles files = files("cross-encoder");
+    SequenceSpec spec =
+        new SequenceSpec(files.directory().toString(), List.of(), "", 64, 4, "cpu");
+    try (OnnxEntailment model = new OnnxEntailment(spec, files, false, List.of(2.0, 0.0, 4.0), 9)) {
+      Support support = model.judge(List.of(claim(first.get("premise").asText(), first))).get(0);
+      assertThat(support.distance().orElseThrow())
+          .isCloseTo(Math.min((z[1] - z[0]) / 2, (z[1] - z[2]) / 4), within(TOLERANCE));
+      assertThat(model.id())
+          .isEqualTo(OnnxEntailment.id(spec, files, List.of(2.0, 0.0, 4.0)))
+          .isNotEqualTo(OnnxEntailment.id(spec, files, List.of()));
+    }
+    assertThatThrownBy(() -> new OnnxEntailment(spec, files, false, List.of(2.0, 0.0), 9))
+        .hasMessageContaining("models.entailment.weight-norms [2.0, 0.0]")
+        .hasMessageContaining("one number above 0 for each of its outputs");
   }
 
   @Test
@@ -189,7 +216,7 @@ class SequenceModelsTest {
     ModelFiles files = files("cross-encoder");
     SequenceSpec spec =
         new SequenceSpec(files.directory().toString(), labels, "", maxLength, 4, "cpu");
-    return new OnnxEntailment(spec, files, false, 1_000);
+    return new OnnxEntailment(spec, files, false, List.of(), 1_000);
   }
 
   private static Claim claim(String premise, JsonNode row) {

@@ -68,8 +68,7 @@ class UnequalWeightsTest {
   private static PredictionPowered sample(
       SplittableRandom random, int labelled, String design, double share) {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
-    int groups = 20 * labelled;
-    int known = 0;
+    int groups = 10 * labelled;
     for (int g = 0; g < groups; g++) {
       // y is 1 with chance share whatever u is; f goes with y, w with u.
       double u = random.nextDouble();
@@ -87,7 +86,7 @@ class UnequalWeightsTest {
             case "queue" -> 9 - 8 * Math.abs(f - .5) / .3;
             default -> 5;
           };
-      double pi = wanted / 5 / 20;
+      double pi = wanted / 5 / 10;
       boolean seen = random.nextDouble() < pi;
       state.add(
           "",

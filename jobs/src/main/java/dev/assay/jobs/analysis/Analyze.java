@@ -1,6 +1,8 @@
 package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
@@ -12,7 +14,10 @@ import dev.assay.jobs.scores.Cells;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
@@ -44,6 +49,7 @@ public final class Analyze implements Stage {
         Tables.RUN_CASES,
         Tables.STRATA,
         Tables.LABELS,
+        Tables.CALIBRATIONS,
         Tables.REVIEW_QUEUE);
   }
 
@@ -74,11 +80,15 @@ public final class Analyze implements Stage {
     Dataset<Row> covered = RunCoverage.responses(run);
     Cells cells = new Cells(run);
     Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
+    HumanEstimates humans = new HumanEstimates(run);
+    Dataset<Row> said = humans.responses(covered);
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
       Dataset<Row> measured = board.rows(groups).localCheckpoint();
-      HumanEstimates humans = new HumanEstimates(run);
-      Dataset<Row> sums = humans.sums(covered).localCheckpoint();
+      said.persist(StorageLevel.MEMORY_AND_DISK());
+      LeadingEstimates leading =
+          new LeadingEstimates(run, HumanEstimates.sums(said).localCheckpoint());
+      Dataset<Row> sums = leading.sums().localCheckpoint();
       Dataset<Row> leaderboard = board.withHumans(measured, humans.rows(sums)).localCheckpoint();
       Dataset<Row> comparisons =
           new Comparisons(run, cells)
@@ -96,14 +106,34 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.DRIFT, findings.drift()),
               () -> put(run, Tables.PROBLEMS, findings.problems()),
               () -> put(run, Tables.INSIGHTS, findings.insights()),
-              () -> RunCoverage.record(run, covered)));
-      return Counts.of("cells", measured.count())
-          .and("human estimates", leaderboard.where(col("dimension").notEqual("")).count())
-          .and("comparisons", comparisons.count())
-          .and("weaknesses", weaknesses.count());
+              () ->
+                  RunCoverage.keep(
+                      run, KeptScores.rows(run, cells.metrics(), covered, leading.judged(said)))));
+      return counts(leaderboard, comparisons, weaknesses);
     } finally {
       groups.unpersist();
+      said.unpersist();
     }
+  }
+
+  /** All in one query: each alone is a job. */
+  private static Counts counts(
+      Dataset<Row> leaderboard, Dataset<Row> comparisons, Dataset<Row> weaknesses) {
+    Column human = when(col("dimension").equalTo(""), "cells").otherwise("human estimates");
+    Map<String, Long> found = new HashMap<>();
+    leaderboard
+        .select(human.as("kind"))
+        .unionAll(comparisons.select(lit("comparisons")))
+        .unionAll(weaknesses.select(lit("weaknesses")))
+        .groupBy("kind")
+        .count()
+        .collectAsList()
+        .forEach(row -> found.put(row.getAs("kind"), row.getAs("count")));
+    Counts counts = new Counts(Map.of());
+    for (String kind : List.of("cells", "human estimates", "comparisons", "weaknesses")) {
+      counts = counts.and(kind, found.getOrDefault(kind, 0L));
+    }
+    return counts;
   }
 
   private static void put(Run run, Table table, Dataset<Row> rows) {

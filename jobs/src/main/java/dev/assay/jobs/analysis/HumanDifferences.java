@@ -29,8 +29,8 @@ import org.apache.spark.sql.Row;
 /**
  * By how much the shares of responses that humans would pass differ between every two systems:
  * prediction-powered, paired by group, with a metric's cross-fitted probability as the prediction.
- * Rows of {@code comparisons} whose metric is {@code human.DIMENSION:METRIC}; Holm-adjusted over
- * the pairs of a cell.
+ * Rows of {@code comparisons} whose metric is {@code human.DIMENSION:METRIC}, or {@code
+ * human.DIMENSION} for the estimate that leads; Holm-adjusted over the pairs of a cell.
  */
 final class HumanDifferences {
   private final Run run;
@@ -42,7 +42,7 @@ final class HumanDifferences {
   /**
    * One row a pair, slice, metric and labelled dimension, where both systems have labels.
    *
-   * @param sums of {@link HumanEstimates#sums}
+   * @param sums of {@link HumanEstimates#sums(Dataset)} with those of {@link LeadingEstimates}
    */
   Dataset<Row> rows(Dataset<Row> sums) {
     double confidence = run.config().analyze().confidence();
@@ -50,7 +50,8 @@ final class HumanDifferences {
     return sums.groupBy("slice", "metric", "dimension")
         .agg(
             collect_list(struct(col("system"), HumanEstimates.group().as("group"))).as("groups"),
-            min("weighted").as("weighted"))
+            min("weighted").as("weighted"),
+            min(LeadingEstimates.BY).as(LeadingEstimates.BY))
         .flatMap(
             (FlatMapFunction<Row, Row>) cell -> compare(cell, confidence, runId),
             Encoders.row(Tables.COMPARISONS.schema()));
@@ -68,6 +69,7 @@ final class HumanDifferences {
           .put(group.getAs("group_id"), group);
     }
     List<String> systems = List.copyOf(groups.keySet());
+    String by = cell.getAs(LeadingEstimates.BY);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < systems.size(); a++) {
       for (int b = a + 1; b < systems.size(); b++) {
@@ -75,13 +77,15 @@ final class HumanDifferences {
         String second = systems.get(b);
         state(groups.get(first), groups.get(second))
             .estimate(confidence)
+            .map(found -> LeadingEstimates.shown(found, by))
             .ifPresent(found -> pairs.add(new Pair(first, second, found)));
       }
     }
     double[] adjusted =
         Multiplicity.holm(
             pairs.stream().flatMapToDouble(pair -> pair.difference().pValue().stream()).toArray());
-    String metric = "human." + cell.getAs("dimension") + ":" + cell.getAs("metric");
+    String metric =
+        "human." + cell.getAs("dimension") + (by == null ? ":" + cell.getAs("metric") : "");
     List<Row> rows = new ArrayList<>();
     int tested = 0;
     for (Pair pair : pairs) {
@@ -99,7 +103,11 @@ final class HumanDifferences {
               .set("ci_high", interval.high().stream().map(Rounding::toNano).findFirst())
               .set("p_value", pair.difference().pValue())
               .set("p_adjusted", test ? (Double) adjusted[tested++] : null)
-              .set("test", interval.method() + HumanEstimates.drawn(cell.getAs("weighted")))
+              .set(
+                  "test",
+                  interval.method()
+                      + HumanEstimates.drawn(cell.getAs("weighted"))
+                      + LeadingEstimates.words(by))
               .set("n_groups", (long) interval.nGroups())
               .build());
     }

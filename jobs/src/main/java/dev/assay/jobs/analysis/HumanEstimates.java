@@ -3,6 +3,7 @@ package dev.assay.jobs.analysis;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
@@ -53,7 +54,10 @@ final class HumanEstimates {
               "human_ci_low",
               "human_ci_high",
               "n_effective")
-          .add("human_method", DataTypes.StringType);
+          .add("human_method", DataTypes.StringType)
+          .add("answered", DataTypes.LongType)
+          .add("unanswered", DataTypes.LongType)
+          .add("labelled_groups", DataTypes.LongType);
 
   private final Run run;
 
@@ -66,8 +70,12 @@ final class HumanEstimates {
     return struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n");
   }
 
-  /** Sums by group of every cell of every system; nothing without labels. */
-  Dataset<Row> sums(Dataset<Row> covered) {
+  /**
+   * What is predicted and was said of every response, by metric and dimension: {@code sw}, the
+   * response's weight, and {@code own}, its label's, beside the columns of {@link
+   * HumanPredictions#rows}; nothing without labels.
+   */
+  Dataset<Row> responses(Dataset<Row> covered) {
     boolean sampled = covered.where(col("sampling_weight").isNull()).isEmpty();
     Dataset<Row> responses =
         covered.select(
@@ -77,17 +85,26 @@ final class HumanEstimates {
             col("group_id"),
             (sampled ? col("sampling_weight") : lit(1.0)).as("sw"),
             coalesce(col("stratum_id").cast("string"), lit("")).as("stratum"),
-            Cells.slices().as("slices"));
-    Column f = col("prediction");
+            Cells.slices().as("slices"),
+            col("answer").isNull().as("silent"));
     Column w = col("sw");
     Column own =
         when(
                 col("label").isNotNull(),
                 when(col("weighted"), w.multiply(col("weight"))).otherwise(w))
             .otherwise(0.0);
-    return new HumanPredictions(run)
-        .rows(responses)
-        .withColumn("own", own)
+    return new HumanPredictions(run).rows(responses).withColumn("own", own);
+  }
+
+  /**
+   * Sums by group of every cell of every system.
+   *
+   * @param responses of {@link #responses}
+   */
+  static Dataset<Row> sums(Dataset<Row> responses) {
+    Column f = col("prediction");
+    Column w = col("sw");
+    return responses
         .withColumn("slice", explode(col("slices")))
         .groupBy("system", "slice", "metric", "dimension", "group_id")
         .agg(
@@ -98,14 +115,25 @@ final class HumanEstimates {
             sum(col("own").multiply(coalesce(col("label"), lit(0)))).as("ly"),
             sum(col("own").multiply(f)).as("lf"),
             sum(when(col("label").isNotNull(), 1L).otherwise(0L)).as("n"),
-            min("weighted").as("weighted"));
+            min("weighted").as("weighted"),
+            count(lit(1)).as("responses"),
+            sum(when(col("silent").and(col("label").isNull()), 1L).otherwise(0L)).as("unanswered"));
   }
 
-  /** One row a system, slice, metric and labelled dimension. */
+  /**
+   * One row a system, slice, metric and labelled dimension.
+   *
+   * @param sums of {@link #sums(Dataset)} with those of {@link LeadingEstimates}
+   */
   Dataset<Row> rows(Dataset<Row> sums) {
     double confidence = run.config().analyze().confidence();
     return sums.groupBy("system", "slice", "metric", "dimension")
-        .agg(collect_list(group()).as("groups"), min("weighted").as("weighted"))
+        .agg(
+            collect_list(group()).as("groups"),
+            min("weighted").as("weighted"),
+            min(LeadingEstimates.BY).as(LeadingEstimates.BY),
+            sum("responses").as("responses"),
+            sum("unanswered").as("unanswered"))
         .where("exists(groups, g -> g.n > 0)")
         .map((MapFunction<Row, Row>) cell -> row(cell, confidence), Encoders.row(SCHEMA));
   }
@@ -117,7 +145,9 @@ final class HumanEstimates {
     for (Row g : groups) {
       state.add(g.getAs("stratum"), sums(g));
     }
-    HumanEquivalent human = state.estimate(confidence).orElseThrow();
+    HumanEquivalent human =
+        LeadingEstimates.shown(
+            state.estimate(confidence).orElseThrow(), cell.getAs(LeadingEstimates.BY));
     Interval interval = human.estimate();
     return NamedRow.of(SCHEMA)
         .copy(cell, "system", "slice", "metric", "dimension")
@@ -125,7 +155,14 @@ final class HumanEstimates {
         .set("human_ci_low", interval.low().stream().map(Rounding::toNano).findFirst())
         .set("human_ci_high", interval.high().stream().map(Rounding::toNano).findFirst())
         .set("n_effective", Rounding.toNano(human.effectiveGroups()))
-        .set("human_method", interval.method() + drawn(cell.getAs("weighted")))
+        .set(
+            "human_method",
+            interval.method()
+                + drawn(cell.getAs("weighted"))
+                + LeadingEstimates.words(cell.getAs(LeadingEstimates.BY)))
+        .set("answered", cell.<Long>getAs("responses") - cell.<Long>getAs("unanswered"))
+        .set("unanswered", cell.<Long>getAs("unanswered"))
+        .set("labelled_groups", (long) interval.nGroups())
         .build();
   }
 

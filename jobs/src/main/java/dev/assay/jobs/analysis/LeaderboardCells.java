@@ -73,8 +73,8 @@ final class LeaderboardCells {
 
   /**
    * {@code measured} and, for each human dimension with labels, its cells again with what humans
-   * would have said. Those have no rank: their system is ranked once. A model of several metrics
-   * has such cells alone.
+   * would have said. Those have no rank: their system is ranked once. A model of several metrics,
+   * and the estimate that leads, have such cells alone.
    */
   Dataset<Row> withHumans(Dataset<Row> measured, Dataset<Row> humans) {
     String[] columns = Tables.LEADERBOARD.schema().fieldNames();
@@ -92,6 +92,9 @@ final class LeaderboardCells {
                   lit(cells.dimensions().getOrDefault(first, "")))
               .otherwise(dimension);
     }
+    Column leads = col("metric").equalTo(LeadingEstimates.METRIC);
+    Column missing = col("unanswered").divide(col("answered").plus(col("unanswered")));
+    Column known = lit(1.0).minus(missing).multiply(col("human_estimate"));
     Dataset<Row> also =
         humans
             .join(
@@ -104,17 +107,31 @@ final class LeaderboardCells {
                     "rank"),
                 RunCoverage.on(List.of("system", "slice", "metric")),
                 "left")
-            .where(col("run_id").isNotNull().or(col("metric").isin(models.keySet().toArray())))
+            .where(
+                col("run_id")
+                    .isNotNull()
+                    .or(col("metric").isin(models.keySet().toArray()))
+                    .or(leads))
             .withColumn("run_id", lit(run.runId()))
-            .withColumn("validation_dimension", dimension)
+            .withColumn("validation_dimension", when(leads, lit("")).otherwise(dimension))
+            .withColumn("n", when(leads, col("answered")).otherwise(col("n")))
+            .withColumn("n_missing", when(leads, col("unanswered")).otherwise(col("n_missing")))
+            .withColumn("n_groups", when(leads, col("labelled_groups")).otherwise(col("n_groups")))
+            .withColumn("worst_case", when(leads, known).otherwise(col("worst_case")))
+            .withColumn("best_case", when(leads, known.plus(missing)).otherwise(col("best_case")))
             .withColumn("rank", lit(null).cast("int"))
             .withColumn(
                 "ci_method",
-                concat(
-                    coalesce(col("ci_method"), lit("a model of several metrics has no mean")),
-                    lit("; human: "),
-                    col("human_method")))
-            .withColumn("status", coalesce(col("status"), lit("not_applicable")))
+                when(leads, concat(lit("human: "), col("human_method")))
+                    .otherwise(
+                        concat(
+                            coalesce(
+                                col("ci_method"), lit("a model of several metrics has no mean")),
+                            lit("; human: "),
+                            col("human_method"))))
+            .withColumn(
+                "status",
+                when(leads, lit("ok")).otherwise(coalesce(col("status"), lit("not_applicable"))))
             .na()
             .fill(0, new String[] {"n", "n_groups", "n_missing"})
             .select(kept);

@@ -33,7 +33,8 @@ import org.apache.spark.sql.Row;
 
 /**
  * Marginal weaknesses (HCAT 6.2): slices in which a system's mean is worse than on its other
- * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric.
+ * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric that have
+ * groups enough on either side.
  */
 final class Weaknesses {
   private static final int EXEMPLARS = 3;
@@ -89,34 +90,35 @@ final class Weaknesses {
       String id = String.join("|", system, slice.getKey(), name);
       Interval interval = settings.interval(inside, metric.range(), id).orElseThrow();
       double elsewhere = Intervals.estimate(outside).orElseThrow();
-      OptionalDouble p = UnpairedDifferences.compare(inside, outside, settings.resampling(id));
-      if (p.isPresent()) {
-        found.add(
-            new Found(
-                slice.getKey(),
-                inside,
-                interval,
-                interval.estimate() - elsewhere,
-                p.getAsDouble()));
-      }
+      found.add(
+          new Found(
+              slice.getKey(),
+              inside,
+              interval,
+              interval.estimate() - elsewhere,
+              UnpairedDifferences.compare(inside, outside, settings.resampling(id))));
     }
     double[] adjusted =
-        Multiplicity.benjaminiHochberg(found.stream().mapToDouble(Found::p).toArray());
+        Multiplicity.benjaminiHochberg(
+            found.stream().flatMapToDouble(one -> one.p.stream()).toArray());
+    int tested = 0;
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       Found one = found.get(i);
+      OptionalDouble p =
+          one.p.isPresent() ? OptionalDouble.of(adjusted[tested++]) : OptionalDouble.empty();
       double harm = metric.direction() == Direction.UP ? -one.difference : one.difference;
       if (Rounding.toNano(harm) > 0) {
-        rows.add(one.row(runId, system, name, metric, rowsOf.get(one.slice), adjusted[i]));
+        rows.add(one.row(runId, system, name, metric, rowsOf.get(one.slice), p));
       }
     }
     return rows.iterator();
   }
 
   private record Found(
-      String slice, List<Observation> inside, Interval interval, double difference, double p) {
+      String slice, List<Observation> inside, Interval interval, double difference, OptionalDouble p) {
 
-    Row row(String runId, String system, String name, Bounds metric, long n, double adjusted) {
+    Row row(String runId, String system, String name, Bounds metric, long n, OptionalDouble adjusted) {
       double sign = metric.direction() == Direction.UP ? 1 : -1;
       List<String> exemplars =
           inside.stream()

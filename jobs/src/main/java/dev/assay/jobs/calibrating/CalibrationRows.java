@@ -8,6 +8,7 @@ import dev.assay.config.CalibrateConfig;
 import dev.assay.config.JointModelConfig;
 import dev.assay.conformal.Calibration;
 import dev.assay.conformal.Coverage;
+import dev.assay.conformal.CoverageSpread;
 import dev.assay.conformal.Quantile;
 import dev.assay.stats.Interval;
 import dev.assay.tables.NamedRow;
@@ -39,6 +40,7 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
         Optional.of(calibrators.scaleOf(dimension)).filter(scale -> !scale.isBinary());
     Optional<Reliability> reliability = calibration.reliability();
     Optional<Coverage> coverage = calibration.coverage();
+    Optional<CoverageSpread> spread = coverage.flatMap(Coverage::spread);
     Optional<Interval> auroc = calibration.auroc();
     String method =
         calibration
@@ -59,6 +61,9 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
         .set("alpha", config.alpha())
         .set("quantile", calibration.conformal().map(Quantile::finite))
         .set("coverage", coverage.map(Coverage::share))
+        .set("coverage_mean", spread.map(CoverageSpread::mean))
+        .set("coverage_low", spread.map(CoverageSpread::low))
+        .set("coverage_high", spread.map(CoverageSpread::high))
         .set("set_sizes", coverage.map(CalibrationRows::sizes).orElse(Map.of()))
         .set("curve", reliability.map(CalibrationRows::curve).orElse(List.of()))
         .set("ece", reliability.map(Reliability::ece))

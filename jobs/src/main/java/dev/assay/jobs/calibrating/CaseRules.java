@@ -6,7 +6,9 @@ import dev.assay.calibration.ProbabilityMap;
 import dev.assay.config.AutomateConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.CaseRule;
+import dev.assay.conformal.CaseRule.Limit;
 import dev.assay.conformal.CaseSets;
+import dev.assay.conformal.Decision;
 import dev.assay.conformal.Guarantee;
 import dev.assay.conformal.LeastAmbiguous;
 import dev.assay.conformal.Nonconformity;
@@ -52,32 +54,41 @@ final class CaseRules {
   private CaseRule rule(StoredCalibration calibrated, ProbabilityMap map) {
     List<Row> own = guarantees.getOrDefault(calibrated.id(), List.of());
     AutomateConfig automate = run.config().automate();
-    Guarantee.Kind kind =
-        automate.method().equals(Automation.RISK_CONTROL)
-            ? Guarantee.Kind.RISK
-            : Guarantee.Kind.DECIDED_ERROR;
-    Optional<Row> decider =
-        automate.method().equals("none")
-            ? Optional.empty()
-            : own.stream()
-                .filter(row -> row.getAs("kind").equals(kind.id()))
-                .filter(row -> row.getAs("slice").equals(calibrated.slice()))
-                .findFirst();
     return new CaseRule(
         calibrated.status(),
         calibrated.reason(),
         map,
         sets(calibrated, map, own),
         automate.method(),
-        decider
-            .flatMap(row -> Optional.ofNullable(row.<Double>getAs("quantile")))
-            .orElse(Double.POSITIVE_INFINITY),
-        decider
-            .map(CaseRules::promise)
-            .orElse(
-                automate.method().equals("none")
-                    ? "automate.method is none"
-                    : "no guarantee was fitted; run 'assay calibrate'"));
+        limit(calibrated, own, automate.method(), Decision.ACCEPT),
+        limit(calibrated, own, automate.method(), Decision.REJECT));
+  }
+
+  /** Risk control's promise is about both sides. */
+  private static Limit limit(
+      StoredCalibration calibrated, List<Row> guarantees, String method, Decision side) {
+    if (method.equals("none")) {
+      return Limit.nothing("automate.method is none");
+    }
+    boolean risk = method.equals(Automation.RISK_CONTROL);
+    return guarantees.stream()
+        .filter(
+            row ->
+                risk
+                    ? row.getAs("kind").equals(Guarantee.Kind.RISK.id())
+                    : side.id().equals(row.getAs("decision")))
+        .filter(row -> row.getAs("slice").equals(calibrated.slice()))
+        .findFirst()
+        .map(CaseRules::limit)
+        .orElseGet(() -> Limit.nothing("no guarantee was fitted; run 'assay calibrate'"));
+  }
+
+  private static Limit limit(Row row) {
+    String reason = row.getAs("reason");
+    Double quantile = row.getAs("quantile");
+    return reason != null || quantile == null
+        ? Limit.nothing("not decided by machine: " + reason)
+        : new Limit(quantile, row.getAs("promise"));
   }
 
   private CaseSets sets(StoredCalibration calibrated, ProbabilityMap map, List<Row> guarantees) {
@@ -109,10 +120,5 @@ final class CaseRules {
             : score.map(Nonconformity::of).orElse(new OrdinalAdaptive()),
         quantiles,
         Category.byLabel(run.config().sets()));
-  }
-
-  private static String promise(Row row) {
-    String reason = row.getAs("reason");
-    return reason == null ? row.getAs("promise") : "not decided by machine: " + reason;
   }
 }

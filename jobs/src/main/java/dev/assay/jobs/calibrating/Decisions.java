@@ -1,5 +1,6 @@
 package dev.assay.jobs.calibrating;
 
+import dev.assay.base.Rounding;
 import dev.assay.conformal.CaseRule;
 import dev.assay.conformal.Decision;
 import dev.assay.conformal.Ruling;
@@ -131,7 +132,7 @@ final class Decisions {
       return refer(score, calibrated, why);
     }
     double[] scores =
-        RowValues.<Double>list(score, "scores").stream().mapToDouble(one -> one).toArray();
+        RowValues.<Double>list(score, "scores").stream().mapToDouble(Rounding::toNano).toArray();
     Ruling ruling = ruleOrNull.decide(score.getAs("category"), scores);
     Map<String, Double> levels = ruleOrNull.levels(scores);
     boolean passable = !ruleOrNull.map().scale().passing().isEmpty();

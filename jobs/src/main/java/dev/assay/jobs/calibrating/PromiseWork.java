@@ -7,10 +7,15 @@ import dev.assay.calibration.Splits;
 import dev.assay.config.SetsConfig;
 import dev.assay.conformal.Automation;
 import dev.assay.conformal.Automation.Tested;
+import dev.assay.conformal.CaseSets;
+import dev.assay.conformal.Decision;
 import dev.assay.conformal.Guarantee;
+import dev.assay.conformal.Nonconformity;
 import dev.assay.conformal.SetGuarantees;
 import dev.assay.conformal.SmallSampleSets;
+import dev.assay.jobs.calibrating.LabelRounds.Round;
 import dev.assay.jobs.scores.Cells;
+import dev.assay.stats.SeenShare;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -46,27 +51,32 @@ record PromiseWork(
     LabelledParts parts = LabelledParts.of(splits, labelled(rows));
     List<Row> promises = new ArrayList<>();
     boolean decides = !map.scale().passing().isEmpty();
+    Nonconformity nonconformity = Category.nonconformity(config, map.scale());
+    CaseSets made;
     if (SmallSampleSets.knows(config.method())) {
       List<LabelledResponse> kept = one.small().rows(parts);
       promises.add(row(one.subject(), one.small().of(kept, parts.test()), kept, one.joint(), time));
+      made =
+          one.small()
+              .predictor(kept)
+              .<CaseSets>map(CaseSets.Compared::new)
+              .orElseGet(
+                  () -> CaseSets.Quantiles.of(map.scale(), nonconformity, List.of(), false));
     } else {
       Map<List<String>, Integer> sizes = groupRows(rows);
-      for (Guarantee promise :
+      List<Guarantee> own =
           sets.of(
-              map,
-              Category.nonconformity(config, map.scale()),
-              parts,
-              row -> sizes.get(List.of(row.groupId(), row.category())))) {
-        promises.add(row(one.subject(), promise, time));
-      }
+              map, nonconformity, parts, row -> sizes.get(List.of(row.groupId(), row.category())));
+      own.forEach(promise -> promises.add(row(one.subject(), promise, time)));
+      made = CaseSets.Quantiles.of(map.scale(), nonconformity, own, sets.byLabel());
     }
     if (decides) {
-      promises.add(row(one.subject(), automation.risk(map, parts), time));
+      promises.add(row(one.subject(), automation.risk(map, made, parts), time));
     }
     return new Cell(
         one.subject(),
         promises,
-        automation.test(map, parts),
+        automation.test(map, made, parts),
         Automation.trainAuroc(map, parts.train()).orElse(0),
         decides);
   }
@@ -147,13 +157,36 @@ record PromiseWork(
   }
 
   /** A promise as a row of its table. */
-  static Row row(Subject subject, Guarantee one, Timestamp time) {
+  private static Row row(Subject subject, Guarantee one, Timestamp time) {
     return row(subject, one, List.of(), false, time);
+  }
+
+  /** A promise of decisions that was made in a round of labels. */
+  static Row row(Subject subject, Guarantee one, Round round, Timestamp time) {
+    return named(subject, one, time)
+        .set("round", round.number())
+        .set("labels", round.labels())
+        .set("cases", List.of())
+        .build();
   }
 
   private static Row row(
       Subject subject, Guarantee one, List<LabelledResponse> cases, boolean joint, Timestamp time) {
+    return named(subject, one, time)
+        .set("cases", cases.stream().map(PromiseWork::kept).toList())
+        .set(
+            "vectors",
+            Optional.of(cases.stream().map(LabelledResponse::scores).toList())
+                .filter(vectors -> joint && !vectors.isEmpty()))
+        .build();
+  }
+
+  private static NamedRow named(Subject subject, Guarantee one, Timestamp time) {
     boolean whole = subject.slice().equals(Cells.ALL);
+    Optional<SeenShare> missed =
+        one.decisions().map(of -> of.seen().missed()).filter(SeenShare::known);
+    Optional<SeenShare> least =
+        one.decisions().map(of -> of.seen().leastSure()).filter(SeenShare::known);
     return NamedRow.of(Tables.GUARANTEES)
         .set("calibration_id", subject.calibrationId())
         .set("slice", Category.within(subject.slice(), one.slice()))
@@ -174,12 +207,14 @@ record PromiseWork(
         .set("n_observed", (long) one.observedGroups())
         .set("promise", (whole ? "" : "Of " + subject.slice() + ": ") + one.promise())
         .set("reason", Optional.of(one.reason()).filter(why -> !why.isEmpty()))
-        .set("cases", cases.stream().map(PromiseWork::kept).toList())
-        .set(
-            "vectors",
-            Optional.of(cases.stream().map(LabelledResponse::scores).toList())
-                .filter(vectors -> joint && !vectors.isEmpty()))
-        .build();
+        .set("decision", one.decisions().flatMap(of -> of.side()).map(Decision::id))
+        .set("missed", missed.map(SeenShare::share))
+        .set("missed_low", missed.map(SeenShare::low))
+        .set("missed_high", missed.map(SeenShare::high))
+        .set("n_failed", missed.map(seen -> (long) seen.groups()))
+        .set("least_sure", least.map(SeenShare::share))
+        .set("least_sure_low", least.map(SeenShare::low))
+        .set("least_sure_high", least.map(SeenShare::high));
   }
 
   private static Row kept(LabelledResponse row) {

@@ -12,10 +12,12 @@ import static org.apache.spark.sql.functions.struct;
 import dev.assay.base.Seeds;
 import dev.assay.config.AutomateConfig;
 import dev.assay.conformal.Automation;
+import dev.assay.conformal.Automation.Terms;
 import dev.assay.conformal.Automation.Tested;
 import dev.assay.conformal.Family;
 import dev.assay.conformal.Guarantee;
 import dev.assay.conformal.SetGuarantees;
+import dev.assay.jobs.calibrating.LabelRounds.Round;
 import dev.assay.jobs.calibrating.PromiseWork.Cell;
 import dev.assay.jobs.calibrating.PromiseWork.Fitted;
 import dev.assay.jobs.calibrating.PromiseWork.Subject;
@@ -31,6 +33,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -50,21 +53,18 @@ final class Promises {
 
   /** Fits and stores them for the calibrations of this run. */
   Counts store() {
-    AutomateConfig automate = run.config().automate();
     List<Cell> cells = cells();
-    Map<String, Tested> tested = new TreeMap<>();
-    for (Cell cell : cells) {
-      if (cell.decides() && cell.trainAuroc() >= run.config().calibrate().minAuroc()) {
-        tested.put(cell.name(), cell.tested());
-      }
-    }
-    Family family = Family.of(tested, automation(), automate.familyWise());
+    Automation automation = automation();
+    Map<String, Round> rounds = LabelRounds.of(run);
+    Map<String, Family> families = families(cells, automation, rounds);
     List<Row> rows = new ArrayList<>();
     for (Cell cell : cells) {
       rows.addAll(cell.promises());
       if (cell.decides()) {
-        Guarantee decided = family.guarantee(cell.name(), cell.tested());
-        rows.add(PromiseWork.row(cell.subject(), decided, run.time()));
+        String dimension = cell.subject().dimension();
+        for (Guarantee one : families.get(dimension).guarantees(cell.name(), cell.tested())) {
+          rows.add(PromiseWork.row(cell.subject(), one, rounds.get(dimension), run.time()));
+        }
       }
     }
     Dataset<Row> dataset = run.spark().createDataFrame(rows, Tables.GUARANTEES.schema());
@@ -72,10 +72,48 @@ final class Promises {
     return Counts.of("guarantees", rows.size());
   }
 
+  /** One a dimension: dimensions share δ evenly, and each spends its share over its own rounds. */
+  private Map<String, Family> families(
+      List<Cell> cells, Automation automation, Map<String, Round> rounds) {
+    Map<String, Map<String, Tested>> tested = new TreeMap<>();
+    for (Cell cell : cells) {
+      if (cell.decides()) {
+        Map<String, Tested> own =
+            tested.computeIfAbsent(cell.subject().dimension(), name -> new TreeMap<>());
+        if (cell.trainAuroc() >= run.config().calibrate().minAuroc()) {
+          own.put(cell.name(), cell.tested());
+        }
+      }
+    }
+    boolean together = run.config().automate().familyWise();
+    long sharing = tested.values().stream().filter(own -> !own.isEmpty()).count();
+    double delta = automation.delta() / (together ? Math.max(1, sharing) : 1);
+    Map<String, Family> families = new TreeMap<>();
+    tested.forEach(
+        (dimension, own) ->
+            families.put(
+                dimension,
+                Family.of(own, automation, delta, rounds.get(dimension).number(), together)));
+    return families;
+  }
+
   private Automation automation() {
     AutomateConfig automate = run.config().automate();
-    long seed = Seeds.of(run.config().run().seed(), "automate", "");
-    return new Automation(automate.alpha(), automate.delta(), seed);
+    return new Automation(
+        terms(automate, automate.alphaAccept()),
+        terms(automate, automate.alphaReject()),
+        terms(automate, Optional.empty()),
+        automate.delta(),
+        automate.maxMissed().orElse(1.0),
+        Seeds.of(run.config().run().seed(), "automate", ""));
+  }
+
+  private static Terms terms(AutomateConfig automate, Optional<Double> own) {
+    double alpha = own.orElse(automate.alpha());
+    return automate
+        .minConfidence()
+        .map(least -> new Terms(alpha, least))
+        .orElseGet(() -> Terms.of(alpha));
   }
 
   private List<Cell> cells() {

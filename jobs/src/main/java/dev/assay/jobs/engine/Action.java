@@ -37,6 +37,14 @@ public interface Action {
     return Map.of();
   }
 
+  /**
+   * Options of this command alone that set a key of the configuration: the option and the key, such
+   * as {@code --format} and {@code gate.format}.
+   */
+  default Map<String, String> settings() {
+    return Map.of();
+  }
+
   /** What lies under the user's files and settings: the defaults unless a command brings more. */
   default ConfigLoader base() {
     return ConfigLoader.defaults();

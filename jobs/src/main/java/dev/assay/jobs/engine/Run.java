@@ -5,6 +5,7 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
@@ -30,6 +31,10 @@ public record Run(
     String stage,
     String runId,
     Instant startedAt) {
+  private static final Comparator<Row> NEWEST_FIRST =
+      Comparator.comparing((Row row) -> row.<Timestamp>getAs("ended_at"))
+          .reversed()
+          .thenComparing(row -> row.<String>getAs("run_id"));
 
   /** {@link #startedAt()} as a column value. */
   public Timestamp time() {
@@ -79,9 +84,12 @@ public record Run(
                 .equalTo(name)
                 .and(functions.col("stage").equalTo(otherStage))
                 .and(functions.col("status").equalTo("done")))
-        .orderBy(functions.col("ended_at").desc(), functions.col("run_id"))
-        .select("run_id", "started_at")
-        .takeAsList(1);
+        .select("run_id", "started_at", "ended_at")
+        .collectAsList()
+        .stream()
+        .sorted(NEWEST_FIRST)
+        .limit(1)
+        .toList();
   }
 
   /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.lit;
 
 import dev.assay.tables.Tables;
 import java.util.List;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import scala.collection.JavaConverters;
@@ -44,15 +45,27 @@ public final class RunCoverage {
         .withColumn(
             "attributes",
             org.apache.spark.sql.functions.expr(
-                "map_concat(map_filter(case_attributes, (k, v) -> NOT map_contains_key(response_attributes, k)),"
-                    + " response_attributes)"))
+                "map_concat(map_filter(case_attributes, (k, v) -> NOT"
+                    + " map_contains_key(response_attributes, k)), response_attributes)"))
         .drop("case_attributes", "response_attributes");
   }
 
   /** Records that this run covers {@code rows}. */
   public static void record(Run run, Dataset<Row> rows) {
-    Dataset<Row> covered =
-        rows.select("case_id", "system", "repeat").withColumn("run_id", lit(run.runId()));
+    keep(
+        run,
+        rows.select("case_id", "system", "repeat")
+            .withColumn("scores", absent("scores"))
+            .withColumn("judged", absent("judged")));
+  }
+
+  private static Column absent(String column) {
+    return lit(null).cast(Tables.RUN_CASES.schema().apply(column).dataType());
+  }
+
+  /** The same with what was found of each row. */
+  public static void keep(Run run, Dataset<Row> rows) {
+    Dataset<Row> covered = rows.withColumn("run_id", lit(run.runId()));
     run.store()
         .deleteWhere(
             Tables.RUN_CASES, org.apache.spark.sql.functions.col("run_id").equalTo(run.runId()));

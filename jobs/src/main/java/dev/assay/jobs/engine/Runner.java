@@ -1,8 +1,6 @@
 package dev.assay.jobs.engine;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.max_by;
-import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
@@ -16,10 +14,12 @@ import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -62,6 +62,7 @@ public final class Runner {
 
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
+    Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
     return JobLabel.stage(spark, stage.name(), () -> begin(stage));
   }
 
@@ -149,10 +150,14 @@ public final class Runner {
     return store
         .read(Tables.RUNS)
         .where(col("stage").equalTo(stage.name()))
-        .agg(max_by(col("run_id"), struct(col("started_at"), col("run_id"))).as("run_id"))
-        .head()
-        .getAs("run_id")
-        .equals(runId);
+        .select("run_id", "started_at")
+        .collectAsList()
+        .stream()
+        .max(
+            Comparator.comparing((Row row) -> row.<Timestamp>getAs("started_at"))
+                .thenComparing(row -> row.<String>getAs("run_id")))
+        .filter(row -> row.getAs("run_id").equals(runId))
+        .isPresent();
   }
 
   private static boolean finished(Row run) {
@@ -199,15 +204,24 @@ public final class Runner {
 
   /** What the stage goes by of the runs before it: those that made cases and collected answers. */
   private String coverage(String stage) {
-    return store
+    TreeMap<String, Row> newest = new TreeMap<>();
+    store
         .read(Tables.RUNS)
         .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
         .where(col("stage").isin("generate", "answer").and(col("stage").notEqual(stage)))
-        .groupBy("stage")
-        .agg(max_by(col("run_id"), col("ended_at")).as("run_id"))
-        .orderBy("stage")
+        .select("stage", "run_id", "ended_at")
         .collectAsList()
+        .forEach(row -> newest.merge(row.getAs("stage"), row, Runner::later));
+    return newest.values().stream()
+        .map(row -> "[" + row.getAs("stage") + "," + row.getAs("run_id") + "]")
+        .toList()
         .toString();
+  }
+
+  private static Row later(Row one, Row other) {
+    return one.<Timestamp>getAs("ended_at").before(other.<Timestamp>getAs("ended_at"))
+        ? other
+        : one;
   }
 
   /**

@@ -38,6 +38,12 @@ public interface Stage {
   }
 
   /**
+   * Refuses a configuration that names what there is not, where the configuration alone tells:
+   * before Spark starts, and with {@code --dry-run}.
+   */
+  default void check(AssayConfig config) {}
+
+  /**
    * What it reads besides tables and configuration, such as the versions and hashes of prompt
    * files: where it changes, the work is another. Empty text: nothing.
    */

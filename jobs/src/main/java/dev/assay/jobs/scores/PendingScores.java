@@ -78,7 +78,8 @@ final class PendingScores {
             "pending",
             map_from_entries(
                 expr(
-                    "filter(wanted, w -> done IS NULL OR NOT array_contains(done, w.fingerprint))")))
+                    "filter(wanted, w -> done IS NULL OR NOT array_contains(done,"
+                        + " w.fingerprint))")))
         .where(size(col("pending")).gt(0))
         .drop("input", "wanted", "done");
   }
@@ -92,7 +93,8 @@ final class PendingScores {
         .withColumn(
             REPEATS,
             expr(
-                "transform(filter(repeats, r -> r.repeat <> repeat AND r.answer IS NOT NULL), r -> r.answer)"))
+                "transform(filter(repeats, r -> r.repeat <> repeat AND r.answer IS NOT NULL), r ->"
+                    + " r.answer)"))
         .withColumn(REPEATS, when(size(col(REPEATS)).gt(0), to_json(col(REPEATS))));
   }
 

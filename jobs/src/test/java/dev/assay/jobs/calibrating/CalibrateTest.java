@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
-import dev.assay.jobs.GateBreach;
+import dev.assay.jobs.gate.GateBreach;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -155,7 +155,7 @@ class CalibrateTest {
     // one has five of six words (F1 10/11) and shares its question with another: it counts half.
     assertThatThrownBy(() -> Commands.run(SharedSpark.session(), loaded, "gate"))
         .isInstanceOf(GateBreach.class)
-        .hasMessageContaining("the threshold 0.9091");
+        .hasMessageContaining("the bound is at least 0.9091");
   }
 
   private static List<Row> rows(String where) {

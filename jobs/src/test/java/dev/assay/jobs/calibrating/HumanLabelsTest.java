@@ -1,18 +1,23 @@
 package dev.assay.jobs.calibrating;
 
+import static org.apache.spark.sql.functions.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.LabelledStore;
 import dev.assay.jobs.analysis.Analyze;
 import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
+import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,37 +43,61 @@ class HumanLabelsTest {
 
   private static void guarantees(LabelledStore store) {
     List<Row> rows =
-        store.runner.store().read(Tables.GUARANTEES).orderBy("kind", "slice").collectAsList();
+        store.runner.store().read(Tables.GUARANTEES).orderBy("kind", "slice", "method").collectAsList();
     assertThat(rows)
         .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
         .containsExactly(
             "coverage query_type=factual",
             "coverage query_type=yes_no",
             "decided_error all",
+            "decided_error all",
             "risk all");
     assertThat(rows).allMatch(row -> row.getAs("quantile") != null && row.getAs("reason") == null);
     Row decided = rows.get(2);
     assertThat(decided.<String>getAs("promise"))
-        .isEqualTo("With a confidence of 90 %, at most 10 % of what the machine decides is wrong.");
-    assertThat(decided.<Double>getAs("p_value")).isLessThanOrEqualTo(.1);
-    assertThat(decided.<Double>getAs("share")).isBetween(.2, 1.0);
+        .isEqualTo(
+            "With a confidence of 90 % over all rounds of labels (this is round 1), at most 10 % of"
+                + " what the machine accepts is wrong.");
+    assertThat(decided.<String>getAs("method")).isEqualTo("learn-then-test accept");
+    assertThat(decided.<String>getAs("decision")).isEqualTo("accept");
+    assertThat(decided.<Integer>getAs("round")).isEqualTo(1);
+    assertThat(decided.<Double>getAs("quantile")).isGreaterThanOrEqualTo(.9);
+    // Both sides are certified at δ/2 of the first round together.
+    assertThat(decided.<Double>getAs("p_value")).isLessThanOrEqualTo(.05);
+    assertThat(decided.<Double>getAs("share")).isBetween(.1, 1.0);
+    for (String seen : List.of("missed", "least_sure")) {
+      assertThat(decided.<Double>getAs(seen))
+          .isBetween(decided.<Double>getAs(seen + "_low"), decided.<Double>getAs(seen + "_high"));
+    }
+    assertThat(decided.<Long>getAs("n_failed"))
+        .isBetween(1L, decided.<Long>getAs("n_observed"));
+    Row rejected = rows.get(3);
+    assertThat(rejected.<String>getAs("decision")).isEqualTo("reject");
+    assertThat(rejected.<Double>getAs("missed")).isNull();
+    assertThat(rejected.<Double>getAs("least_sure")).isNotNull();
+    assertThat(rows.get(4).<Double>getAs("missed")).isNotNull();
     assertThat(rows.get(0).<Double>getAs("observed")).isBetween(.75, 1.0);
   }
 
   private static void decisions(LabelledStore store) {
-    double cut =
-        store
-            .runner
-            .store()
-            .read(Tables.GUARANTEES)
-            .where("kind = 'decided_error'")
-            .head()
-            .<Double>getAs("quantile");
+    Map<String, Double> cuts = new HashMap<>();
+    store
+        .runner
+        .store()
+        .read(Tables.GUARANTEES)
+        .where("kind = 'decided_error'")
+        .collectAsList()
+        .forEach(row -> cuts.put(row.getAs("decision"), row.getAs("quantile")));
     List<Row> rows = store.runner.store().read(Tables.DECISIONS).collectAsList();
     assertThat(rows).hasSize(1800);
     for (Row row : rows) {
       double p = row.<Double>getAs("probability");
-      String expected = Math.max(p, 1 - p) < cut - 1e-9 ? "refer" : p >= .5 ? "accept" : "reject";
+      String side = p > .5 ? "accept" : "reject";
+      List<String> set = row.getList(row.fieldIndex("prediction_set"));
+      boolean decided =
+          Math.max(p, 1 - p) >= cuts.get(side) - 1e-9
+              && set.equals(List.of(p > .5 ? "1" : "0"));
+      String expected = decided ? side : "refer";
       assertThat(row.<String>getAs("decision")).isEqualTo(expected);
     }
   }
@@ -127,7 +156,8 @@ class HumanLabelsTest {
       assertThat(row.<Double>getAs("n_effective")).isGreaterThan(510);
       assertThat(row.<String>getAs("ci_method"))
           .contains(
-              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a uniform");
+              "human: prediction-powered (PPI++) by group, λ by stratum, Wilson, labels as a"
+                  + " uniform");
       assertThat(row.<Integer>getAs("rank")).isNull();
     }
     Row difference =
@@ -147,6 +177,64 @@ class HumanLabelsTest {
         .isEqualTo(difference.<Double>getAs("p_value"));
     assertThat(difference.<String>getAs("test")).startsWith("prediction-powered");
     assertThat(difference.<Long>getAs("n_groups")).isEqualTo(500);
+    leading(store, rows.subList(2, 4), difference);
+  }
+
+  /** One metric, which is fit: what leads is its estimate. */
+  private static void leading(LabelledStore store, List<Row> byMetric, Row difference) {
+    List<Row> rows =
+        store
+            .runner
+            .store()
+            .read(Tables.LEADERBOARD)
+            .where("metric = 'human' AND slice = 'all'")
+            .orderBy("system")
+            .collectAsList();
+    assertThat(rows).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      Row row = rows.get(i);
+      assertThat(row.<String>getAs("dimension")).isEqualTo("grounded");
+      for (String column : List.of("human_estimate", "human_ci_low", "human_ci_high")) {
+        assertThat(row.<Double>getAs(column)).isEqualTo(byMetric.get(i).<Double>getAs(column));
+      }
+      assertThat(row.<String>getAs("ci_method")).endsWith("predicted by " + LabelledStore.METRIC);
+      assertThat(row.<Long>getAs("n")).isEqualTo(900);
+      assertThat(row.<Long>getAs("n_missing")).isZero();
+      assertThat(row.<Long>getAs("n_groups")).isEqualTo(500);
+      assertThat(row.<Double>getAs("worst_case")).isEqualTo(row.<Double>getAs("best_case"));
+    }
+    Row leads =
+        store
+            .runner
+            .store()
+            .read(Tables.COMPARISONS)
+            .where("metric = 'human.grounded' AND slice = 'all'")
+            .collectAsList()
+            .get(0);
+    assertThat(leads.<Double>getAs("difference")).isEqualTo(difference.<Double>getAs("difference"));
+    ReportPage page = new ReportPage(store.runner.store(), store.loaded.config(), List.of());
+    assertThat(page.headline().get(0)).startsWith("What people would pass (grounded): a ");
+    assertThat(page.headline().get(1)).startsWith("a is better than b by ");
+  }
+
+  @Test
+  void anUnfitMetricHasNoPartInWhatLeads(@TempDir Path home) {
+    LabelledStore store = new LabelledStore(home, 200, 100, 0);
+    store.runner.run(new Calibrate());
+    store.runner.run(new Analyze());
+    Row row =
+        store
+            .runner
+            .store()
+            .read(Tables.LEADERBOARD)
+            .where("metric = 'human' AND slice = 'all' AND system = 'a'")
+            .head();
+    assertThat(row.<String>getAs("ci_method"))
+        .contains("labels alone")
+        .contains("no metric is fit");
+    long passed =
+        store.runner.store().read(Tables.LABELS).where("system = 'a' AND label = '1'").count();
+    assertThat(row.<Double>getAs("human_estimate")).isCloseTo(passed / 100.0, within(1e-9));
   }
 
   @Test
@@ -157,6 +245,7 @@ class HumanLabelsTest {
         store.runner.store().read(Tables.GUARANTEES).where("kind = 'decided_error'").head();
     assertThat(decided.<Double>getAs("quantile")).isNull();
     assertThat(decided.<String>getAs("reason")).contains("more conformal groups would help");
+    labelsCountInRounds(store);
     store.runner.run(new Apply());
     assertThat(store.runner.store().read(Tables.DECISIONS).where("decision <> 'refer'").count())
         .isZero();
@@ -170,6 +259,56 @@ class HumanLabelsTest {
                 .head()
                 .<String>getAs("ci_method"))
         .contains("labels alone (20 labelled groups of the 30 that predictions need)");
+  }
+
+  /** Another calibration by the same labels is in the same round, one by more labels in the next. */
+  private static void labelsCountInRounds(LabelledStore store) {
+    again(store, "automate.alpha=0.2");
+    assertThat(rounds(store)).containsOnly(1);
+    String label = "case_id = 'case-00019' AND system = 'b'";
+    List<Row> kept =
+        store
+            .runner
+            .store()
+            .read(Tables.LABELS)
+            .where(label)
+            .select(Tables.LABELS.columns())
+            .collectAsList();
+    store.runner.store().deleteWhere(Tables.LABELS, expr(label));
+    store.runner.run(new Calibrate());
+    assertThat(rounds(store)).containsOnly(1, 2);
+    store
+        .runner
+        .store()
+        .append(
+            Tables.LABELS,
+            SharedSpark.session().createDataFrame(kept, Tables.LABELS.schema()));
+    again(store, "automate.alpha=0.3");
+    assertThat(rounds(store)).containsOnly(1, 2);
+  }
+
+  private static void again(LabelledStore store, String setting) {
+    ConfigLoader.Loaded other =
+        ConfigLoader.defaults()
+            .set("store.path=" + store.loaded.config().store().path())
+            .set("calibrate.metrics=[\"" + LabelledStore.METRIC + "\"]")
+            .set(setting)
+            .load();
+    new Runner(SharedSpark.session(), other.config(), other.rendered(), other.hash())
+        .run(new Calibrate());
+  }
+
+  private static List<Integer> rounds(LabelledStore store) {
+    return store
+        .runner
+        .store()
+        .read(Tables.GUARANTEES)
+        .where("kind = 'decided_error'")
+        .orderBy("fitted_at", "method")
+        .collectAsList()
+        .stream()
+        .map(row -> row.<Integer>getAs("round"))
+        .toList();
   }
 
   @Test

@@ -61,10 +61,11 @@ class JointModelTest {
                 .store()
                 .read(Tables.GUARANTEES)
                 .where("metric = 'both'")
-                .orderBy("kind")
+                .orderBy("kind", "method")
                 .collectAsList())
         .extracting(one -> one.<String>getAs("method"))
-        .containsExactly("split", "learn-then-test", "risk-control");
+        .containsExactly(
+            "split", "learn-then-test accept", "learn-then-test reject", "risk-control");
 
     labelled.runner.run(new Apply());
     List<Row> decisions =

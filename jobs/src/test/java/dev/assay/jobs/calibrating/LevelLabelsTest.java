@@ -45,6 +45,7 @@ class LevelLabelsTest {
 
   @TempDir static Path home;
   private static LabelledStore labelled;
+  private static final Map<String, Double> CUTS = new HashMap<>();
   private static Store store;
 
   /** What humans say, or would say, by response and dimension. */
@@ -180,16 +181,18 @@ class LevelLabelsTest {
             store
                 .read(Tables.GUARANTEES)
                 .where("dimension IN ('tone','fault','mood')")
-                .orderBy("dimension", "kind")
+                .orderBy("dimension", "kind", "method")
                 .collectAsList())
         .extracting(row -> row.getAs("dimension") + " " + row.getAs("method"))
         .containsExactly(
             "fault split aps",
-            "fault learn-then-test",
+            "fault learn-then-test accept",
+            "fault learn-then-test reject",
             "fault risk-control",
             "mood split aps",
             "tone split ordinal",
-            "tone learn-then-test",
+            "tone learn-then-test accept",
+            "tone learn-then-test reject",
             "tone risk-control");
     assertThat(
             store
@@ -206,7 +209,6 @@ class LevelLabelsTest {
     for (String dimension : List.of("tone", "fault")) {
       List<String> levels = dimension.equals("tone") ? TONE : FAULT;
       String passing = dimension.equals("tone") ? "good" : "none";
-      double cut = cut(dimension);
       int unseen = 0;
       int held = 0;
       int decided = 0;
@@ -223,10 +225,11 @@ class LevelLabelsTest {
         List<String> set = row.getList(row.fieldIndex("prediction_set"));
         assertThat(levels).containsAll(set);
         assertThat(set).isNotEqualTo(List.of("bad", "good")).isNotEmpty();
+        String side = passes > .5 ? "accept" : "reject";
+        boolean agrees =
+            set.stream().allMatch(level -> level.equals(passing) == side.equals("accept"));
         String expected =
-            Math.max(passes, 1 - passes) < cut - 1e-9
-                ? "refer"
-                : passes >= .5 ? "accept" : "reject";
+            agrees && Math.max(passes, 1 - passes) >= cut(dimension, side) - 1e-9 ? side : "refer";
         String decision = row.getAs("decision");
         assertThat(decision).isEqualTo(expected);
         String id = row.getAs("case_id");
@@ -253,12 +256,20 @@ class LevelLabelsTest {
         .isPositive();
   }
 
-  private static double cut(String dimension) {
-    return store
-        .read(Tables.GUARANTEES)
-        .where("kind = 'decided_error' AND dimension = '" + dimension + "'")
-        .head()
-        .<Double>getAs("quantile");
+  /** Infinite where that side decides nothing. */
+  private static double cut(String dimension, String side) {
+    return CUTS.computeIfAbsent(
+        dimension + side,
+        key -> {
+          Double cut =
+              store
+                  .read(Tables.GUARANTEES)
+                  .where("kind = 'decided_error' AND dimension = '" + dimension + "'")
+                  .where("decision = '" + side + "'")
+                  .head()
+                  .getAs("quantile");
+          return cut == null ? Double.POSITIVE_INFINITY : cut;
+        });
   }
 
   @Test

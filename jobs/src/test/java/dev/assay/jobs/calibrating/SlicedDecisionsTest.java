@@ -48,7 +48,7 @@ class SlicedDecisionsTest {
 
   @Test
   void aSliceWithLabelsOfItsOwnHasPromisesOfItsOwn() {
-    List<Row> rows = store.read(Tables.GUARANTEES).orderBy("kind", "slice").collectAsList();
+    List<Row> rows = store.read(Tables.GUARANTEES).orderBy("kind", "slice", "method").collectAsList();
     assertThat(rows)
         .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
         .containsExactly(
@@ -57,10 +57,12 @@ class SlicedDecisionsTest {
             "coverage query_type=yes_no",
             "coverage query_type=yes_no & system=a",
             "decided_error all",
+            "decided_error all",
+            "decided_error system=a",
             "decided_error system=a",
             "risk all",
             "risk system=a");
-    Row own = rows.get(5);
+    Row own = rows.get(6);
     assertThat(own.<String>getAs("promise")).startsWith("Of system=a: ");
     assertThat(own.<Long>getAs("n_groups"))
         .isLessThanOrEqualTo(rows.get(4).<Long>getAs("n_groups"));
@@ -83,7 +85,11 @@ class SlicedDecisionsTest {
         .read(Tables.GUARANTEES)
         .where("kind = 'decided_error'")
         .collectAsList()
-        .forEach(row -> cuts.put(row.getAs("slice"), row.getAs("quantile")));
+        .forEach(
+            row ->
+                cuts.put(
+                    row.<String>getAs("slice") + row.<String>getAs("decision"),
+                    row.getAs("quantile")));
     List<Row> rows =
         store
             .read(Tables.DECISIONS)
@@ -97,12 +103,17 @@ class SlicedDecisionsTest {
       assertThat(row.<String>getAs("slice")).isEqualTo(slice);
       double p = maps.get(slice).probability(row.<Double>getAs("value"));
       assertThat(row.<Double>getAs("probability")).isCloseTo(p, within(1e-12));
-      Double cut = cuts.get(slice);
-      String expected =
-          cut == null || Math.max(p, 1 - p) < cut - 1e-9 ? "refer" : p >= .5 ? "accept" : "reject";
+      String side = p > .5 ? "accept" : "reject";
+      Double cut = cuts.get(slice + side);
+      List<String> set = row.getList(row.fieldIndex("prediction_set"));
+      boolean decided =
+          cut != null
+              && Math.max(p, 1 - p) >= cut - 1e-9
+              && set.equals(List.of(p > .5 ? "1" : "0"));
+      String expected = decided ? side : "refer";
       assertThat(row.<String>getAs("decision")).isEqualTo(expected);
     }
-    assertThat(cuts.get("system=a")).isNotNull();
+    assertThat(cuts.get("system=aaccept")).isNotNull();
   }
 
   @Test

@@ -58,7 +58,7 @@ public record GroundednessNli() implements RowEvaluator {
   @Override
   public List<Outcome> score(List<Example> batch, Models models) {
     return Claims.ofAnswer()
-        .score(SPEC, batch, models, (example, verdicts) -> outcome(verdicts.get(0)));
+        .score(SPEC, batch, models, (example, verdicts) -> outcome(verdicts.get(0).byDistance()));
   }
 
   private static Outcome outcome(Verdicts verdicts) {

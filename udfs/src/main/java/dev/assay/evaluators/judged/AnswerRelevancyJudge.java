@@ -14,6 +14,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.model.Embedding;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,9 +44,7 @@ public record AnswerRelevancyJudge(int questions) implements AskingEvaluator {
           .build();
 
   public AnswerRelevancyJudge {
-    if (questions < 1) {
-      throw new IllegalArgumentException("questions must be 1 or more, got " + questions);
-    }
+    Allowed.atLeast(1, "questions", questions);
   }
 
   /** Three questions. */

@@ -9,11 +9,9 @@ import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
-import dev.assay.core.Passage;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -48,15 +46,8 @@ public record ChunkRelevancyJudge() implements AskingEvaluator {
 
   @Override
   public Outcome score(Example example, Judge judge, Models models) {
-    List<String> passages = Texts.passages(example).stream().map(Passage::text).toList();
     Verdicts verdicts =
-        Steps.apart(
-            judge,
-            PROMPT,
-            passages,
-            passages.stream()
-                .map(passage -> Map.of(Texts.QUESTION, example.question(), "passage", passage))
-                .toList());
+        Steps.passages(judge, PROMPT, example, Map.of(Texts.QUESTION, example.question()));
     return SPEC.outcome(
         verdicts.rows("chunk_relevancy", Side.CONTEXT, 0), Measure.of(verdicts.share()));
   }

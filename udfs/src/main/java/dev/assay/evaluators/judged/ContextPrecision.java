@@ -9,11 +9,9 @@ import dev.assay.core.Measure;
 import dev.assay.core.Metric;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
-import dev.assay.core.Passage;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -52,23 +50,10 @@ public record ContextPrecision() implements AskingEvaluator {
 
   @Override
   public Outcome score(Example example, Judge judge, Models models) {
-    List<String> passages = Texts.passages(example).stream().map(Passage::text).toList();
-    Verdicts verdicts =
-        Steps.apart(
-            judge,
-            PROMPT,
-            passages,
-            passages.stream()
-                .map(
-                    passage ->
-                        Map.of(
-                            Texts.QUESTION,
-                            example.question(),
-                            Texts.EXPECTED,
-                            example.expected().orElseThrow(),
-                            "passage",
-                            passage))
-                .toList());
+    String expected = example.expected().orElseThrow();
+    Map<String, String> texts =
+        Map.of(Texts.QUESTION, example.question(), Texts.EXPECTED, expected);
+    Verdicts verdicts = Steps.passages(judge, PROMPT, example, texts);
     return SPEC.outcome(
         verdicts.rows("context_precision", Side.CONTEXT, 0), Measure.of(precision(verdicts)));
   }

@@ -1,11 +1,14 @@
 package dev.assay.evaluators.judged;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.core.Example;
 import dev.assay.core.Judge;
+import dev.assay.core.Passage;
 import dev.assay.core.Status;
 import dev.assay.llm.NoReply;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,12 +48,18 @@ final class Steps {
     return Verdicts.read(reply, statements, "supported");
   }
 
-  /** One verdict on each of several texts, each asked on its own. */
-  static Verdicts apart(
-      Judge judge, String prompt, List<String> texts, List<Map<String, String>> values) {
-    capped(texts.size());
+  /** A verdict on every retrieved passage, each in a question of its own beside {@code texts}. */
+  static Verdicts passages(Judge judge, String prompt, Example example, Map<String, String> texts) {
+    List<String> passages = Texts.passages(example).stream().map(Passage::text).toList();
+    capped(passages.size());
+    List<Map<String, String>> values = new ArrayList<>();
+    for (String passage : passages) {
+      Map<String, String> own = new HashMap<>(texts);
+      own.put("passage", passage);
+      values.add(own);
+    }
     return new Verdicts(
-        texts,
+        passages,
         judge.each(prompt, values).stream()
             .map(reply -> Verdicts.Verdict.of(reply, "verdict"))
             .toList());

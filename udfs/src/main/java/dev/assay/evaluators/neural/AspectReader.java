@@ -5,13 +5,9 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import dev.assay.base.Nearest;
+import dev.assay.base.Resources;
 import dev.assay.evaluators.neural.Aspects.Aspect;
 import dev.assay.evaluators.neural.Aspects.Direction;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -85,17 +81,14 @@ record AspectReader(String name) {
       return ConfigFactory.parseFile(path.toFile(), options).resolve();
     }
     String resource = "/dev/assay/aspects/" + name.substring(BUNDLED.length()) + ".conf";
-    InputStream in = AspectReader.class.getResourceAsStream(resource);
-    if (in == null) {
-      throw new IllegalArgumentException(
-          "There is no aspect file %s. Bundled are: gptscore_summary_ref, gptscore_summary,"
-                  .formatted(name)
-              + " gptscore_translation, gptscore_qa");
-    }
-    try (Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
-      return ConfigFactory.parseReader(reader, options).resolve();
-    } catch (IOException e) {
-      throw new IllegalArgumentException("Cannot read aspect file " + name, e);
-    }
+    String text =
+        Resources.text(AspectReader.class, resource)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "There is no aspect file %s. Bundled are: gptscore_summary_ref, gptscore_summary,"
+                                .formatted(name)
+                            + " gptscore_translation, gptscore_qa"));
+    return ConfigFactory.parseString(text, options).resolve();
   }
 }

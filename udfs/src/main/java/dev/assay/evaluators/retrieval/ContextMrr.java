@@ -11,6 +11,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
@@ -44,14 +45,8 @@ public record ContextMrr(double mrrRelevantChunkThreshold, int mrrRelevantChunkO
   private static final Comparison SIDES = Comparison.of(Lines::contextSentences, Lines::question);
 
   public ContextMrr {
-    if (!(mrrRelevantChunkThreshold >= -1 && mrrRelevantChunkThreshold <= 1)) {
-      throw new IllegalArgumentException(
-          "mrr_relevant_chunk_threshold must lie in [-1, 1], got " + mrrRelevantChunkThreshold);
-    }
-    if (mrrRelevantChunkOorIdx < 1) {
-      throw new IllegalArgumentException(
-          "mrr_relevant_chunk_oor_idx must be 1 or more, got " + mrrRelevantChunkOorIdx);
-    }
+    Allowed.within(-1, 1, "mrr_relevant_chunk_threshold", mrrRelevantChunkThreshold);
+    Allowed.atLeast(1, "mrr_relevant_chunk_oor_idx", mrrRelevantChunkOorIdx);
   }
 
   /** Cosine 0.7, rank 10. */

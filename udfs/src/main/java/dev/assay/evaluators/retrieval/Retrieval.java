@@ -13,6 +13,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
@@ -60,10 +61,7 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
       throw new IllegalArgumentException(
           "ks must be different whole numbers of 1 or more, rising, got " + ks);
     }
-    if (!(similarityThreshold >= -1 && similarityThreshold <= 1)) {
-      throw new IllegalArgumentException(
-          "similarity_threshold must lie in [-1, 1], got " + similarityThreshold);
-    }
+    Allowed.within(-1, 1, "similarity_threshold", similarityThreshold);
   }
 
   /** k of 1, 3, 5 and 10; cosine 0.7. */

@@ -11,6 +11,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.rules.Finding;
 import dev.assay.rules.RuleSuite;
 import dev.assay.text.Sentences;
@@ -50,9 +51,7 @@ public record Abstention(RuleSuite rules, int sentences) implements RowEvaluator
           .build();
 
   public Abstention {
-    if (sentences < 1) {
-      throw new IllegalArgumentException("sentences must be 1 or more, got " + sentences);
-    }
+    Allowed.atLeast(1, "sentences", sentences);
   }
 
   /** Assay's own rules, the first two sentences. */

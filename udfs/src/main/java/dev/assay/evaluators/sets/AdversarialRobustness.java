@@ -10,6 +10,7 @@ import dev.assay.core.SetOutcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.rules.RuleSuite;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,9 +69,7 @@ public record AdversarialRobustness(RuleSuite refusals, double sameAnswer)
           .build();
 
   public AdversarialRobustness {
-    if (!(sameAnswer >= -1 && sameAnswer <= 1)) {
-      throw new IllegalArgumentException("same_answer must lie in [-1, 1], got " + sameAnswer);
-    }
+    Allowed.within(-1, 1, "same_answer", sameAnswer);
   }
 
   /** Assay's own rules; a cosine of 0.85. */

@@ -13,6 +13,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.sets.QuestionSample.Question;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.model.Embedding;
 import dev.assay.stats.TwoSample;
 import java.time.DateTimeException;
@@ -66,9 +67,7 @@ public record QuestionsDrift(
           .build();
 
   public QuestionsDrift {
-    if (!(splitRatio >= 0.1 && splitRatio <= 0.9)) {
-      throw new IllegalArgumentException("split_ratio must lie in [0.1, 0.9], got " + splitRatio);
-    }
+    Allowed.within(0.1, 0.9, "split_ratio", splitRatio);
     if (minTestCases < 2 * SMALLEST_PART || maxQuestions < minTestCases || maxQuestions > 5_000) {
       throw new IllegalArgumentException(
           "min_test_cases must be 6 or more and max_questions between it and 5000, got %d and %d"

@@ -133,6 +133,11 @@ public record Claims(
    */
   public record Verdicts(Lines lines, List<Support> supports, int first) {
 
+    /** The same with σ of the distances for probabilities. */
+    public Verdicts byDistance() {
+      return new Verdicts(lines, supports.stream().map(Support::byDistance).toList(), first);
+    }
+
     /** The verdicts' number. */
     int size() {
       return supports.size();

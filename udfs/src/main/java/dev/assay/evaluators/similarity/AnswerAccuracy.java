@@ -13,6 +13,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
@@ -57,10 +58,7 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
           .build();
 
   public AnswerAccuracy {
-    if (shortStringThreshold < 0) {
-      throw new IllegalArgumentException(
-          "short_string_threshold must be 0 or more, got " + shortStringThreshold);
-    }
+    Allowed.atLeast(0, "short_string_threshold", shortStringThreshold);
   }
 
   /** Normalized edit distance up to 10 characters. */

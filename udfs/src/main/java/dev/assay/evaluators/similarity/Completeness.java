@@ -10,6 +10,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
@@ -54,10 +55,7 @@ public record Completeness(int wassersteinMaxSentences) implements RowEvaluator 
       Comparison.of(Lines::contextSentences, Lines::answerSentences);
 
   public Completeness {
-    if (wassersteinMaxSentences < 1) {
-      throw new IllegalArgumentException(
-          "wasserstein_max_sentences must be 1 or more, got " + wassersteinMaxSentences);
-    }
+    Allowed.atLeast(1, "wasserstein_max_sentences", wassersteinMaxSentences);
   }
 
   /** Transport up to 400 × 400 sentences. */

@@ -10,6 +10,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
@@ -41,10 +42,7 @@ public record SemanticAccuracy(double similarityThreshold) implements RowEvaluat
       Comparison.of(Lines::answer, Lines::expected).unless(example -> Silence.judge(SPEC, example));
 
   public SemanticAccuracy {
-    if (!(similarityThreshold >= -1 && similarityThreshold <= 1)) {
-      throw new IllegalArgumentException(
-          "similarity_threshold must lie in [-1, 1], got " + similarityThreshold);
-    }
+    Allowed.within(-1, 1, "similarity_threshold", similarityThreshold);
   }
 
   /** τ = 0.85. */

@@ -16,6 +16,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.Embedding;
 import dev.assay.steps.Alignment;
@@ -66,10 +67,7 @@ public record StepAlignment(double similarityThreshold) implements RowEvaluator 
   }
 
   public StepAlignment {
-    if (!(similarityThreshold >= -1 && similarityThreshold <= 1)) {
-      throw new IllegalArgumentException(
-          "similarity_threshold must lie in [-1, 1], got " + similarityThreshold);
-    }
+    Allowed.within(-1, 1, "similarity_threshold", similarityThreshold);
   }
 
   /** Steps are the same from a cosine of 0.7. */

@@ -29,6 +29,7 @@ final class EntailmentModels {
               wanted.network(here.spec().device()),
               SlotModels.files("entailment", wanted.source(), wanted.revision()),
               whole,
+              wanted.weightNorms(),
               wanted.remember()));
     }
     SupportFile weights = SupportFile.of(here.slots().entailment().source());
@@ -45,7 +46,8 @@ final class EntailmentModels {
       return Optional.of(
           OnnxEntailment.id(
               wanted.network("cpu"),
-              SlotModels.files("entailment", wanted.source(), wanted.revision())));
+              SlotModels.files("entailment", wanted.source(), wanted.revision()),
+              wanted.weightNorms()));
     }
     SupportFile weights = SupportFile.of(parameters.slots().entailment().source());
     return Optional.of(weights.id(TokenModels.id(TokenModels.carried(parameters.spec()))));

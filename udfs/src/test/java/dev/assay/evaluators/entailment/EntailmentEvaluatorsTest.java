@@ -29,11 +29,15 @@ class EntailmentEvaluatorsTest {
     // of 4
     Example example = answered("The card costs eight dollars. Transfers are never free.");
     Outcome outcome = score(new GroundednessNli(), example);
-    assertThat(value(outcome, "groundedness_nli")).isCloseTo(0.875, within(1e-12));
-    assertThat(value(outcome, "groundedness_nli_min")).isCloseTo(0.75, within(1e-12));
+    // D = 2s − 1: 1 and 0.5; (1 / (1 + e⁻¹) + 1 / (1 + e^-0.5)) / 2
+    double one = 1 / (1 + Math.exp(-1));
+    double half = 1 / (1 + Math.exp(-.5));
+    assertThat(value(outcome, "groundedness_nli")).isCloseTo((one + half) / 2, within(1e-12));
+    assertThat(value(outcome, "groundedness_nli_min")).isCloseTo(half, within(1e-12));
     // z = 2s − 1: (1 + 0.5) / 2
     assertThat(value(outcome, "support_logit")).isCloseTo(0.75, within(1e-12));
     Evidence row = outcome.evidence().get(1);
+    assertThat(row.score()).isCloseTo(half, within(1e-12));
     assertThat(row.flags()).containsExactly("least_supported");
     assertThat(row.detail()).containsEntry("z", 0.5).containsEntry("distance", 0.5);
     assertThat(row.match().orElseThrow().index()).isEqualTo(1);

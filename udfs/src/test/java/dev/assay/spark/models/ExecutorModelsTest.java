@@ -269,7 +269,15 @@ class ExecutorModelsTest {
   private static SlotSpecs of(EntailmentSpec like, String kind, String source, String revision) {
     return SlotSpecs.of(
         new EntailmentSpec(
-            kind, source, revision, List.of(), "", like.maxLength(), like.batchSize(), 100));
+            kind,
+            source,
+            revision,
+            List.of(),
+            "",
+            List.of(),
+            like.maxLength(),
+            like.batchSize(),
+            100));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.assay.jobs;
+package dev.assay.jobs.gate;
 
 /** The gate ran and found a system on the wrong side of its threshold. */
 public final class GateBreach extends RuntimeException {

@@ -1,0 +1,105 @@
+package dev.assay.config.reading;
+
+import dev.assay.calibration.thresholds.Thresholds;
+import dev.assay.config.AssayConfig;
+import dev.assay.config.GateConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** What blocks {@code gate} and {@code baseline} allow. */
+final class GateRules {
+  private static final List<String> OWN = List.of("auto", "metric", "fixed", "none");
+  private static final Pattern SLICE = Pattern.compile("all|query_type=.+|stratum_id=-?\\d+");
+
+  private final Checks checks;
+
+  GateRules(Checks checks) {
+    this.checks = checks;
+  }
+
+  void check(AssayConfig config) {
+    GateConfig gate = config.gate();
+    if (!gate.human()) {
+      checks.metric(gate.metric(), Key.of("gate.metric"));
+    }
+    bound(config);
+    for (int i = 0; i < gate.slices().size(); i++) {
+      checks.require(
+          SLICE.matcher(gate.slices().get(i)).matches(),
+          Key.of("gate.slices").at(i),
+          "all, query_type=VALUE or stratum_id=NUMBER");
+    }
+    checks.require(!gate.slices().isEmpty(), "gate.slices", "at least one slice, such as all");
+    checks.range(0.0, 1.0, gate.maxMissingShare(), "gate.max-missing-share");
+    checks.range(0.0, 1.0, gate.tolerance(), "gate.tolerance");
+    checks.oneOf(
+        List.of("no-drop", "non-inferior"), gate.require(), Key.of("gate.require"), "requirement");
+    checks.oneOf(
+        List.of("text", "json", "junit", "github"), gate.format(), Key.of("gate.format"), "format");
+    checks.require(
+        gate.require().equals("no-drop") || !config.baseline().run().isEmpty(),
+        Key.of("gate.require"),
+        "no-drop without baseline.run",
+        Key.of("baseline.run"));
+    systems(config);
+    dimension(config);
+  }
+
+  private void bound(AssayConfig config) {
+    GateConfig gate = config.gate();
+    Key threshold = Key.of("gate.threshold");
+    Key method = Key.of("gate.method");
+    List<String> methods = new ArrayList<>(OWN);
+    methods.addAll(Thresholds.methods());
+    checks.oneOf(methods, gate.method(), method, "method");
+    checks.require(
+        !gate.human() || List.of("auto", "fixed", "none").contains(gate.method()),
+        method,
+        "auto, fixed or none with gate.metric = human",
+        Key.of("gate.metric"));
+    if (!OWN.contains(gate.method())) {
+      checks.text(gate.dimension(), "gate.dimension");
+      checks.oneOf(
+          config.thresholds().confidence().keySet(),
+          gate.appetite(),
+          Key.of("gate.appetite"),
+          "appetite");
+    }
+    if (gate.method().equals("fixed")) {
+      checks.require(
+          gate.threshold().isPresent(), threshold, "a number with gate.method = fixed", method);
+    } else {
+      checks.require(
+          gate.threshold().isEmpty(), threshold, "a number only with gate.method = fixed", method);
+    }
+  }
+
+  /** Names of systems, where the configuration alone says them all. */
+  private void systems(AssayConfig config) {
+    boolean known =
+        !config.systems().isEmpty()
+            && config.systems().values().stream().allMatch(one -> one.systemColumn().isEmpty());
+    if (known) {
+      checks.eachOf(
+          config.systems().keySet(), config.gate().systems(), Key.of("gate.systems"), "system");
+    }
+  }
+
+  /** Dimensions, where the configuration says which there are. */
+  private void dimension(AssayConfig config) {
+    String dimension = config.gate().dimension();
+    Set<String> known = new TreeSet<>(config.calibrate().dimensions());
+    if (known.isEmpty() && !config.label().dimensions().isEmpty()) {
+      known.addAll(config.label().dimensions().keySet());
+      config.risks().values().forEach(risk -> known.add(risk.dimension()));
+      config.calibrate().models().values().forEach(model -> known.add(model.dimension()));
+      known.add(config.report().dimension());
+    }
+    if (!dimension.isEmpty() && !known.isEmpty()) {
+      checks.oneOf(known, dimension, Key.of("gate.dimension"), "dimension");
+    }
+  }
+}

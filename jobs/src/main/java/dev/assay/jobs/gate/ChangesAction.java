@@ -1,0 +1,150 @@
+package dev.assay.jobs.gate;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.BaselineConfig;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.Stage;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** {@code changes}: which cases were fixed, which broke, since the baseline. */
+public record ChangesAction() implements Action {
+  static final String LIMIT = "--limit";
+  private static final int SHOWN = 20;
+  private static final int MOST_CHARACTERS = 100;
+
+  @Override
+  public String name() {
+    return "changes";
+  }
+
+  @Override
+  public String meaning() {
+    return "Says which cases changed between baseline.run (unless named the analysis before) and"
+        + " the newest analysis of this run.name: fixed (did not pass, passes now), broken,"
+        + " or the same, by system, for what people said (human.DIMENSION) and for every"
+        + " metric with a threshold; then lists the broken ones, those that people judged"
+        + " first. View v_changes has them all.";
+  }
+
+  @Override
+  public Map<String, String> numbers() {
+    return Map.of(LIMIT, "Broken cases to list; " + SHOWN + " unless given.");
+  }
+
+  @Override
+  public List<Stage> stages(AssayConfig config) {
+    return List.of();
+  }
+
+  @Override
+  public void run(Session session) {
+    AssayConfig config = session.loaded().config();
+    Run run = new Run(session.spark(), config, session.runner().store(), name(), "", Instant.now());
+    String wanted = config.baseline().run();
+    Analyses analyses = Analyses.of(run, wanted.isEmpty() ? BaselineConfig.PREVIOUS : wanted);
+    Dataset<Row> changes = analyses.placed(changes(analyses)).localCheckpoint();
+    PrintStream out = session.out();
+    out.printf(
+        "From analysis %s to %s, on the cases that both cover%n",
+        shortened(analyses.baseline()), shortened(analyses.current()));
+    counts(changes, out);
+    broken(changes, session.numbers().getOrDefault(LIMIT, SHOWN), out);
+  }
+
+  /** case_id, system, repeat, metric, before, after, change: one row a metric or dimension. */
+  static Dataset<Row> changes(Analyses analyses) {
+    Dataset<Row> then = passed(analyses.then()).withColumnRenamed("passed", "before");
+    return passed(analyses.now())
+        .withColumnRenamed("passed", "after")
+        .join(then, RunCoverage.on(List.of("case_id", "system", "repeat", "metric")))
+        .withColumn(
+            "change",
+            when(col("before").equalTo(col("after")), "same")
+                .when(col("after"), "fixed")
+                .otherwise("broken"));
+  }
+
+  private static Dataset<Row> passed(Dataset<Row> rows) {
+    return rows.select(
+            col("case_id"),
+            col("system"),
+            col("repeat"),
+            expr(
+                "inline(concat("
+                    + "coalesce(transform(map_entries(scores),"
+                    + " e -> struct(e.key AS metric, e.value.passed AS passed)), array()),"
+                    + " coalesce(transform(map_entries(judged), e -> struct(concat('human.', e.key)"
+                    + " AS metric, e.value.label = 1 AS passed)), array())))"
+                    + " AS (metric, passed)"))
+        .where(col("passed").isNotNull());
+  }
+
+  private static void counts(Dataset<Row> changes, PrintStream out) {
+    out.printf("%n%-48s %-24s %8s %8s %8s%n", "", "system", "fixed", "broken", "same");
+    changes
+        .groupBy("metric", "system")
+        .agg(
+            count(when(col("change").equalTo("fixed"), 1)).as("fixed"),
+            count(when(col("change").equalTo("broken"), 1)).as("broken"),
+            count(when(col("change").equalTo("same"), 1)).as("same"))
+        .orderBy(col("metric").startsWith("human.").desc(), col("metric"), col("system"))
+        .collectAsList()
+        .forEach(
+            row ->
+                out.printf(
+                    "%-48s %-24s %8d %8d %8d%n",
+                    row.<String>getAs("metric"),
+                    row.<String>getAs("system"),
+                    row.<Long>getAs("fixed"),
+                    row.<Long>getAs("broken"),
+                    row.<Long>getAs("same")));
+  }
+
+  private static void broken(Dataset<Row> changes, int limit, PrintStream out) {
+    List<Row> rows =
+        changes
+            .where(col("change").equalTo("broken"))
+            .withColumn("question", coalesce(col("question"), lit("")))
+            .orderBy(
+                col("metric").startsWith("human.").desc(),
+                col("metric"),
+                col("system"),
+                col("case_id"),
+                col("repeat"))
+            .limit(limit)
+            .collectAsList();
+    if (!rows.isEmpty()) {
+      out.printf("%nBroken:%n");
+    }
+    for (Row row : rows) {
+      String question = row.<String>getAs("question").replaceAll("\\s+", " ");
+      out.printf(
+          "%s %s %s %s%n",
+          row.<String>getAs("metric"),
+          row.<String>getAs("system"),
+          shortened(row.getAs("case_id")),
+          question.length() > MOST_CHARACTERS
+              ? question.substring(0, MOST_CHARACTERS) + "…"
+              : question);
+    }
+  }
+
+  private static String shortened(String id) {
+    return id.substring(0, Math.min(12, id.length()));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.assay.jobs.gate;
+
+import dev.assay.base.Nearest;
+import dev.assay.config.AssayConfig;
+import dev.assay.config.GateConfig;
+import dev.assay.core.Direction;
+import dev.assay.core.Metric;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Fails where a system cannot be shown to be good enough, or has become worse. */
+public final class Gate implements Stage {
+  private final Consumer<GateResult> told;
+
+  public Gate() {
+    this(result -> {});
+  }
+
+  /**
+   * @param told gets the tests before a breach is thrown
+   */
+  Gate(Consumer<GateResult> told) {
+    this.told = told;
+  }
+
+  @Override
+  public String name() {
+    return "gate";
+  }
+
+  @Override
+  public String meaning() {
+    return "Fails (exit code 2) unless every system in every slice has an estimate, little enough"
+        + " is missing, the bad end of its interval reaches the bound, and it has not dropped since"
+        + " baseline.run. By default the estimate is what people would pass and the bound"
+        + " report.bar; without labels it fails, for there is nothing to gate but similarity. An"
+        + " undecided test says how many cases or labels would settle it.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.LEADERBOARD, Tables.THRESHOLDS, Tables.RUN_CASES, Tables.TEST_CASES);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of();
+  }
+
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("gate", "baseline", "report.bar", "report.appetite", "report.dimension");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.NO_MODEL;
+  }
+
+  @Override
+  public void check(AssayConfig config) {
+    GateConfig gate = config.gate();
+    if (gate.human()) {
+      return;
+    }
+    Map<String, Metric> metrics = EvaluatorSelection.metrics(config);
+    Metric metric = metrics.get(gate.metric());
+    if (metric == null) {
+      throw new UsageException(
+          "gate.metric = '%s' is no metric that this configuration selects."
+                  .formatted(gate.metric())
+              + Nearest.hint(gate.metric(), metrics.keySet()));
+    }
+    if (metric.direction() == Direction.NONE) {
+      throw new UsageException(
+          "gate.metric = '%s' has no better end, so nothing can be held to it."
+              .formatted(gate.metric()));
+    }
+    if (List.of("auto", "metric").contains(gate.method()) && metric.threshold().isEmpty()) {
+      throw new UsageException(
+          "gate.metric = '%s' has no threshold of its own. Set gate.method = fixed and gate.threshold, or gate.method = none."
+              .formatted(gate.metric()));
+    }
+  }
+
+  @Override
+  public Counts run(Run run) {
+    check(run.config());
+    GateCells cells = new GateCells(run);
+    List<GateCheck> checks = new ArrayList<>(cells.checks());
+    if (!run.config().baseline().run().isEmpty()) {
+      checks.addAll(new GateDrops(run, cells).checks());
+    }
+    GateResult result = new GateResult(checks, run.config().gate().require().equals("no-drop"));
+    told.accept(result);
+    if (!result.failures().isEmpty()) {
+      throw new GateBreach(result.summary());
+    }
+    return Counts.of("tests passed", checks.size());
+  }
+}

@@ -1,0 +1,102 @@
+package dev.assay.spark;
+
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.catalyst.plans.logical.CoGroup;
+import org.apache.spark.sql.catalyst.plans.logical.HintInfo;
+import org.apache.spark.sql.catalyst.plans.logical.Join;
+import org.apache.spark.sql.catalyst.plans.logical.JoinHint;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MapGroups;
+import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
+import org.apache.spark.sql.catalyst.plans.logical.Repartition;
+import org.apache.spark.sql.catalyst.plans.logical.SHUFFLE_HASH$;
+import org.apache.spark.sql.catalyst.plans.logical.Sort;
+import org.apache.spark.sql.catalyst.plans.logical.Window;
+import org.apache.spark.sql.catalyst.plans.physical.SinglePartition$;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.LogicalRDD;
+import org.apache.spark.sql.execution.columnar.InMemoryRelation;
+import scala.Option;
+import scala.Some;
+import scala.collection.JavaConverters;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Queries that bring together rows of few tables, all of them in the driver or in one partition,
+ * run in one task: no shuffle, and no job of its own for a side of a join. What only selects among
+ * rows in the driver stays there and needs no task at all.
+ */
+public final class OneTask extends Rule<LogicalPlan> {
+  private static final int MOST_ROWS = 20_000;
+  private static final JoinHint HASHED =
+      new JoinHint(Option.empty(), new Some<>(new HintInfo(new Some<>(SHUFFLE_HASH$.MODULE$))));
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    boolean one =
+        JavaConverters.seqAsJavaList(plan.collectLeaves()).stream().allMatch(OneTask::fits)
+            && contains(plan);
+    return one ? (LogicalPlan) plan.transformUp(new InOnePartition()) : plan;
+  }
+
+  private static boolean fits(LogicalPlan leaf) {
+    if (leaf instanceof LocalRelation) {
+      return ((LocalRelation) leaf).data().size() <= MOST_ROWS;
+    }
+    if (leaf instanceof InMemoryRelation) {
+      return SinglePartition$.MODULE$.equals(
+          ((InMemoryRelation) leaf).cachedPlan().outputPartitioning());
+    }
+    if (leaf instanceof LogicalRDD) {
+      return SinglePartition$.MODULE$.equals(((LogicalRDD) leaf).outputPartitioning());
+    }
+    return leaf instanceof OneRowRelation;
+  }
+
+  /** Whether rows have to be brought together. */
+  private static boolean contains(LogicalPlan plan) {
+    return plan.exists(
+        new AbstractFunction1<>() {
+          @Override
+          public Object apply(LogicalPlan node) {
+            return gathers(node);
+          }
+        });
+  }
+
+  private static boolean gathers(LogicalPlan node) {
+    return node instanceof Aggregate
+        || node instanceof Join
+        || node instanceof Window
+        || node instanceof Sort
+        || node instanceof MapGroups
+        || node instanceof CoGroup;
+  }
+
+  private static LogicalPlan inOne(LogicalPlan node) {
+    return new Repartition(1, false, node);
+  }
+
+  private static final class InOnePartition
+      extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
+    @Override
+    public boolean isDefinedAt(LogicalPlan node) {
+      return node instanceof Join
+          ? ((Join) node).hint().equals(JoinHint.NONE())
+          : node instanceof LocalRelation && ((LocalRelation) node).data().nonEmpty();
+    }
+
+    @Override
+    public LogicalPlan apply(LogicalPlan node) {
+      if (node instanceof Join) {
+        Join join = (Join) node;
+        // Spark takes two sides that are in one partition each for no longer in one.
+        return inOne(
+            new Join(join.left(), join.right(), join.joinType(), join.condition(), HASHED));
+      }
+      return inOne(node);
+    }
+  }
+}
