@@ -7,5 +7,6 @@ import java.util.Map;
 public record LabelConfig(
     List<LabelSource> sources,
     Map<String, LabelDimension> dimensions,
+    LabelValues values,
     String consolidation,
     LabelExportConfig export) {}

@@ -2,12 +2,12 @@ package dev.assay.demo;
 
 import dev.assay.core.Passage;
 import dev.assay.text.Sentences;
-import dev.assay.text.Sentences.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -17,12 +17,14 @@ import java.util.stream.IntStream;
  *
  * <p>Only full sentences are taken, those that end in {@code . ! ?}; headings, table rows and list
  * stubs only where a question's passages have no full sentence. A sentence that several passages
- * share counts once, where it first stands. Equal scores: the earlier sentence.
+ * share counts once, where it first stands. Equal scores: the earlier sentence. The mark of a
+ * heading, a quotation or a list item is no part of its sentence.
  *
  * @param scorer tells the better sentence
  * @param sentences how many sentences an answer has at most, at least 1
  */
 public record ExtractiveAnswerer(SentenceScorer scorer, int sentences) {
+  private static final Pattern MARK = Pattern.compile("\\A(?:(?:[-*+•>]|#{1,6})\\s+){1,5}");
 
   public ExtractiveAnswerer {
     if (sentences < 1) {
@@ -54,7 +56,10 @@ public record ExtractiveAnswerer(SentenceScorer scorer, int sentences) {
   private static List<String> candidates(List<Passage> passages) {
     Set<String> all = new LinkedHashSet<>();
     for (Passage passage : passages) {
-      Sentences.split(passage.text()).stream().map(Sentence::text).forEach(all::add);
+      Sentences.split(passage.text()).stream()
+          .map(sentence -> MARK.matcher(sentence.text()).replaceFirst(""))
+          .filter(sentence -> !sentence.isEmpty())
+          .forEach(all::add);
     }
     List<String> full = all.stream().filter(ExtractiveAnswerer::full).toList();
     return full.isEmpty() ? List.copyOf(all) : full;

@@ -22,7 +22,8 @@ import java.util.TreeMap;
  *
  * <p>Reasons in {@link Result#rejections}: {@code low_relevancy}; {@code same_text} and {@code
  * near_duplicate} of a question that was chosen earlier; {@code same_facts} (a chosen question has
- * the same supporting sentences); {@code per_chunk} (the chunk has enough).
+ * the same supporting sentences); {@code per_chunk} (the chunk has enough); {@code yes_no_share}
+ * (more than half would be answered with yes or no).
  *
  * @param minRelevancy least cosine, in [-1, 1], of the question and the most similar sentence of
  *     its source chunks; the options of a multiple choice do not count
@@ -68,7 +69,37 @@ public record Selection(
             }
           }
         });
-    return new Result(List.copyOf(chosen.drafts), rejections);
+    return new Result(balanced(chosen.drafts, rejections), rejections);
+  }
+
+  /**
+   * At most as many questions that are answered with yes or no as others, where there are others:
+   * those of chunks with the most questions go first, then by seed.
+   */
+  private List<DraftQuestion> balanced(
+      List<DraftQuestion> chosen, Map<String, Integer> rejections) {
+    Map<String, Integer> ofChunk = new TreeMap<>();
+    chosen.forEach(draft -> ofChunk.merge(draft.sourceChunkIds().get(0), 1, Integer::sum));
+    List<DraftQuestion> yesNo =
+        new ArrayList<>(chosen.stream().filter(d -> d.queryType() == QueryType.YES_NO).toList());
+    int others = chosen.size() - yesNo.size();
+    if (others == 0) {
+      return List.copyOf(chosen);
+    }
+    yesNo.sort(Comparator.comparingLong(draft -> Seeds.of(seed, "yes-no", draft.key())));
+    Set<DraftQuestion> dropped = new HashSet<>();
+    for (int size = perChunk; size >= 1; size--) {
+      for (DraftQuestion draft : yesNo) {
+        String chunk = draft.sourceChunkIds().get(0);
+        if (yesNo.size() - dropped.size() > others
+            && ofChunk.get(chunk) >= size
+            && dropped.add(draft)) {
+          ofChunk.merge(chunk, -1, Integer::sum);
+          rejections.merge("yes_no_share", 1, Integer::sum);
+        }
+      }
+    }
+    return chosen.stream().filter(draft -> !dropped.contains(draft)).toList();
   }
 
   /** Every text whose vector {@link #select} asks for, so that they can be computed together. */

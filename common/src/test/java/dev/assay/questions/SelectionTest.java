@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SelectionTest {
@@ -78,6 +79,42 @@ class SelectionTest {
     Collections.reverse(other);
     assertThat(selection(2, 0.8).select(other, TEXTS))
         .isEqualTo(selection(2, 0.8).select(DRAFTS, TEXTS));
+  }
+
+  @Test
+  void atMostHalfAreAnsweredYesOrNoAndChunksKeepAQuestion() {
+    Map<String, String> texts = new TreeMap<>();
+    List<DraftQuestion> drafts = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String chunk = "c" + i;
+      texts.put(
+          chunk,
+          "The fee number %d is twenty dollars. The limit number %d is high.".formatted(i, i));
+      drafts.add(
+          draft(
+              chunk,
+              QueryType.YES_NO,
+              "Is the fee number %d twenty dollars?".formatted(i),
+              i + "y"));
+      if (i % 3 == 0) {
+        drafts.add(
+            draft(chunk, QueryType.FACTUAL, "What is the limit number %d?".formatted(i), i + "f"));
+      }
+    }
+    Selection.Result result = selection(3, 1.1).select(drafts, texts);
+    assertThat(result.chosen())
+        .filteredOn(draft -> draft.queryType() == QueryType.YES_NO)
+        .hasSize(4)
+        .as("those of chunks that have another question went first")
+        .noneMatch(draft -> Integer.parseInt(draft.sourceChunkIds().get(0).substring(1)) % 3 == 0);
+    assertThat(result.rejections()).containsEntry("yes_no_share", 8);
+    List<DraftQuestion> alone =
+        drafts.subList(1, 4).stream()
+            .filter(draft -> draft.queryType() == QueryType.YES_NO)
+            .toList();
+    assertThat(selection(3, 1.1).select(alone, texts).chosen())
+        .as("where nothing else can be asked they stay")
+        .hasSize(alone.size());
   }
 
   @Test

@@ -113,7 +113,14 @@ final class Cli {
     CallCoordinator.shared().begin(loaded.config().budget());
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
     Session session =
-        new Session(spark, loaded, runner, given(action, command), numbers(action, command), out);
+        new Session(
+            spark,
+            loaded,
+            runner,
+            given(action, command),
+            numbers(action, command),
+            texts(action, command),
+            out);
     JobLabel.stage(
         spark,
         action.name(),
@@ -138,6 +145,16 @@ final class Cli {
       }
     }
     return numbers;
+  }
+
+  private static Map<String, String> texts(Action action, ParseResult command) {
+    Map<String, String> texts = new TreeMap<>();
+    for (String option : action.texts().keySet()) {
+      if (command.hasMatchedOption(option)) {
+        texts.put(option, command.matchedOptionValue(option, ""));
+      }
+    }
+    return texts;
   }
 
   private ParseResult parse(String... words) {
@@ -180,6 +197,7 @@ final class Cli {
     CommandSpec spec = CommandSpec.forAnnotatedObject(new CommandOptions()).name(action.name());
     spec.usageMessage().description(literal(action.meaning()));
     spec.usageMessage().footer(footer(action));
+    action.texts().forEach((option, meaning) -> spec.addOption(text(option, meaning)));
     action
         .settings()
         .forEach(
@@ -210,6 +228,14 @@ final class Cli {
                         .description(literal(meaning))
                         .build()));
     return spec;
+  }
+
+  private static OptionSpec text(String option, String meaning) {
+    return OptionSpec.builder(option)
+        .type(String.class)
+        .paramLabel("FILE")
+        .description(literal(meaning))
+        .build();
   }
 
   private static String[] footer(Action action) {

@@ -58,6 +58,7 @@ public final class Stages {
       List.of(
           Pipeline.RUN,
           Pipeline.DEMO,
+          new Init(),
           new OneStage(new LabelExport()),
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),

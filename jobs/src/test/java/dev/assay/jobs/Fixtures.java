@@ -10,6 +10,9 @@ import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.poi.xwpf.usermodel.XWPFDocument;
+import org.apache.poi.xwpf.usermodel.XWPFParagraph;
+import org.apache.poi.xwpf.usermodel.XWPFStyle;
+import org.openxmlformats.schemas.wordprocessingml.x2006.main.CTStyle;
 
 /** Documents made by the libraries that others make them with. */
 public final class Fixtures {
@@ -44,6 +47,23 @@ public final class Fixtures {
     try (XWPFDocument document = new XWPFDocument();
         ByteArrayOutputStream out = new ByteArrayOutputStream()) {
       document.getProperties().getCoreProperties().setTitle(title);
+      document.createParagraph().createRun().setText(paragraph);
+      document.write(out);
+      return out.toByteArray();
+    }
+  }
+
+  /** A DOCX without a title, of one heading and one paragraph. */
+  public static byte[] headedDocx(String heading, String paragraph) throws IOException {
+    try (XWPFDocument document = new XWPFDocument();
+        ByteArrayOutputStream out = new ByteArrayOutputStream()) {
+      CTStyle style = CTStyle.Factory.newInstance();
+      style.setStyleId("Heading1");
+      style.addNewName().setVal("heading 1");
+      document.createStyles().addStyle(new XWPFStyle(style));
+      XWPFParagraph first = document.createParagraph();
+      first.setStyle("Heading1");
+      first.createRun().setText(heading);
       document.createParagraph().createRun().setText(paragraph);
       document.write(out);
       return out.toByteArray();

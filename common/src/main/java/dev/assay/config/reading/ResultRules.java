@@ -122,6 +122,16 @@ final class ResultRules {
                   key.child("kind"),
                   key.child("levels"));
             });
+    label
+        .values()
+        .fail()
+        .forEach(
+            word ->
+                checks.require(
+                    label.values().pass().stream().noneMatch(word::equalsIgnoreCase),
+                    Key.of("label.values.fail"),
+                    "words that label.values.pass does not hold: '" + word + "' is in both",
+                    Key.of("label.values.pass")));
     checks.oneOf(
         List.of("majority", "dawid_skene"),
         label.consolidation(),

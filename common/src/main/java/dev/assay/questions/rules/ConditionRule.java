@@ -26,6 +26,7 @@ final class ConditionRule implements Rule {
         && words.length > 2
         && !PRONOUNS.contains(Words.bare(words[1]))
         && !Words.participle(Words.bare(words[1]))
+        && !words[1].equals("used")
         && Phrasing.words(condition) <= MAX_WORDS) {
       return List.of(
           new Stem(

@@ -3,11 +3,18 @@ package dev.assay.questions.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Splits what follows the subject into what moves in a question and what stays. */
 final class Predicates {
 
   private static final Set<String> ASIDES = Words.of("asides");
+
+  /** A clause inside the subject, whose verb is taken for the main one. */
+  private static final Pattern INSERTED =
+      Pattern.compile(
+          ".+ (?:after|before|until|while|when|if|because|where|once) .*|.+"
+              + " (?:they|you|we|he|she)");
 
   private Predicates() {}
 
@@ -84,7 +91,8 @@ final class Predicates {
                   && rest.get(i - 1).endsWith(",")
                   && independent(rest.subList(i + 1, rest.size()))
               || agrees(rest, i + 1))) {
-        end = i;
+        // Cut inside a list, its last item would be missing.
+        end = i > 0 && rest.get(i - 1).endsWith(",") && commas(rest, i - 1) ? 0 : i;
         break;
       }
     }
@@ -95,6 +103,11 @@ final class Predicates {
     boolean never =
         text.startsWith("never ") || subject.startsWith("No ") || subject.startsWith("no ");
     return new Clause(lead, subject, auxiliary, negated || never, verb, finite, text);
+  }
+
+  /** Whether one of the few words before {@code end} ends an item of a list. */
+  private static boolean commas(List<String> rest, int end) {
+    return rest.subList(Math.max(0, end - 5), end).stream().anyMatch(word -> word.endsWith(","));
   }
 
   /** Whether a new main clause with a subject of its own starts here. */
@@ -146,9 +159,22 @@ final class Predicates {
         && !Words.CONJUNCTIONS.contains(bare)
         && !Words.DETERMINERS.contains(bare)
         && !clause.subject().contains(" there")
+        && !INSERTED.matcher(clause.subject()).matches()
+        && !listed(rest.split(" ", -1))
         && !reduced(clause.subject().split(" ", -1))
         && balanced(clause.subject())
         && balanced(rest);
+  }
+
+  /** "the outcome, lists the evidence": a further verb of the subject, which the question lacks. */
+  private static boolean listed(String... rest) {
+    for (int i = 1; i < rest.length - 1; i++) {
+      String base = Words.baseOfThird(rest[i]);
+      if (rest[i - 1].endsWith(",") && base != null && Words.startsObject(rest[i + 1])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

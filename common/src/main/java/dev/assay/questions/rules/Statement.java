@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,6 +33,21 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
   private static final Pattern ITEM = Pattern.compile("[-*•–]|\\((?:\\d|[ivx]{1,4})\\)");
   private static final Pattern BROKEN =
       Pattern.compile("[|;:\\t!?*_#<>{}\\[\\]\\\\]|\\.{2,}|\\n\\s*\\n");
+
+  /** What follows one of these in its paragraph is told of a case that is made up. */
+  private static final Pattern SUPPOSED =
+      Pattern.compile(
+          Lines.of(Statement.class, "supposed.txt").stream().collect(Collectors.joining("|")),
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern PARAGRAPH_END = Pattern.compile("\\n\\h*\\n");
+  private static final Pattern ACTING =
+      Pattern.compile(
+          "(?i)an? .*|(?:[a-z]+ (?:'s )?)?the (?:[a-z-]+"
+              + " ){0,2}(?:consumer|customer|creditor|lessor|lessee|applicant|institution|bank|sender|recipient"
+              + "|provider|merchant|borrower|person|cardholder|payee|agent|employee|owner|seller|buyer|issuer)s?");
+  private static final Set<String> SUPPOSING = Set.of("would", "could", "might");
+
   private static final Pattern LEANING =
       Pattern.compile(
           Lines.of(Statement.class, "leaning.txt").stream().collect(Collectors.joining("|")));
@@ -39,11 +55,23 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
   /** The usable statements of a chunk, in order. */
   static List<Statement> of(SourceChunk chunk) {
     List<Statement> statements = new ArrayList<>();
+    int hypothetical = -1;
     for (Sentences.Sentence sentence : Sentences.split(chunk.text())) {
+      if (SUPPOSED.matcher(sentence.text()).find()) {
+        hypothetical = paragraphEnd(chunk.text(), sentence.end());
+      }
+      if (sentence.start() < hypothetical) {
+        continue;
+      }
       of(chunk, sentence.text(), bulleted(chunk.text(), sentence.start()))
           .ifPresent(statements::add);
     }
     return statements;
+  }
+
+  private static int paragraphEnd(String text, int from) {
+    Matcher end = PARAGRAPH_END.matcher(text);
+    return end.find(from) ? end.start() : text.length();
   }
 
   private static boolean bulleted(String text, int start) {
@@ -75,6 +103,7 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
     boolean item = bulleted || marker.lookingAt() && ITEM.matcher(marker.group()).find();
     return Clauses.parse(body)
         .filter(clause -> !(item && condition(clause)) && !example(chunk, clause))
+        .filter(clause -> !SUPPOSING.contains(clause.auxiliary()))
         .map(clause -> new Statement(chunk, verbatim, body, clause));
   }
 
@@ -87,11 +116,17 @@ record Statement(SourceChunk source, String verbatim, String body, Clause clause
         && !clause.verb().equals("mean");
   }
 
-  /** Commentary on a numbered provision tells examples: "A merchant issues a certificate." */
+  /**
+   * Commentary on a numbered provision tells examples: "A merchant issues a certificate.", "The
+   * consumer does not make any deposits."
+   */
   private static boolean example(SourceChunk chunk, Clause clause) {
-    boolean event = !clause.verb().isEmpty() || clause.rest().matches("(?:not )?[a-z]+ed .*");
+    boolean event =
+        !clause.verb().isEmpty()
+            || Words.DO.contains(clause.auxiliary())
+            || clause.rest().matches("(?:not )?[a-z]+ed .*");
     return Context.numbered(chunk.title())
-        && clause.subject().matches("(?i)an? .*")
+        && ACTING.matcher(clause.subject()).matches()
         && !Words.MODALS.contains(clause.auxiliary())
         && event
         && !ObjectRule.states(clause.verb());

@@ -50,22 +50,81 @@ class RuleGeneratorTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "For example, assume that a branch sells cards. The overdraft fee is $29 for each covered"
+            + " payment.",
+        "Suppose a customer opens an account. The overdraft fee is $29 for each covered payment.",
+        "Example 2: The overdraft fee is $29 for each covered payment.",
+        "The overdraft fee would be $29 for each covered payment.",
+        "In this example, the overdraft fee is $29 for each covered payment."
+      })
+  void whatIsMadeUpIsNoFact(String text) {
+    assertThat(draft(text, ALL)).isEmpty();
+    assertThat(factual(text + "\n\nThe overdraft fee is $35 for each covered payment."))
+        .as("the example ends with its paragraph")
+        .containsExactly("What is the overdraft fee for each covered payment?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The letter names the outcome, lists the evidence considered and states the date of"
+            + " payment.",
+        "Reduced fees start in the statement cycle after proof is shown at a branch.",
+        "A customer who receives a notice about a change they did not request should call the"
+            + " bank.",
+        "The only difference is that a mobile deposit in manual review starts its waiting time"
+            + " later."
+      })
+  void whatWouldBreakTheSentenceIsNotAsked(String text) {
+    assertThat(draft(text, ALL)).isEmpty();
+  }
+
+  @Test
+  void aProvisionsCommentaryTellsNoFactsOfTheConsumer() {
+    SourceChunk commentary =
+        new SourceChunk(
+            "c1",
+            "d1",
+            "Section 1005.17 Requirements",
+            "The consumer does not make any deposits to the account in March. The creditor must"
+                + " keep the records of the account for two years.");
+    assertThat(new RuleGenerator(POOL, 1, Optional.empty()).draft(commentary, List.of(), ALL))
+        .isNotEmpty()
+        .allMatch(draft -> draft.expectedAnswer().contains("must keep"));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "The overdraft fee is $29 for each covered payment. | What is the overdraft fee for each covered payment?",
-        "The card issuer must answer a written complaint within 10 business days. | Within how many business days must the card issuer answer a written complaint?",
-        "Tarnvale Bank charges at most 3 overdraft fees a day. | At most how many overdraft fees a day does Tarnvale Bank charge?",
-        "Account coverage begins 60 days after the account is opened. | How many days after the account is opened does account coverage begin?",
-        "Every legal hold is reviewed every 180 days by the Privacy Office. | How often is every legal hold reviewed by the Privacy Office?",
-        "Policy exceptions are recorded on Form LN-70 by the branch. | On which form are policy exceptions recorded by the branch?",
-        "The head of lending, Priya Raman, signs every authority letter of the branch. | Who signs every authority letter of the branch?",
-        "When the scam warning is ignored, the wire is refused by the branch. | What happens when the scam warning is ignored?",
-        "If an applicant requests a copy, the home creditor shall provide a copy promptly. | What must the home creditor do if an applicant requests a copy?",
-        "Health records are stored only when a customer gives written consent. | Under what condition are health records stored?",
-        "Regulation M applies to all persons that offer consumer leases. | What does Regulation M apply to?",
-        "Adverse action means a refusal to grant credit. | According to “Fee Schedule”, what does “Adverse action” mean?",
-        "The clerk pays $29 for each late file. | According to “Fee Schedule”, how much does the clerk pay for each late file?"
+        "The overdraft fee is $29 for each covered payment. | What is the overdraft fee for each"
+            + " covered payment?",
+        "The card issuer must answer a written complaint within 10 business days. | Within how many"
+            + " business days must the card issuer answer a written complaint?",
+        "Tarnvale Bank charges at most 3 overdraft fees a day. | At most how many overdraft fees a"
+            + " day does Tarnvale Bank charge?",
+        "Account coverage begins 60 days after the account is opened. | How many days after the"
+            + " account is opened does account coverage begin?",
+        "Every legal hold is reviewed every 180 days by the Privacy Office. | How often is every"
+            + " legal hold reviewed by the Privacy Office?",
+        "Policy exceptions are recorded on Form LN-70 by the branch. | On which form are policy"
+            + " exceptions recorded by the branch?",
+        "The head of lending, Priya Raman, signs every authority letter of the branch. | Who signs"
+            + " every authority letter of the branch?",
+        "When the scam warning is ignored, the wire is refused by the branch. | What happens when"
+            + " the scam warning is ignored?",
+        "If an applicant requests a copy, the home creditor shall provide a copy promptly. | What"
+            + " must the home creditor do if an applicant requests a copy?",
+        "Health records are stored only when a customer gives written consent. | Under what"
+            + " condition are health records stored?",
+        "Regulation M applies to all persons that offer consumer leases. | What does Regulation M"
+            + " apply to?",
+        "Adverse action means a refusal to grant credit. | According to “Fee Schedule”, what does"
+            + " “Adverse action” mean?",
+        "The clerk pays $29 for each late file. | According to “Fee Schedule”, how much does the"
+            + " clerk pay for each late file?"
       })
   void aSentenceBecomesItsQuestion(String sentence, String question) {
     assertThat(factual(sentence)).contains(question);
@@ -75,14 +134,22 @@ class RuleGeneratorTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "The branch manager must countersign every large withdrawal. | Must the branch manager countersign every large withdrawal? Yes",
-        "Account holders younger than eighteen have no overdraft coverage. | Do account holders younger than eighteen have any overdraft coverage? No.",
-        "Courtesy overdraft interest is not charged to students. | Is courtesy overdraft interest charged to students? No.",
-        "A card creditor shall not refuse an application from a student. | May a card creditor refuse an application from a student? No.",
-        "No bank employee may decide on a loan to a relative. | May any bank employee decide on a loan to a relative? No.",
-        "A later written will does not override Form SV-06. | Does a later written will override Form SV-06? No.",
-        "Small card payments never cause an overdraft fee. | Do small card payments ever cause an overdraft fee? No.",
-        "The case handler investigates the complaint and writes a report. | Does the case handler investigate the complaint? Yes"
+        "The branch manager must countersign every large withdrawal. | Must the branch manager"
+            + " countersign every large withdrawal? Yes",
+        "Account holders younger than eighteen have no overdraft coverage. | Do account holders"
+            + " younger than eighteen have any overdraft coverage? No.",
+        "Courtesy overdraft interest is not charged to students. | Is courtesy overdraft interest"
+            + " charged to students? No.",
+        "A card creditor shall not refuse an application from a student. | May a card creditor"
+            + " refuse an application from a student? No.",
+        "No bank employee may decide on a loan to a relative. | May any bank employee decide on a"
+            + " loan to a relative? No.",
+        "A later written will does not override Form SV-06. | Does a later written will override"
+            + " Form SV-06? No.",
+        "Small card payments never cause an overdraft fee. | Do small card payments ever cause an"
+            + " overdraft fee? No.",
+        "The case handler investigates the complaint and writes a report. | Does the case handler"
+            + " investigate the complaint? Yes"
       })
   void aSentenceBecomesAYesNoQuestionWithItsTruth(String sentence, String expected) {
     assertThat(yesNo(sentence)).containsExactly(expected);

@@ -58,6 +58,9 @@ final class RecordedAnswers {
                       config.path().orElseThrow(),
                       config.questionColumn().orElse("question")));
         }
+        if (config.idColumn().isPresent()) {
+          RepeatedIds.tell(name, rows);
+        }
         run.store().insertMissing(Tables.TEST_CASES, cases(run, name, rows));
         long written = store(run, rows);
         Dataset<Row> covered = rows.select("case_id", "system", "repeat").localCheckpoint();

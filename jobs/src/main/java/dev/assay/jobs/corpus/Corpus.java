@@ -56,7 +56,11 @@ record Corpus(Run run) {
     Dataset<Row> now =
         rejected
             .select(
-                col("uri").as("source"), lit(run.stage()).as("stage"), col("reason"), col("row"))
+                col("uri").as("source"),
+                lit(run.stage()).as("stage"),
+                col("reason"),
+                col("row"),
+                lit(null).cast("long").as("line"))
             .withColumn("row_id", Keys.hash(col("source"), col("stage"), col("reason"), col("row")))
             .dropDuplicates("row_id")
             .localCheckpoint();

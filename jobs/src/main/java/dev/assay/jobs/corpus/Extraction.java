@@ -8,7 +8,8 @@ sealed interface Extraction {
   /**
    * A document.
    *
-   * @param title as the document says it, else the file's name without its ending
+   * @param title as the document says it, else the file's name without its ending; nothing of a PDF
+   *     that says none, whose name is rarely one
    * @param text as extracted; may be blank
    * @param metadata {@code content_type}, and what is known of the author and the language
    */

@@ -2,12 +2,16 @@ package dev.assay.jobs.corpus;
 
 import dev.assay.jobs.corpus.Extraction.Document;
 import dev.assay.jobs.corpus.Extraction.Unreadable;
+import dev.assay.jobs.inputs.TextEncoding;
 import dev.assay.text.CleanText;
 import dev.assay.text.Headings;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.tika.config.TikaConfig;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
@@ -33,14 +37,27 @@ final class Extractor {
 
   private static final MediaType MARKDOWN = MediaType.text("markdown");
   private static final MediaType PROTECTED = MediaType.application("x-tika-ooxml-protected");
+  private static final MediaType PDF = MediaType.application("pdf");
+  private static final Set<MediaType> HTML =
+      Set.of(MediaType.TEXT_HTML, MediaType.application("xhtml+xml"));
+  private static final Set<MediaType> WORD =
+      Set.of(
+          MediaType.application("msword"),
+          MediaType.application("vnd.openxmlformats-officedocument.wordprocessingml.document"));
   private static final Set<MediaType> PARSED =
       Set.of(
-          MediaType.TEXT_HTML,
-          MediaType.application("xhtml+xml"),
-          MediaType.application("pdf"),
+          PDF,
           MediaType.application("rtf"),
           MediaType.application("msword"),
           MediaType.application("vnd.openxmlformats-officedocument.wordprocessingml.document"));
+
+  /** What programs write as the title of a PDF that has none. */
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile(
+          "\\(?(?:anonymous|unspecified|untitled|no title|none|title|document)\\)?[ \\d]*|untitled"
+              + " document|microsoft (?:word|excel|powerpoint) - .*|powerpoint"
+              + " presentation|.*\\.(?:docx?|indd|qxd|pdf|rtf|tex|dvi)",
+          Pattern.CASE_INSENSITIVE);
 
   private final TikaConfig tika = TikaConfig.getDefaultConfig();
   private final AutoDetectParser parser = new AutoDetectParser(tika);
@@ -59,6 +76,9 @@ final class Extractor {
     metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, hint(name, format));
     try (TikaInputStream stream = TikaInputStream.get(content, metadata)) {
       MediaType type = tika.getDetector().detect(stream, metadata).getBaseType();
+      if (HTML.contains(type)) {
+        return page(name, content, type);
+      }
       if (PARSED.contains(type)) {
         return parsed(name, stream, type, metadata);
       }
@@ -82,23 +102,66 @@ final class Extractor {
     ParseContext context = new ParseContext();
     context.set(DocumentSelector.class, attachment -> false);
     BodyContentHandler body = new BodyContentHandler(-1);
-    parser.parse(stream, body, metadata, context);
-    String title = metadata.get(TikaCoreProperties.TITLE);
+    HeadedText headed = new HeadedText(body);
+    parser.parse(stream, WORD.contains(type) ? headed : body, metadata, context);
     Map<String, String> kept = new TreeMap<>(Map.of("content_type", type.toString()));
     keep(kept, "author", metadata.get(TikaCoreProperties.CREATOR));
     keep(kept, "language", metadata.get(TikaCoreProperties.LANGUAGE));
-    return new Document(blank(title) ? bare(name) : title.strip(), body.toString(), kept);
+    return new Document(title(name, type, metadata, headed.heading()), body.toString(), kept);
   }
 
-  private Extraction plain(String name, byte[] content, MediaType type)
-      throws IOException, TikaException {
-    String text = PlainText.decode(content);
+  /** A page in the encoding that it has, without what stands around its content. */
+  private Extraction page(String name, byte[] content, MediaType type)
+      throws TikaException, SAXException, IOException {
+    Charset charset = Pages.encoding(content);
+    byte[] page = Pages.content(content, charset);
+    Metadata metadata = new Metadata();
+    // Else the page would be recognised anew, by words that may have gone.
+    metadata.set(TikaCoreProperties.CONTENT_TYPE_PARSER_OVERRIDE, MediaType.TEXT_HTML.toString());
+    metadata.set(Metadata.CONTENT_TYPE, "text/html; charset=UTF-8");
+    metadata.set(TikaCoreProperties.CONTENT_TYPE_USER_OVERRIDE, "text/html; charset=UTF-8");
+    try (TikaInputStream stream = TikaInputStream.get(page, metadata)) {
+      Document document = (Document) parsed(name, stream, type, metadata);
+      if (!charset.equals(StandardCharsets.UTF_8)) {
+        document.metadata().put("encoding", charset.name());
+      }
+      return document;
+    }
+  }
+
+  /** As the document says it; of Word's by its first heading, of a PDF's nothing, else its name. */
+  private static String title(String name, MediaType type, Metadata metadata, String heading) {
+    String title = metadata.get(TikaCoreProperties.TITLE);
+    boolean pdf = type.equals(PDF);
+    if (!blank(title) && !(pdf && PLACEHOLDER.matcher(title.strip()).matches())) {
+      return title.strip();
+    }
+    if (pdf) {
+      return "";
+    }
+    return heading.isEmpty() ? bare(name) : heading;
+  }
+
+  private Extraction plain(String name, byte[] content, MediaType type) {
+    TextEncoding encoding = TextEncoding.of(content);
+    String text = encoding.decode(content);
     if (CleanText.strange(text) > BINARY) {
       return new Unreadable("the content is binary, not text in any known encoding");
     }
+    if (type.equals(MARKDOWN)) {
+      text = Markdown.plain(text.replace("\r\n", "\n"));
+    }
     String title = type.equals(MARKDOWN) ? heading(text) : "";
-    return new Document(
-        title.isEmpty() ? bare(name) : title, text, Map.of("content_type", type.toString()));
+    return new Document(title.isEmpty() ? bare(name) : title, text, metadata(type, encoding));
+  }
+
+  /** What it is, and its encoding where that is not UTF-8. */
+  private static Map<String, String> metadata(MediaType type, TextEncoding encoding) {
+    Map<String, String> metadata = new TreeMap<>(Map.of("content_type", type.toString()));
+    if (!encoding.isUtf8()) {
+      metadata.put("encoding", encoding.charset().name());
+    }
+    return metadata;
   }
 
   private boolean text(MediaType type) {

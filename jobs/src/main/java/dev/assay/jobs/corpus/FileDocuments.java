@@ -40,7 +40,9 @@ record FileDocuments(String format, long maxBytes) implements Serializable {
             .format("binaryFile")
             .option("recursiveFileLookup", true)
             .load(path.path())
-            .select("path", "length");
+            .select("path", "length")
+            // Empty files are told where files are listed: Spark's readers may pass over them.
+            .where(col("length").gt(0));
     if (!excluded.isEmpty()) {
       files = files.where(lower(col("path")).rlike(excluded).equalTo(false));
     }

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.tables.Keys;
 import dev.assay.tables.NamedRow;
 import dev.assay.text.CleanText;
+import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -38,7 +39,7 @@ final class SourceDocuments {
     if (extraction instanceof Extraction.Document document) {
       return NamedRow.of(SCHEMA)
           .set("uri", uri)
-          .set("title", document.title())
+          .set("title", Optional.of(document.title()).filter(title -> !title.isEmpty()))
           .set("text", document.text())
           .set("metadata", document.metadata())
           .build();

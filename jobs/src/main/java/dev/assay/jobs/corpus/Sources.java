@@ -37,21 +37,34 @@ record Sources(SparkSession spark, CorpusConfig config) {
     }
     CorpusPath path = CorpusPath.of(spark, owner + ".path", source.path());
     FileDocuments files = new FileDocuments(source.format(), config.maxFileBytes());
-    if (FILES.contains(source.format())) {
-      return List.of(files.read(spark, path, ""));
-    }
-    if (!source.format().equals("auto")) {
+    if (source.format().equals("delta") || source.format().equals("parquet")) {
       return List.of(table(owner, source, source.format(), path, List.of(source.path())));
     }
-    if (path.deltaTable(spark)) {
+    if (source.format().equals("auto") && path.deltaTable(spark)) {
       return List.of(table(owner, source, "delta", path, List.of(source.path())));
     }
     List<Dataset<Row>> parts = new ArrayList<>();
+    List<String> empty = path.empty(spark);
+    if (!empty.isEmpty()) {
+      List<Row> rows =
+          empty.stream().map(file -> SourceDocuments.rejected(file, "the file is empty")).toList();
+      parts.add(spark.createDataFrame(rows, SourceDocuments.SCHEMA));
+    }
+    if (FILES.contains(source.format())) {
+      parts.add(files.read(spark, path, ""));
+      return parts;
+    }
+    if (!source.format().equals("auto")) {
+      parts.add(table(owner, source, source.format(), path, List.of(source.path())));
+      return parts;
+    }
     for (Map.Entry<String, List<String>> kind : path.files(spark).entrySet()) {
-      parts.add(
-          kind.getKey().isEmpty()
-              ? files.read(spark, path, CorpusPath.TABULAR_NAMES)
-              : table(owner, source, kind.getKey(), path, kind.getValue()));
+      List<String> names = kind.getValue().stream().filter(name -> !empty.contains(name)).toList();
+      if (kind.getKey().isEmpty()) {
+        parts.add(files.read(spark, path, CorpusPath.TABULAR_NAMES));
+      } else if (!names.isEmpty()) {
+        parts.add(table(owner, source, kind.getKey(), path, names));
+      }
     }
     if (parts.isEmpty()) {
       throw new StageException(

@@ -32,6 +32,11 @@ public interface Action {
     return Map.of();
   }
 
+  /** Options of this command alone that take a text, each with its meaning. */
+  default Map<String, String> texts() {
+    return Map.of();
+  }
+
   /**
    * Options of this command alone that set a key of the configuration: the option and the key, such
    * as {@code --format} and {@code gate.format}.

@@ -1,6 +1,8 @@
 package dev.assay.jobs.engine;
 
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
@@ -21,19 +23,24 @@ public final class Rejections {
   /** The same where each row has a source of its own. */
   public static long record(
       Run run, Dataset<Row> rows, Column source, Column reason, Column content) {
+    return record(run, rows, source, reason, content, lit(null));
+  }
+
+  /** The same where it is known at which line of its source a row begins. */
+  public static long record(
+      Run run, Dataset<Row> rows, Column source, Column reason, Column content, Column line) {
+    Column known = Keys.hash(col("source"), col("stage"), col("reason"), col("row"));
+    Column placed =
+        Keys.hash(
+            col("source"), col("stage"), col("reason"), col("row"), col("line").cast("string"));
     Dataset<Row> rejected =
         rows.select(
                 source.cast("string").as("source"),
                 lit(run.stage()).as("stage"),
                 reason.cast("string").as("reason"),
-                content.cast("string").as("row"))
-            .withColumn(
-                "row_id",
-                Keys.hash(
-                    org.apache.spark.sql.functions.col("source"),
-                    org.apache.spark.sql.functions.col("stage"),
-                    org.apache.spark.sql.functions.col("reason"),
-                    org.apache.spark.sql.functions.col("row")))
+                content.cast("string").as("row"),
+                line.cast("long").as("line"))
+            .withColumn("row_id", when(col("line").isNull(), known).otherwise(placed))
             .localCheckpoint();
     long count = rejected.count();
     if (count > 0) {

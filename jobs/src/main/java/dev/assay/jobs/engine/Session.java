@@ -14,6 +14,7 @@ import org.apache.spark.sql.SparkSession;
  * @param runner runs stages and keeps their record
  * @param flags the command's own switches that were given
  * @param numbers the command's own options with a whole number that were given
+ * @param texts the command's own options with a text that were given
  * @param out where results are printed
  */
 public record Session(
@@ -22,4 +23,17 @@ public record Session(
     Runner runner,
     Set<String> flags,
     Map<String, Integer> numbers,
-    PrintStream out) {}
+    Map<String, String> texts,
+    PrintStream out) {
+
+  /** Of a command without texts. */
+  public Session(
+      SparkSession spark,
+      ConfigLoader.Loaded loaded,
+      Runner runner,
+      Set<String> flags,
+      Map<String, Integer> numbers,
+      PrintStream out) {
+    this(spark, loaded, runner, flags, numbers, Map.of(), out);
+  }
+}

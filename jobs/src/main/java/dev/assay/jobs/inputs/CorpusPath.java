@@ -77,22 +77,41 @@ public record CorpusPath(String path, boolean literal, List<Path> roots) {
   /** Files by ending, tabular ones under jsonl, csv or parquet, the others under an empty name. */
   public SortedMap<String, List<String>> files(SparkSession spark) {
     SortedMap<String, List<String>> byKind = new TreeMap<>();
+    for (FileStatus file : listed(spark)) {
+      byKind
+          .computeIfAbsent(kind(file.getPath()), kind -> new ArrayList<>())
+          .add(file.getPath().toString());
+    }
+    byKind.values().forEach(names -> names.sort(null));
+    return byKind;
+  }
+
+  /** Files without a byte, which Spark's readers pass over. */
+  public List<String> empty(SparkSession spark) {
+    return listed(spark).stream()
+        .filter(file -> file.getLen() == 0)
+        .map(file -> file.getPath().toString())
+        .sorted()
+        .toList();
+  }
+
+  private List<FileStatus> listed(SparkSession spark) {
+    List<FileStatus> listed = new ArrayList<>();
     try {
       for (Path root : roots) {
         RemoteIterator<LocatedFileStatus> files =
             root.getFileSystem(hadoop(spark)).listFiles(root, true);
         while (files.hasNext()) {
-          Path file = files.next().getPath();
-          if (!hidden(file, root)) {
-            byKind.computeIfAbsent(kind(file), kind -> new ArrayList<>()).add(file.toString());
+          FileStatus file = files.next();
+          if (!hidden(file.getPath(), root)) {
+            listed.add(file);
           }
         }
       }
     } catch (IOException e) {
       throw new StageException("Cannot list '" + path + "': " + e.getMessage(), e);
     }
-    byKind.values().forEach(names -> names.sort(null));
-    return byKind;
+    return listed;
   }
 
   private static String kind(Path file) {

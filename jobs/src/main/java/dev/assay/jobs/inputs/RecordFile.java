@@ -2,11 +2,11 @@ package dev.assay.jobs.inputs;
 
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.from_json;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.transform;
+import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.engine.StageException;
@@ -14,11 +14,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -40,14 +44,7 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     String kind = format.filter(name -> !name.equals("auto")).orElseGet(() -> ending(path, owner));
     try {
       return switch (kind) {
-        case "jsonl" -> spark.read().option("mode", "PERMISSIVE").json(path);
-        case "csv" ->
-            spark
-                .read()
-                .option("header", true)
-                .option("multiLine", true)
-                .option("escape", "\"")
-                .csv(path);
+        case "jsonl", "csv" -> texts(spark, path, kind, owner);
         case "parquet" -> spark.read().parquet(path);
         case "delta" -> spark.read().format("delta").load(path);
         default -> throw new StageException(owner + ".format = '" + kind + "' is not known.");
@@ -62,6 +59,45 @@ public record RecordFile(Dataset<Row> rows, String owner) {
       }
       throw e;
     }
+  }
+
+  /** Files of text, each in the encoding that it has. */
+  private static Dataset<Row> texts(SparkSession spark, String path, String kind, String owner) {
+    TreeMap<String, List<String>> byCharset =
+        TextFile.byCharset(spark, owner + ".path", List.of(path));
+    if (byCharset.size() == 1) {
+      DataFrameReader reader = CorpusPath.of(spark, owner + ".path", path).reader(spark);
+      return texts(reader, kind, byCharset.firstKey(), path);
+    }
+    return byCharset.entrySet().stream()
+        .map(
+            files ->
+                texts(
+                    spark.read().option("__globPaths__", false),
+                    kind,
+                    files.getKey(),
+                    files.getValue().toArray(String[]::new)))
+        .reduce((left, right) -> left.unionByName(right, true))
+        .orElseThrow(
+            () -> new StageException("%s.path: '%s' holds no file.".formatted(owner, path)));
+  }
+
+  private static Dataset<Row> texts(
+      DataFrameReader reader, String kind, String charset, String... names) {
+    if (!charset.equals("UTF-8")) {
+      reader.option("encoding", charset);
+      if (kind.equals("jsonl")) {
+        reader.option("lineSep", "\n");
+      }
+    }
+    return kind.equals("jsonl")
+        ? reader.option("mode", "PERMISSIVE").json(names)
+        : reader.option("header", true).option("multiLine", true).option("escape", "\"").csv(names);
+  }
+
+  /** What {@code path} is by its configured format or its ending. */
+  public static String kind(String path, String format, String owner) {
+    return format.equals("auto") ? ending(path, owner) : format;
   }
 
   private static String ending(String path, String owner) {
@@ -85,7 +121,14 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     if (!has(name)) {
       throw new StageException(
           "%s: there is no column '%s'. Columns: %s."
-              .formatted(owner, name, String.join(", ", rows.columns())));
+              .formatted(
+                  owner,
+                  name,
+                  String.join(
+                      ", ",
+                      Arrays.stream(rows.columns())
+                          .filter(column -> !column.startsWith("__"))
+                          .toList())));
     }
     return rows.col("`" + name + "`");
   }
@@ -107,12 +150,14 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     Column column = required(name);
     DataType type = rows.schema().apply(name).dataType();
     if (type instanceof StringType) {
-      Column list = from_json(column, DataTypes.createArrayType(DataTypes.StringType));
-      Column texts =
-          when(column.startsWith("["), coalesce(list, array(column))).otherwise(array(column));
-      return passages(
-          when(column.isNull(), array().cast("array<string>")).otherwise(texts),
-          DataTypes.StringType);
+      String from = owner;
+      UserDefinedFunction written =
+          udf(
+              (UDF1<String, List<Row>>) text -> WrittenPassages.of(text, from),
+              WrittenPassages.TYPE);
+      // Nulls never reach it: a record without contexts has none.
+      return when(column.isNull(), passages(array().cast("array<string>"), DataTypes.StringType))
+          .otherwise(written.apply(column));
     }
     if (type instanceof ArrayType list) {
       return passages(coalesce(column, array().cast(type)), list.elementType());
@@ -126,10 +171,15 @@ public record RecordFile(Dataset<Row> rows, String owner) {
   /** The whole record as JSON, for {@code rejected}. */
   public Column row() {
     return to_json(
-        struct(Arrays.stream(rows.columns()).map(this::required).toArray(Column[]::new)));
+        struct(
+            Arrays.stream(rows.columns())
+                .filter(name -> !name.startsWith("__"))
+                .map(this::required)
+                .toArray(Column[]::new)));
   }
 
-  private boolean has(String name) {
+  /** Whether there is a column of this name. */
+  public boolean has(String name) {
     return Arrays.asList(rows.columns()).contains(name);
   }
 

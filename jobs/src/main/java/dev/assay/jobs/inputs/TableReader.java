@@ -1,6 +1,7 @@
 package dev.assay.jobs.inputs;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.decode;
 import static org.apache.spark.sql.functions.from_json;
 import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
@@ -12,6 +13,7 @@ import dev.assay.jobs.engine.StageException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
@@ -41,8 +43,7 @@ public record TableReader(SparkSession spark, String owner) {
     try {
       Dataset<Row> rows =
           switch (format) {
-            case "jsonl" -> jsonLines(reader, names);
-            case "csv" -> csv(reader, names);
+            case "jsonl", "csv" -> texts(format, reader, paths);
             case "parquet" ->
                 reader
                     .parquet(names)
@@ -70,14 +71,40 @@ public record TableReader(SparkSession spark, String owner) {
     }
   }
 
+  /** Files of text, each in the encoding that it has. */
+  private Dataset<Row> texts(String format, DataFrameReader reader, List<String> paths) {
+    TreeMap<String, List<String>> byCharset = TextFile.byCharset(spark, owner + ".path", paths);
+    if (byCharset.size() <= 1) {
+      String charset = byCharset.isEmpty() ? "UTF-8" : byCharset.firstKey();
+      return text(format, reader, charset, paths.toArray(NONE));
+    }
+    return byCharset.entrySet().stream()
+        .map(
+            files ->
+                text(
+                    format,
+                    spark.read().option("__globPaths__", false),
+                    files.getKey(),
+                    files.getValue().toArray(NONE)))
+        .reduce((left, right) -> left.unionByName(right, true))
+        .orElseThrow();
+  }
+
+  private Dataset<Row> text(
+      String format, DataFrameReader reader, String charset, String... names) {
+    return format.equals("csv") ? csv(reader, charset, names) : jsonLines(reader, charset, names);
+  }
+
   /** One object a line; the columns are those that any line has. */
-  private Dataset<Row> jsonLines(DataFrameReader reader, String[] names) {
+  private Dataset<Row> jsonLines(DataFrameReader reader, String charset, String... names) {
+    boolean utf8 = charset.equals("UTF-8");
+    Column line = utf8 ? col("value") : decode(col("value").cast("binary"), charset);
     Dataset<Row> lines =
         reader
             .format("text")
             .load(names)
             .select(
-                regexp_replace(col("value"), "^\uFEFF", "").as("line"),
+                regexp_replace(line, "^\uFEFF", "").as("line"),
                 PLAIN.apply(col("_metadata.file_path")).as(Records.FILE))
             .where(length(trim(col("line"))).gt(0));
     StructType found =
@@ -99,9 +126,10 @@ public record TableReader(SparkSession spark, String owner) {
     return lines.withColumn("__parsed", parsed).select(col("__parsed.*"), col(Records.FILE));
   }
 
-  private Dataset<Row> csv(DataFrameReader reader, String[] names) {
+  private Dataset<Row> csv(DataFrameReader reader, String charset, String... names) {
     DataFrameReader table =
         reader
+            .option("encoding", charset)
             .option("header", true)
             .option("multiLine", true)
             .option("escape", "\"")

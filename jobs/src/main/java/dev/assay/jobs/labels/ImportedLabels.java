@@ -1,33 +1,50 @@
 package dev.assay.jobs.labels;
 
+import static org.apache.spark.sql.functions.array_distinct;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.collect_set;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.exists;
+import static org.apache.spark.sql.functions.explode_outer;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.filter;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.size;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.transform;
 import static org.apache.spark.sql.functions.trim;
+import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
+import dev.assay.config.LabelValues;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.inputs.RecordFile;
+import dev.assay.jobs.inputs.TextTable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.storage.StorageLevel;
 
 /**
@@ -36,31 +53,40 @@ import org.apache.spark.storage.StorageLevel;
  */
 final class ImportedLabels {
   private static final String LABEL_STUDIO = "label-studio";
+  private static final String OWNER = "label.sources";
 
   private ImportedLabels() {}
 
   static Counts store(Run run, LabelSource source) {
-    Dataset<Row> read = read(run, source);
-    boolean byCase = Arrays.asList(read.columns()).contains("case_id");
-    Dataset<Row> labels = columns(read, source, byCase);
-    Dataset<Row> responses =
-        RunCoverage.responses(run)
-            .select(
-                col("case_id").as("found_case"),
-                col("system").as("found_system"),
-                col("repeat").as("found_repeat"),
-                col("group_id"),
-                expr("attributes['id']").as("record_id"));
-    Column same =
-        col("system")
-            .equalTo(col("found_system"))
-            .and(col("repeat").isNull().or(col("repeat").equalTo(col("found_repeat"))))
-            .and(col("key").equalTo(byCase ? col("found_case") : col("record_id")));
     Map<String, LabelDimension> dimensions = run.config().label().dimensions();
+    LabelValues values = run.config().label().values();
+    Dataset<Row> read = read(run, source);
+    boolean byCase =
+        source.idColumn().isEmpty() && Arrays.asList(read.columns()).contains("case_id");
+    Dataset<Row> labels = columns(run, read, source, byCase);
+    UserDefinedFunction meant =
+        udf(
+            (UDF2<String, String, String>)
+                (dimension, said) ->
+                    dimension == null || said == null
+                        ? null
+                        : dimensions
+                            .getOrDefault(dimension, LabelDimension.BINARY)
+                            .read(said, values)
+                            .orElse(null),
+            DataTypes.StringType);
     Dataset<Row> joined =
         labels
-            .join(responses, same, "left")
+            .join(answered(run, byCase), RunCoverage.on(List.of("key")), "left")
+            .withColumn("met", filter(col("found"), ImportedLabels::same))
+            .withColumn("meant", meant.apply(col("dimension"), col("label")))
             .withColumn("reason", reason(byCase, dimensions))
+            .withColumn("response", explode_outer(when(col("reason").isNull(), col("met"))))
+            .withColumn("found_case", col("response.case_id"))
+            .withColumn("found_repeat", col("response.repeat"))
+            .withColumn("group_id", col("response.group_id"))
+            .withColumn("label", coalesce(col("meant"), col("label")))
+            .drop("found", "met", "meant", "response")
             .transform(ImportedLabels::onceEach)
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
@@ -68,19 +94,39 @@ final class ImportedLabels {
           Rejections.record(
               run,
               joined.where(col("reason").isNotNull()),
-              source.path(),
+              col(TextTable.FILE),
               col("reason"),
-              col("row"));
+              col("row"),
+              col(TextTable.LINE));
       Dataset<Row> usable =
           joined
               .where(col("reason").isNull())
               .withColumn("case_id", col("found_case"))
               .withColumn("repeat", col("found_repeat"))
               .withColumn("level", coalesce(col("level"), level(dimensions)));
-      return Counts.of("labels", LabelRows.store(run, usable)).and("labels rejected", rejected);
+      long used = LabelRows.store(run, usable);
+      LabelReach.tell(source.path(), joined, used, rejected);
+      return Counts.of("labels", used).and("labels rejected", rejected);
     } finally {
       joined.unpersist();
     }
+  }
+
+  /** All covered responses of each key that labels name them by: {@code found}. */
+  private static Dataset<Row> answered(Run run, boolean byCase) {
+    return RunCoverage.responses(run)
+        .withColumn("key", byCase ? col("case_id") : expr("attributes['id']"))
+        .where(col("key").isNotNull())
+        .groupBy("key")
+        .agg(
+            collect_list(struct(col("system"), col("repeat"), col("case_id"), col("group_id")))
+                .as("found"));
+  }
+
+  private static Column same(Column response) {
+    return col("system")
+        .equalTo(response.getField("system"))
+        .and(col("repeat").isNull().or(col("repeat").equalTo(response.getField("repeat"))));
   }
 
   private static Dataset<Row> read(Run run, LabelSource source) {
@@ -88,28 +134,54 @@ final class ImportedLabels {
         source.format().equals(LABEL_STUDIO)
             || source.format().equals("auto")
                 && source.path().toLowerCase(Locale.ROOT).endsWith(".json");
-    return studio
-        ? LabelStudio.read(run.spark(), source.path())
-        : RecordFile.read(
-            run.spark(), source.path(), Optional.of(source.format()), "label.sources");
+    if (studio) {
+      return placeless(LabelStudio.read(run.spark(), source.path()), source);
+    }
+    String kind = RecordFile.kind(source.path(), source.format(), OWNER);
+    return kind.equals("csv") || kind.equals("jsonl")
+        ? TextTable.read(run.spark(), source.path(), kind, OWNER)
+        : placeless(RecordFile.read(run.spark(), source.path(), Optional.of(kind), OWNER), source);
+  }
+
+  /** Rows of formats that have no lines. */
+  private static Dataset<Row> placeless(Dataset<Row> rows, LabelSource source) {
+    return rows.withColumn(TextTable.MALFORMED, lit(null).cast("string"))
+        .withColumn(TextTable.FILE, lit(source.path()))
+        .withColumn(TextTable.LINE, lit(null).cast("long"));
   }
 
   private static Column reason(boolean byCase, Map<String, LabelDimension> dimensions) {
+    String id = byCase ? "case_id" : "id";
+    Column cases = size(array_distinct(transform(col("met"), met -> met.getField("case_id"))));
     Column reason =
-        when(col("key").isNull(), byCase ? "the label has no case_id" : "the label has no id")
+        when(col(TextTable.MALFORMED).isNotNull(), "the row is malformed")
+            .when(col("key").isNull(), "the label has no " + id)
             .when(col("dimension").isNull(), "the label has no dimension")
             .when(col("label").isNull(), "the label is empty")
-            .when(col("group_id").isNull(), "no covered response has this id, system and repeat");
+            .when(col("found").isNull(), "no covered response has this " + id)
+            .when(
+                not(exists(col("found"), found -> found.getField("system").equalTo(col("system")))),
+                concat(
+                    lit("no covered response with this " + id + " is of system '"),
+                    coalesce(col("system"), lit("")),
+                    lit("'")))
+            .when(size(col("met")).equalTo(0), "no covered response has this " + id + " and repeat")
+            .when(cases.gt(1), "several questions have this id: name the response by case_id");
     for (Map.Entry<String, LabelDimension> entry : dimensions.entrySet()) {
-      reason =
-          reason.when(
-              col("dimension")
-                  .equalTo(entry.getKey())
-                  .and(not(col("label").isin(entry.getValue().allowed().toArray()))),
-              "the label is no level of '%s': %s"
-                  .formatted(entry.getKey(), String.join(", ", entry.getValue().allowed())));
+      if (!entry.getValue().isBinary()) {
+        reason =
+            reason.when(
+                col("dimension").equalTo(entry.getKey()).and(col("meant").isNull()),
+                "the label is no level of '%s': %s"
+                    .formatted(entry.getKey(), String.join(", ", entry.getValue().allowed())));
+      }
     }
-    return reason;
+    return reason.when(
+        col("meant").isNull(),
+        concat(
+            lit("the label is neither yes nor no in '"),
+            col("dimension"),
+            lit("': say 1 or 0, add its word to label.values, or declare the dimension's levels")));
   }
 
   /** The place of the label among the declared levels; NULL where they have no order. */
@@ -163,23 +235,52 @@ final class ImportedLabels {
         .drop("latest", "said", "place");
   }
 
-  private static Dataset<Row> columns(Dataset<Row> read, LabelSource source, boolean byCase) {
+  private static Dataset<Row> columns(
+      Run run, Dataset<Row> read, LabelSource source, boolean byCase) {
     RecordFile columns = new RecordFile(read, "label.sources '" + source.path() + "'");
     Column annotator = coalesce(columns.text(Optional.empty(), "annotator"), lit("unnamed"));
     // A record's own id names one response; a case may have several.
     Column repeat = columns.text(Optional.empty(), "repeat").cast("int");
     repeat = byCase ? coalesce(repeat, lit(0)) : repeat;
     return read.select(
-        blankless(columns.required(byCase ? "case_id" : "id")).as("key"),
-        columns.required("system").cast("string").as("system"),
+        blankless(columns.required(byCase ? "case_id" : source.idColumn().orElse("id"))).as("key"),
+        system(run, columns, source).as("system"),
         repeat.as("repeat"),
-        blankless(columns.required("dimension")).as("dimension"),
-        blankless(columns.required("label")).as("label"),
+        source
+            .dimension()
+            .<Column>map(name -> lit(name))
+            .orElseGet(() -> blankless(columns.required("dimension")))
+            .as("dimension"),
+        blankless(columns.required(source.labelColumn().orElse("label"))).as("label"),
         columns.text(Optional.empty(), "level").cast("int").as("level"),
         source.annotator().<Column>map(name -> lit(name)).orElse(annotator).as("annotator"),
         columns.text(Optional.empty(), "labelled_at").cast("timestamp").as("labelled_at"),
         columns.text(Optional.empty(), "note").as("note"),
-        columns.row().as("row"));
+        coalesce(col(TextTable.MALFORMED), columns.row()).as("row"),
+        col(TextTable.MALFORMED),
+        col(TextTable.FILE),
+        col(TextTable.LINE));
+  }
+
+  /** The labels' system; where they name none, the only one that there is. */
+  private static Column system(Run run, RecordFile columns, LabelSource source) {
+    String name = source.systemColumn().orElse("system");
+    if (source.systemColumn().isPresent() || columns.has(name)) {
+      return blankless(columns.required(name));
+    }
+    List<String> systems =
+        RunCoverage.responses(run)
+            .select("system")
+            .distinct()
+            .orderBy("system")
+            .as(Encoders.STRING())
+            .collectAsList();
+    if (systems.size() != 1) {
+      throw new StageException(
+          "%s: there is no column 'system', and the labels may be of any of %s. Add the column."
+              .formatted(columns.owner(), String.join(", ", systems)));
+    }
+    return lit(systems.get(0));
   }
 
   private static Column blankless(Column column) {

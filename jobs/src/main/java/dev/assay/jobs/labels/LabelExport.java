@@ -6,8 +6,11 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_from_entries;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelExportConfig;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
@@ -17,9 +20,13 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.DataTypes;
 
 /** Writes what people should label next: a file of tasks and a page to label them on. */
 public final class LabelExport implements Stage {
@@ -32,10 +39,11 @@ public final class LabelExport implements Stage {
   @Override
   public String meaning() {
     return "Writes the cases of the review queue that nobody labelled yet, most urgent first, with"
-        + " question, answer and contexts: as a file (label.export.format) and as label.html, a"
-        + " page that works offline and saves a file which 'assay label import' reads. Scores are"
-        + " left out unless label.export.show-scores is set: who sees them judges them, not the"
-        + " answer. Also written 'assay label export'.";
+               + " question, answer, contexts and, for those who judge 'correct', the expected"
+               + " answer: as a file (label.export.format) and as label.html, a page that works"
+               + " offline and saves a file which 'assay label import' reads. Scores are left out"
+               + " unless label.export.show-scores is set: who sees them judges them, not the"
+               + " answer. Also written 'assay label export'.";
   }
 
   @Override
@@ -79,6 +87,7 @@ public final class LabelExport implements Stage {
                         col("repeat"),
                         col("question"),
                         col("answer"),
+                        col("expected_answer"),
                         expr("contexts.text").as("contexts")),
                 RunCoverage.keys())
             .where(col("labelled_at").isNull())
@@ -93,6 +102,8 @@ public final class LabelExport implements Stage {
             col("dimension"),
             col("question"),
             col("answer"),
+            when(expected(run).apply(col("dimension")), col("expected_answer"))
+                .as("expected_answer"),
             col("contexts"));
     if (config.showScores()) {
       tasks = tasks.join(scores(run), RunCoverage.keys(), "left");
@@ -105,6 +116,15 @@ public final class LabelExport implements Stage {
             Tables.REVIEW_QUEUE,
             queue.withColumn("exported_at", lit(run.time())).select(columns).localCheckpoint());
     return Counts.of("tasks exported", count);
+  }
+
+  /** Whether who judges a dimension sees the expected answer. */
+  private static UserDefinedFunction expected(Run run) {
+    Map<String, LabelDimension> dimensions = run.config().label().dimensions();
+    return udf(
+        (UDF1<String, Boolean>)
+            name -> dimensions.getOrDefault(name, LabelDimension.BINARY).showsExpected(name),
+        DataTypes.BooleanType);
   }
 
   private static Dataset<Row> withPriority(Dataset<Row> tasks, Dataset<Row> queue) {

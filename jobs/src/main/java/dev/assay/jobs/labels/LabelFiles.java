@@ -7,17 +7,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelExportConfig;
 import dev.assay.jobs.engine.Run;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -32,7 +29,6 @@ import org.apache.spark.sql.types.StructField;
 /** The files of {@code label export}: one of tasks and one page. */
 final class LabelFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String PAGE = "label/label.html";
 
   private final Run run;
   private final LabelExportConfig config;
@@ -74,7 +70,7 @@ final class LabelFiles {
               .option("overwriteSchema", true)
               .save(config.path() + "/tasks.delta");
     }
-    text("label.html", page(rows));
+    text("label.html", LabelPage.of(run.config().run().name(), dimensions(rows), rows));
     return rows.size();
   }
 
@@ -99,6 +95,11 @@ final class LabelFiles {
     StringBuilder xml = new StringBuilder("<View>\n");
     xml.append("  <Header value=\"Question\"/><Text name=\"question\" value=\"$question\"/>\n");
     xml.append("  <Header value=\"Answer\"/><Text name=\"answer\" value=\"$answer\"/>\n");
+    if (rows.stream().anyMatch(row -> row.hasNonNull("expected_answer"))) {
+      xml.append(
+          "  <Header value=\"Expected answer\"/><Text name=\"expected\""
+              + " value=\"$expected_answer\"/>\n");
+    }
     xml.append("  <Header value=\"Contexts\"/><List name=\"contexts\" value=\"$contexts\"/>\n");
     for (Map.Entry<String, LabelDimension> entry : dimensions(rows).entrySet()) {
       xml.append("  <Choices name=\"%s\" toName=\"answer\">".formatted(xml(entry.getKey())));
@@ -120,42 +121,9 @@ final class LabelFiles {
     Map<String, LabelDimension> found = new java.util.TreeMap<>();
     for (String name :
         new TreeSet<>(rows.stream().map(row -> row.path("dimension").asText()).toList())) {
-      found.put(
-          name,
-          declared.getOrDefault(name, new LabelDimension("binary", List.of(), "", List.of())));
+      found.put(name, declared.getOrDefault(name, LabelDimension.BINARY));
     }
     return found;
-  }
-
-  private String page(List<JsonNode> rows) {
-    ObjectNode data = JSON.createObjectNode();
-    data.put("run", run.config().run().name());
-    data.set("tasks", JSON.createArrayNode().addAll(rows));
-    ObjectNode dimensions = data.putObject("dimensions");
-    dimensions(rows)
-        .forEach(
-            (name, dimension) -> {
-              ObjectNode one = dimensions.putObject(name);
-              one.put("kind", dimension.kind());
-              one.put("question", dimension.question());
-              ArrayNode levels = one.putArray("levels");
-              dimension.allowed().forEach(levels::add);
-            });
-    // Neither "</script" nor "<!--" can occur once every "<" is escaped.
-    String json = data.toString().replace("<", "\\u003c");
-    List<String> parts = Arrays.asList(resource().split("@DATA@", -1));
-    return String.join(json, parts);
-  }
-
-  private static String resource() {
-    try (InputStream in = LabelFiles.class.getClassLoader().getResourceAsStream(PAGE)) {
-      if (in == null) {
-        throw new IllegalStateException("Resource '" + PAGE + "' is not on the class path");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read resource '" + PAGE + "'", e);
-    }
   }
 
   private static JsonNode parsed(String line) {

@@ -49,6 +49,31 @@ class ExtractorTest {
   }
 
   @Test
+  void marksInsideSentencesOfMarkdownAreNoText() {
+    Document markdown =
+        document(
+            "a.md",
+            utf8(
+                "---\n"
+                    + "title: x\n"
+                    + "---\n"
+                    + "Card *fees*\n"
+                    + "=========\n\n"
+                    + "A **new** card costs `$8`, see [the list](fees.md) and ![a"
+                    + " card](card.png).\n\n"
+                    + "- It is _not_ free_of_charge.\n"
+                    + "- 2 * 3 * 4 is 24.\n"
+                    + "<!-- draft -->\n"
+                    + "| a | b |\n"
+                    + "|---|---|\n"));
+    assertThat(markdown.title()).isEqualTo("Card fees");
+    assertThat(markdown.text())
+        .isEqualTo(
+            "# Card fees\n\nA new card costs $8, see the list and a card.\n\n- It is not"
+                + " free_of_charge.\n- 2 * 3 * 4 is 24.\n\n| a | b |\n|---|---|\n");
+  }
+
+  @Test
   void aFileThatIsNotWhatItsNameSaysIsReadAsWhatItIs() throws IOException {
     assertThat(document("a.txt", Fixtures.pdf("Terms", "The fee.", "")).text()).contains("The fee");
     assertThat(document("a.pdf", utf8("Just plain words here.")).text())
@@ -80,6 +105,64 @@ class ExtractorTest {
   @Test
   void anEmptyFileIsUnreadable() {
     assertThat(reason("a.txt", new byte[0])).isEqualTo("the file is empty");
+  }
+
+  @Test
+  void aPageIsReadInItsOwnEncodingWhateverItDeclares() {
+    String page = "<html><head>%s</head><body><p>Die Gebühr für 2 Überweisungen.</p></body></html>";
+    String declared = "<meta charset=\"%s\">";
+    String text = "Die Gebühr für 2 Überweisungen.";
+    assertThat(document("a.html", utf8(page.formatted(""))).text()).contains(text);
+    assertThat(document("a.html", utf8(page.formatted(declared.formatted("tis-620")))).text())
+        .as("valid UTF-8 is UTF-8")
+        .contains(text);
+    Document western =
+        document(
+            "a.html",
+            page.formatted(declared.formatted("iso-8859-1"))
+                .getBytes(Charset.forName("windows-1252")));
+    assertThat(western.text()).contains(text);
+    assertThat(western.metadata()).containsEntry("encoding", "windows-1252");
+    assertThat(
+            document("a.html", page.formatted("").getBytes(Charset.forName("windows-1252"))).text())
+        .contains(text);
+  }
+
+  @Test
+  void whatStandsAroundAPageIsNoText() {
+    Document page =
+        document(
+            "a.html",
+            utf8(
+                "<html><head><title>Fees</title></head><body><header>Example Bank</header>"
+                    + "<nav><a href='/'>Home</a></nav><div role='navigation'>Menu</div>"
+                    + "<article><header><h1>Card fees</h1></header><p>A card costs $8.</p>"
+                    + "<footer>Updated in May.</footer></article>"
+                    + "<footer>Imprint</footer></body></html>"));
+    assertThat(page.title()).isEqualTo("Fees");
+    assertThat(page.text())
+        .contains("Card fees", "A card costs $8.", "Updated in May.")
+        .doesNotContain("Example Bank", "Home", "Menu", "Imprint");
+    assertThat(
+            document("a.html", utf8("<html><body><nav>All there is.</nav></body></html>")).text())
+        .as("nothing else is there")
+        .contains("All there is.");
+  }
+
+  @Test
+  void aPdfWithoutATitleHasNone() throws IOException {
+    for (String title : new String[] {"", "(anonymous)", "untitled", "Microsoft Word - x.doc"}) {
+      assertThat(document("scan.pdf", Fixtures.pdf(title, "The fee is $6.", "")).title())
+          .as(title)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void headingsOfDocxAreHeadings() throws IOException {
+    Document docx = document("a.docx", Fixtures.headedDocx("Card fees", "A card costs $8."));
+    assertThat(docx.title()).as("the first heading, as there is no title").isEqualTo("Card fees");
+    assertThat(docx.text().strip()).matches("# Card fees\\s*\\n\\s*\\n\\s*A card costs \\$8\\.");
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,14 +66,23 @@ class IngestTest {
     Files.write(docs.resolve("locked.pdf"), Fixtures.pdf("Locked", "Nobody reads it.", "secret"));
     write("rows.jsonl", "{\"id\": 7, \"text\": \"A row of JSON.\"}\n{broken\n");
     write("large.txt", "word ".repeat(20_000));
+    write("nothing.txt", "");
+    write("nothing.csv", "");
+    Files.write(
+        docs.resolve("western.csv"),
+        "id,text\n1,Die Gebühr beträgt 5 €.\n".getBytes(Charset.forName("windows-1252")));
+    Files.write(
+        docs.resolve("western.jsonl"),
+        "{\"id\": 8, \"text\": \"Für jede Überweisung.\"}\n"
+            .getBytes(Charset.forName("windows-1252")));
     Run run = TestRun.of(dir, "ingest", TestRun.source(docs), "corpus.max-file-bytes=50000");
 
     Counts counts = new Ingest().run(run);
 
     assertThat(counts.values())
-        .containsEntry("documents", 7L)
+        .containsEntry("documents", 9L)
         .containsEntry("duplicates", 1L)
-        .containsEntry("rejected", 3L);
+        .containsEntry("rejected", 5L);
     assertThat(rows(run, Tables.DOCUMENTS))
         .extracting(row -> name(row.getAs("uri")))
         .containsExactlyInAnyOrder(
@@ -82,12 +92,18 @@ class IngestTest {
             "page.html",
             "terms.pdf",
             "rules.docx",
-            "rows.jsonl#7");
+            "rows.jsonl#7",
+            "western.csv#1",
+            "western.jsonl#8");
     assertThat(rows(run, Tables.DOCUMENTS))
         .extracting(row -> row.<String>getAs("text"))
-        .contains("Nul 😀 is here. שלום עולם. مرحبا.");
+        .contains(
+            "Nul 😀 is here. שלום עולם. مرحبا.",
+            "Die Gebühr beträgt 5 €.",
+            "Für jede Überweisung.");
     assertThat(rows(run, Tables.REJECTED))
         .extracting(row -> name(row.getAs("source")) + ": " + row.getAs("reason"))
+        .contains("nothing.txt: the file is empty", "nothing.csv: the file is empty")
         .anyMatch(r -> r.startsWith("locked.pdf: ") && r.contains("password"))
         .anyMatch(r -> r.startsWith("rows.jsonl: the row is malformed"))
         .anyMatch(r -> r.startsWith("large.txt: the file has 100000 bytes"));

@@ -2,9 +2,13 @@ package dev.assay.jobs.labels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
+import dev.assay.config.LabelDimension;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Counts;
@@ -17,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,11 +51,29 @@ class LabelPageTest {
       assertThat(page.locator("#message").textContent()).contains("name");
       page.locator("#annotator").fill("Ann O'Dea");
       page.locator("#note").fill("a \"note\", with é");
-      page.locator("#levels button").first().click();
+      assertThat(page.locator("#expected").textContent()).as("of 'correct'").isNotEmpty();
+      assertThat(page.locator("#levels button").allTextContents())
+          .containsExactly("1  Yes", "0  No");
+      page.locator("#levels button").last().click();
       page.locator("h1").click();
-      page.keyboard().press("2");
+      page.keyboard().press("1");
       page.keyboard().press("ArrowLeft");
       assertThat(page.locator("#place").textContent()).isEqualTo("2 of 3, 2 labelled");
+      assertThat(page.locator("#levels button[aria-pressed=true]").textContent())
+          .as("key 1 says 1")
+          .isEqualTo("1  Yes");
+      page.keyboard().press("2");
+      assertThat(page.locator("#place").textContent())
+          .as("no level has key 2")
+          .isEqualTo("2 of 3, 2 labelled");
+      name(page, "Bob");
+      assertThat(page.locator("#place").textContent()).isEqualTo("2 of 3, 0 labelled");
+      page.keyboard().press("0");
+      assertThat(page.locator("#place").textContent()).isEqualTo("3 of 3, 1 labelled");
+      page.reload();
+      assertThat(page.locator("#annotator").inputValue()).as("nobody is signed in").isEmpty();
+      name(page, "Ann O'Dea");
+      page.waitForCondition(() -> page.locator("#place").textContent().endsWith(" 2 labelled"));
       assertThat((boolean) page.evaluate("window.owned === undefined")).isTrue();
       Download download = page.waitForDownload(() -> page.locator("#save").click());
       assertThat(download.suggestedFilename()).isEqualTo("labels-Ann-O-Dea.jsonl");
@@ -71,13 +94,62 @@ class LabelPageTest {
         .containsExactlyInAnyOrder("a \"note\", with é", null);
   }
 
+  @Test
+  void aLongQueueIsParsedPageByPage() throws Exception {
+    int tasks = 20_000;
+    ObjectMapper json = new ObjectMapper();
+    List<JsonNode> rows = new ArrayList<>();
+    for (int i = 0; i < tasks; i++) {
+      ObjectNode row =
+          json.createObjectNode()
+              .put("case_id", "case " + i)
+              .put("system", "s")
+              .put("repeat", 0)
+              .put("dimension", "correct")
+              .put("question", "Question " + i)
+              .put("answer", "It is so. ".repeat(30));
+      row.putArray("contexts").add("A passage. ".repeat(100));
+      rows.add(row);
+    }
+    Path file = directory.resolve("long.html");
+    Files.writeString(file, LabelPage.of("run", Map.of("correct", LabelDimension.BINARY), rows));
+    List<String> troubles = new ArrayList<>();
+    try (Chromium chromium = Chromium.open();
+        BrowserContext context = chromium.browser().newContext()) {
+      Page page = Chromium.watched(context.newPage(), troubles);
+      page.navigate(file.toUri().toString());
+      name(page, "Ann");
+      for (int i = 0; i < 250; i++) {
+        page.keyboard().press("1");
+      }
+      assertThat(page.locator("#question").textContent()).isEqualTo("Question 250");
+      assertThat(page.locator("#place").textContent()).isEqualTo("251 of 20000, 250 labelled");
+      // A label writes itself, not the whole queue: far below a frame.
+      assertThat(
+              ((Number)
+                      page.evaluate(
+                          "() => { const t = performance.now(); for (let i = 0; i < 100; i++)"
+                              + " say('1'); return (performance.now() - t) / 100; }"))
+                  .doubleValue())
+          .isLessThan(16);
+      assertThat((int) page.evaluate("pages.size")).isLessThan(10);
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  private static void name(Page page, String annotator) {
+    page.locator("#annotator").fill(annotator);
+    page.locator("h1").click();
+  }
+
   private ConfigLoader answered() throws Exception {
     List<String> answers = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       answers.add(
           """
           {"id":"%d","question":"What is %d?","contexts":["It is <img src=x onerror=owned=1>"],\
-          "answer":"<script>owned = 1</script> %d","expected_answer":"%d","system":"s"}"""
+          "answer":"<script>owned = 1</script> %d","expected_answer":"%d","system":"s"}\
+          """
               .formatted(i, i, i, i));
     }
     Path records = Files.write(directory.resolve("answers.jsonl"), answers);

@@ -8,15 +8,18 @@ import dev.assay.config.reading.ConfigException;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,7 +39,8 @@ class LabelTest {
     for (int i = 0; i < QUESTIONS; i++) {
       answers.add(
           """
-          {"id":"%d","question":"What is %d? </script>","contexts":["It is \\"%d\\"."],"answer":"It is %d.","expected_answer":"%d","system":"s"}"""
+          {"id":"%d","question":"What is %d? </script>","contexts":["It is \\"%d\\"."],"answer":"It is %d.","expected_answer":"%d","system":"s"}\
+          """
               .formatted(i, i, i, i, i));
     }
     Path records = Files.write(directory.resolve("answers.jsonl"), answers);
@@ -80,8 +84,8 @@ class LabelTest {
     assertThat(reasons(file))
         .containsExactlyInAnyOrder(
             "the label is no level of 'tone': bad, fair, good",
-            "no covered response has this id, system and repeat",
-            "no covered response has this id, system and repeat",
+            "no covered response has this id",
+            "no covered response with this id is of system 't'",
             "the label is empty",
             "the label has no dimension",
             "the annotator labelled this response again",
@@ -94,6 +98,71 @@ class LabelTest {
         .as("the later label counts, with its place among the levels")
         .singleElement()
         .satisfies(row -> assertThat(row.<Integer>getAs("level")).isZero());
+  }
+
+  @Test
+  void wordsAndNumbersAreReadAndAnythingElseIsRejectedWithItsLine() throws Exception {
+    Path file =
+        Files.write(
+            directory.resolve("words.csv"),
+            List.of(
+                "id,system,dimension,label,annotator,note",
+                "0,s,usable,yes,word,\"two",
+                "lines\"",
+                "1,s,usable,FALSE,word,",
+                "2,s,usable,1.0,word,",
+                "3,s,usable,Pass,word,",
+                "4,s,usable,maybe,word,",
+                "5,s,usable,0.5,word,",
+                "6,s,usable,0.0,word,",
+                "7,s,tone,Good,word,"));
+    assertThat(label(file, "auto").values())
+        .containsEntry("labels", 6L)
+        .containsEntry("labels rejected", 2L);
+    assertThat(
+            store
+                .read(Tables.LABELS)
+                .where("annotator = 'word'")
+                .join(store.read(Tables.RESPONSES), RunCoverage.keys())
+                .selectExpr("attributes['id'] || '=' || label AS said")
+                .as(Encoders.STRING())
+                .collectAsList())
+        .containsExactlyInAnyOrder("0=1", "1=0", "2=1", "3=1", "6=0", "7=good");
+    assertThat(store.read(Tables.REJECTED).where("source = '" + file + "'").collectAsList())
+        .extracting(row -> row.<Long>getAs("line"))
+        .as("the first record has two lines")
+        .containsExactlyInAnyOrder(7L, 8L);
+    assertThat(reasons(file))
+        .allMatch(reason -> reason.startsWith("the label is neither yes nor no in 'usable'"));
+  }
+
+  @Test
+  void otherWordsAreASetting() throws Exception {
+    Path file =
+        Files.write(
+            directory.resolve("oui.csv"),
+            List.of("id,dimension,label,annotator", "0,usable,Oui,marie,", "1,usable,non,marie,"));
+    ConfigLoader french = base.set("label.values={pass=[oui], fail=[non]}");
+    Counts counts =
+        Commands.run(
+            SharedSpark.session(),
+            french.set("label.sources=[{path=\"" + file + "\"}]").load(),
+            "label");
+    assertThat(counts.values()).as("of the only system").containsEntry("labels", 2L);
+    assertThatThrownBy(() -> base.set("label.values={pass=[ok], fail=[OK]}").load())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("label.values.fail");
+  }
+
+  @Test
+  void aFileInAnotherEncodingIsRead() throws Exception {
+    Path file =
+        Files.write(
+            directory.resolve("western.csv"),
+            "id,dimension,label,annotator,note\n0,usable,1,jörg,Gebühr fällt an\n"
+                .getBytes(Charset.forName("windows-1252")));
+    label(file, "auto");
+    assertThat(labels("annotator = 'jörg' AND note = 'Gebühr fällt an'")).hasSize(1);
   }
 
   @Test
@@ -167,9 +236,12 @@ class LabelTest {
     assertThat(tasks).hasSize(QUESTIONS);
     assertThat(new ObjectMapper().readTree(tasks.get(0)).get("contexts").isArray()).isTrue();
     assertThat(String.join("", tasks)).doesNotContain("token_f1").doesNotContain("priority");
+    assertThat(new ObjectMapper().readTree(tasks.get(0)).get("expected_answer").asText())
+        .as("who judges 'correct' sees it")
+        .isNotEmpty();
     String page = Files.readString(directory.resolve("review/label.html"));
     assertThat(page).contains("Is it right?").contains("\\u003c/script>").doesNotContain("@DATA@");
-    assertThat(page.split("</script>", -1)).hasSize(3);
+    assertThat(page.split("</script>", -1)).hasSize(4);
     assertThat(store.read(Tables.REVIEW_QUEUE).where("exported_at IS NOT NULL").count())
         .isEqualTo(QUESTIONS);
   }

@@ -1,0 +1,90 @@
+package dev.assay.jobs.inputs;
+
+import dev.assay.jobs.engine.StageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+
+/** A file of text that a source names. */
+record TextFile(SparkSession spark, String owner, Path path) {
+  /** How much of a file is looked at to find its encoding. */
+  private static final int LOOKED_AT = 64 << 20;
+
+  /** The files at or under {@code path}, in order of their names. */
+  static List<TextFile> all(SparkSession spark, String owner, String path) {
+    List<TextFile> files = new ArrayList<>();
+    CorpusPath.of(spark, owner, path)
+        .files(spark)
+        .values()
+        .forEach(
+            names -> names.forEach(name -> files.add(new TextFile(spark, owner, new Path(name)))));
+    return files;
+  }
+
+  /**
+   * The files at or under {@code paths} by the name of their encoding; each that is not UTF-8 is
+   * told.
+   */
+  static TreeMap<String, List<String>> byCharset(
+      SparkSession spark, String owner, List<String> paths) {
+    TreeMap<String, List<String>> byCharset = new TreeMap<>();
+    for (String path : paths) {
+      for (TextFile file : all(spark, owner, path)) {
+        byCharset
+            .computeIfAbsent(file.encoding().charset().name(), charset -> new ArrayList<>())
+            .add(file.path().toString());
+      }
+    }
+    return byCharset;
+  }
+
+  String name() {
+    return path.toUri().getScheme() == null || path.toUri().getScheme().equals("file")
+        ? path.toUri().getPath()
+        : path.toString();
+  }
+
+  /** The whole text. */
+  String text() {
+    byte[] content = bytes(Integer.MAX_VALUE - 8);
+    return told(TextEncoding.of(content)).decode(content);
+  }
+
+  /** Its encoding, by its beginning. */
+  TextEncoding encoding() {
+    return told(TextEncoding.of(bytes(LOOKED_AT)));
+  }
+
+  /** Says so where the file is not UTF-8. */
+  private TextEncoding told(TextEncoding encoding) {
+    if (!encoding.isUtf8()) {
+      System.err.println(
+          "%s: %s is not UTF-8%s; it is read as %s. If that is wrong, save it as UTF-8."
+              .formatted(
+                  owner,
+                  name(),
+                  encoding.oddLine().isPresent()
+                      ? " (first at line " + encoding.oddLine().getAsInt() + ")"
+                      : "",
+                  encoding.charset().name()));
+    }
+    return encoding;
+  }
+
+  private byte[] bytes(int atMost) {
+    try {
+      FileSystem files = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
+      try (InputStream in = files.open(path)) {
+        return in.readNBytes(atMost);
+      }
+    } catch (IOException e) {
+      throw new StageException(
+          "%s: '%s' cannot be read: %s".formatted(owner, name(), e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.assay.jobs.inputs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.NamedRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Retrieved passages that one text writes: a list in JSON or as Python prints it, of texts or of
+ * objects with a text; any other text is one passage. A text that begins like a list and is none is
+ * refused, and with it the whole source: read as one passage it would be judged as evidence that
+ * nobody retrieved.
+ */
+final class WrittenPassages {
+  private static final StructType PASSAGE =
+      StructType.fromDDL("chunk_id STRING, doc_id STRING, text STRING, rank INT, score DOUBLE");
+
+  /** What {@link #of} gives. */
+  static final ArrayType TYPE = DataTypes.createArrayType(PASSAGE);
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern LIST =
+      Pattern.compile("\\s*\\[\\s*(?:['\"{\\]]|None\\b|nan\\b).*", Pattern.DOTALL);
+  private static final int SHOWN = 80;
+
+  private WrittenPassages() {}
+
+  /** The passages of {@code text}; {@code owner} is the key that named the file. */
+  static List<Row> of(String text, String owner) {
+    List<Row> passages = new ArrayList<>();
+    if (!LIST.matcher(text).matches()) {
+      passages.add(passage(JSON.getNodeFactory().textNode(text), 1, owner));
+      return passages;
+    }
+    JsonNode list =
+        list(text)
+            .orElseThrow(
+                () ->
+                    new StageException(
+                        ("%s: the contexts '%s' begin like a list and are none, in JSON or as"
+                             + " Python prints it. Write contexts as JSON lists (json.dumps), for"
+                             + " example [\"one passage\", \"another\"]. Nothing of this file was"
+                             + " used.")
+                            .formatted(owner, shown(text))));
+    for (JsonNode item : list) {
+      if (!item.isNull()) {
+        passages.add(passage(item, passages.size() + 1, owner));
+      }
+    }
+    return passages;
+  }
+
+  private static Optional<JsonNode> list(String text) {
+    try {
+      return Optional.of(JSON.readTree(text)).filter(JsonNode::isArray);
+    } catch (JsonProcessingException e) {
+      return PythonLiteral.parse(text).filter(JsonNode::isArray);
+    }
+  }
+
+  private static Row passage(JsonNode item, int rank, String owner) {
+    if (item.isObject() && !item.has("text")) {
+      throw new StageException(
+          "%s: the contexts are objects without a field 'text': %s"
+              .formatted(owner, shown(item.toString())));
+    }
+    NamedRow row = NamedRow.of(PASSAGE).set("rank", rank);
+    if (!item.isObject()) {
+      return row.set("text", item.isValueNode() ? item.asText() : item.toString()).build();
+    }
+    return row.set("chunk_id", value(item, "chunk_id"))
+        .set("doc_id", value(item, "doc_id"))
+        .set("text", value(item, "text").orElse(""))
+        .set(
+            "score",
+            Optional.of(item.path("score")).filter(JsonNode::isNumber).map(JsonNode::asDouble))
+        .build();
+  }
+
+  private static Optional<String> value(JsonNode item, String name) {
+    return Optional.of(item.path(name))
+        .filter(value -> !value.isNull() && !value.isMissingNode())
+        .map(value -> value.isValueNode() ? value.asText() : value.toString());
+  }
+
+  private static String shown(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+  }
+}

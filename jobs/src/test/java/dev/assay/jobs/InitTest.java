@@ -1,0 +1,125 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.inputs.ColumnGuess;
+import dev.assay.spark.SharedSpark;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A configuration from a data file, which runs as it is written. */
+class InitTest {
+  @TempDir Path directory;
+
+  @Test
+  void columnsAreGuessedByTheNamesThatToolsUse() {
+    ColumnGuess ragas =
+        ColumnGuess.of(List.of("user_input", "retrieved_contexts", "response", "reference", "x"));
+    assertThat(ragas.columns())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "question", "user_input",
+                "answer", "response",
+                "contexts", "retrieved_contexts",
+                "expected", "reference"));
+    assertThat(ragas.others()).containsExactly("x");
+    assertThat(ColumnGuess.of(List.of("Question ID", "Question", "Ground Truth")).columns())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("question", "Question", "id", "Question ID", "expected", "Ground Truth"));
+    assertThat(ColumnGuess.of(List.of("prompt", "question")).columns())
+        .as("the more usual name")
+        .isEqualTo(Map.of("question", "question"));
+    assertThat(ColumnGuess.of(List.of("Frage", "Antwort")).columns()).isEmpty();
+  }
+
+  @Test
+  void theConfigurationRunsAsItIsWritten() throws Exception {
+    Path data =
+        Files.write(
+            directory.resolve("my answers.csv"),
+            List.of(
+                "qid,user input,response,retrieved_contexts,reference,is_correct,note",
+                "1,What is it?,It is 1.,\"['It is 1.', \"\"It's so.\"\"]\",1,yes,a",
+                "2,What was it?,It was 2.,\"['It was 2.']\",2,no,b",
+                "3,What will it be?,It will be 3.,[],3,yes,c"));
+    Path file = directory.resolve("my.conf");
+    String said = init(Set.of(), Map.of("--from", data.toString(), "--to", file.toString()));
+    assertThat(said)
+        .contains("question: column 'user input'", "labels: column 'is_correct'", "not used: note")
+        .contains("groundedness")
+        .contains("Wrote " + file);
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().file(file).set("store.path=" + directory.resolve("store")).load();
+    assertThat(Commands.run(SharedSpark.session(), loaded, "answer").values())
+        .containsEntry("answers", 3L);
+    assertThat(Commands.run(SharedSpark.session(), loaded, "label").values())
+        .containsEntry("labels", 3L)
+        .containsEntry("labels rejected", 0L);
+    assertThatThrownBy(
+            () -> init(Set.of(), Map.of("--from", data.toString(), "--to", file.toString())))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("not overwritten");
+  }
+
+  @Test
+  void whatCannotBeGuessedIsSaidAndADryRunWritesNothing() throws Exception {
+    Path data =
+        Files.write(
+            directory.resolve("german.jsonl"),
+            List.of("{\"Frage\": \"Was?\", \"answer\": \"Das.\", \"id\": 1}"));
+    Path file = directory.resolve("my.conf");
+    String said =
+        init(Set.of("--dry-run"), Map.of("--from", data.toString(), "--to", file.toString()));
+    assertThat(said)
+        .contains("question: NOT FOUND; set question-column to one of Frage")
+        .contains("answer-column = answer")
+        .contains("Nothing was written");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void documentsAreACorpus() throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("docs"));
+    Files.writeString(folder.resolve("a.md"), "# Fees\n\nA card costs $8.");
+    assertThat(init(Set.of("--dry-run"), Map.of("--from", folder.toString())))
+        .contains("corpus.sources = [{ path = \"" + folder + "\" }]");
+    Path rows =
+        Files.write(
+            directory.resolve("docs.jsonl"),
+            List.of("{\"id\": 1, \"text\": \"A card costs $8.\"}"));
+    assertThat(init(Set.of("--dry-run"), Map.of("--from", rows.toString())))
+        .contains("text-column = text");
+  }
+
+  private String init(Set<String> flags, Map<String, String> texts) {
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
+    Runner runner =
+        new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new Init()
+        .run(
+            new Session(
+                SharedSpark.session(),
+                loaded,
+                runner,
+                flags,
+                Map.of(),
+                texts,
+                new PrintStream(out, true, StandardCharsets.UTF_8)));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}
