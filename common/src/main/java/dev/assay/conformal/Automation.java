@@ -1,5 +1,6 @@
 package dev.assay.conformal;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.LabelledParts;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.ProbabilityMap;
@@ -7,7 +8,6 @@ import dev.assay.conformal.LearnThenTest.Sequence;
 import dev.assay.conformal.LearnThenTest.Step;
 import dev.assay.stats.Auroc;
 import dev.assay.stats.Cohort;
-import dev.assay.base.Rounding;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,8 @@ import java.util.OptionalDouble;
  * @param reject of rejects
  * @param both of decisions by conformal risk control, which tells them not apart
  * @param delta the chance that a promise is broken all the same, in (0, 0.5]
- * @param maxMissed the largest share of failed answers that may be accepted; 1 where it is not asked
+ * @param maxMissed the largest share of failed answers that may be accepted; 1 where it is not
+ *     asked
  * @param seed draws one row a group
  */
 public record Automation(
@@ -105,16 +106,11 @@ public record Automation(
         groups(unseen));
   }
 
-  private Side side(
-      Decision side, List<Verdict> train, List<Verdict> rows, List<Verdict> unseen) {
+  private Side side(Decision side, List<Verdict> train, List<Verdict> rows, List<Verdict> unseen) {
     Terms terms = terms(side);
     Sequence sequence =
         LearnThenTest.sequence(
-            rows,
-            LearnThenTest.cuts(train, side, terms.least(), seed),
-            side,
-            terms.alpha(),
-            seed);
+            rows, LearnThenTest.cuts(train, side, terms.least(), seed), side, terms.alpha(), seed);
     return new Side(
         sequence,
         sequence.steps().stream()
@@ -169,8 +165,7 @@ public record Automation(
                 .formatted(percent)
             : "Nothing is decided by machine.",
         Optional.of(
-            new Guarantee.OfDecisions(
-                Optional.empty(), decides ? seen : DecisionsSeen.NOTHING)));
+            new Guarantee.OfDecisions(Optional.empty(), decides ? seen : DecisionsSeen.NOTHING)));
   }
 
   /** Why nothing may be accepted that does this on unseen groups; empty where it may. */

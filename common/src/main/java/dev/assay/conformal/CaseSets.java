@@ -36,13 +36,9 @@ public sealed interface CaseSets extends Serializable {
 
     /** With the quantiles of these promises; one without a quantile rules nothing out. */
     public static Quantiles of(
-        LevelScale scale,
-        Nonconformity nonconformity,
-        List<Guarantee> promises,
-        boolean byLabel) {
+        LevelScale scale, Nonconformity nonconformity, List<Guarantee> promises, boolean byLabel) {
       Map<String, Double> quantiles = new HashMap<>();
-      promises.forEach(
-          one -> one.quantile().ifPresent(value -> quantiles.put(one.slice(), value)));
+      promises.forEach(one -> one.quantile().ifPresent(value -> quantiles.put(one.slice(), value)));
       return new Quantiles(scale, nonconformity, quantiles, byLabel);
     }
 

@@ -23,8 +23,7 @@ public record DecisionsSeen(
     implements Serializable {
 
   /** Where nothing is decided. */
-  static final DecisionsSeen NOTHING =
-      new DecisionsSeen(0, 0, SeenShare.NONE, SeenShare.NONE);
+  static final DecisionsSeen NOTHING = new DecisionsSeen(0, 0, SeenShare.NONE, SeenShare.NONE);
 
   private static final Comparator<Verdict> BY_CONFIDENCE =
       Comparator.comparingDouble(Verdict::confidence).thenComparing(Verdict.ORDER);
@@ -80,8 +79,7 @@ public record DecisionsSeen(
   private static SeenShare seen(List<Verdict> rows, Predicate<Verdict> so) {
     return SeenShare.of(
         rows.stream()
-            .map(
-                row -> new Observation(row.groupId(), "", so.test(row) ? 1 : 0, row.weight()))
+            .map(row -> new Observation(row.groupId(), "", so.test(row) ? 1 : 0, row.weight()))
             .toList(),
         LEVEL);
   }

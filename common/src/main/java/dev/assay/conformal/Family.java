@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The certified cuts of the metrics of a dimension, accepts and rejects apart, in one round of labels. */
+/**
+ * The certified cuts of the metrics of a dimension, accepts and rejects apart, in one round of
+ * labels.
+ */
 public final class Family {
   private static final List<Decision> SIDES = List.of(Decision.ACCEPT, Decision.REJECT);
 

@@ -165,13 +165,12 @@ public final class LearnThenTest {
   }
 
   /**
-   * The certified cut of each of several sequences, such that with probability at least 1 − δ all of
-   * them hold at once, whatever depends: each sequence begins with an equal share of δ, and a
+   * The certified cut of each of several sequences, such that with probability at least 1 − δ all
+   * of them hold at once, whatever depends: each sequence begins with an equal share of δ, and a
    * sequence that is certified to its end gives its share to the others; one without cuts has none
    * (Bretz, Maurer, Brannath and Posch 2009, graphical procedures).
    */
-  public static Map<String, Optional<Step>> family(
-      Map<String, Sequence> sequences, double delta) {
+  public static Map<String, Optional<Step>> family(Map<String, Sequence> sequences, double delta) {
     Map<String, Optional<Step>> result = new TreeMap<>();
     sequences.keySet().forEach(name -> result.put(name, Optional.empty()));
     long testable = sequences.values().stream().filter(one -> !one.steps().isEmpty()).count();

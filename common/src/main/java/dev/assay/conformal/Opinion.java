@@ -7,7 +7,8 @@ import java.io.Serializable;
 /**
  * What the machine would say of a response; whether it may say so is another matter.
  *
- * @param decision accept where it rather passes, reject where it rather does not, refer at even odds
+ * @param decision accept where it rather passes, reject where it rather does not, refer at even
+ *     odds
  * @param confidence the probability of the likelier, in [0.5, 1]; kept to nine decimals
  * @param certain whether its prediction set leaves nothing else: it holds a label, and only such as
  *     go with the decision

@@ -8,16 +8,16 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * A share with its interval, from rows of which those of a group depend on each other:
- * Clopper–Pearson's at the effective number of trials of Korn and Graubard (1998, Survey Methodology
- * 24), which holds at small numbers and at shares of 0 and 1. At most the groups count as trials.
+ * Clopper–Pearson's at the effective number of trials of Korn and Graubard (1998, Survey
+ * Methodology 24), which holds at small numbers and at shares of 0 and 1. At most the groups count
+ * as trials.
  *
  * @param share in [0, 1]; without a group 0, and then the limits say that nothing is known
  * @param low lower limit
  * @param high upper limit
  * @param groups independent units that it was seen on
  */
-public record SeenShare(double share, double low, double high, int groups)
-    implements Serializable {
+public record SeenShare(double share, double low, double high, int groups) implements Serializable {
 
   /** Of no row: it may be anything. */
   public static final SeenShare NONE = new SeenShare(0, 0, 1, 0);
@@ -58,8 +58,7 @@ public record SeenShare(double share, double low, double high, int groups)
   /** Share (1 − share) over the variance between groups, less what few groups know of it. */
   private static double trials(GroupSums sums, double share, double level) {
     double weight = Arrays.stream(sums.weights()).sum();
-    double kish =
-        weight * weight / Arrays.stream(sums.weights()).map(w -> w * w).sum();
+    double kish = weight * weight / Arrays.stream(sums.weights()).map(w -> w * w).sum();
     if (sums.size() < 2 || share == 0 || share == 1) {
       return kish;
     }

@@ -30,9 +30,7 @@ class AutomateTest {
     Step step = step(right, .9);
     assertThat(step.pValue()).isCloseTo(Math.pow(.9, 22), within(1e-12));
     assertThat(LearnThenTest.certified(List.of(step), .1)).contains(step);
-    assertThat(
-step(verdicts(21, .9, false), .9).pValue())
-        .isGreaterThan(.1);
+    assertThat(step(verdicts(21, .9, false), .9).pValue()).isGreaterThan(.1);
   }
 
   @Test
@@ -74,8 +72,7 @@ step(verdicts(21, .9, false), .9).pValue())
   void cutsAreOfOneSideAndNeverBelowTheLeastConfidenceNorAtEvenOdds() {
     List<Verdict> rows = new ArrayList<>(verdicts(10, .95, false));
     rows.addAll(List.of(verdict("x", .89, false), verdict("y", .5, false)));
-    rows.add(
-        new Verdict("z", Opinion.of(.02, PredictionSet.of(0), LevelScale.BINARY), false, 1));
+    rows.add(new Verdict("z", Opinion.of(.02, PredictionSet.of(0), LevelScale.BINARY), false, 1));
     // Ten of thirteen groups are accepted from .95 on, one rejected from .98 on.
     assertThat(LearnThenTest.cuts(rows, Decision.ACCEPT, .9, 1))
         .containsExactly(new Cut(10 / 13.0, .95));
@@ -132,8 +129,7 @@ step(verdicts(21, .9, false), .9).pValue())
       List<Verdict> elsewhere = simulated(random, groups / 2, 3);
       List<Verdict> rows = simulated(random, groups, 3);
       List<Cut> cuts = cuts(elsewhere);
-      List<Step> steps =
-          LearnThenTest.started(sequence(rows, cuts), DELTA);
+      List<Step> steps = LearnThenTest.started(sequence(rows, cuts), DELTA);
       Optional<Step> chosen = LearnThenTest.certified(steps, DELTA);
       decidedAny += chosen.isPresent() ? 1 : 0;
       broken += chosen.isPresent() && risk(chosen.get().cut().at()) > ALPHA ? 1 : 0;

@@ -2,7 +2,6 @@ package dev.assay.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.Direction;
 import dev.assay.calibration.Fit;
 import dev.assay.calibration.LabelledParts;
 import dev.assay.calibration.LabelledResponse;
@@ -13,6 +12,7 @@ import dev.assay.calibration.Scale;
 import dev.assay.calibration.Splits;
 import dev.assay.conformal.Automation.Tested;
 import dev.assay.conformal.LearnThenTest.Sequence;
+import dev.assay.core.Direction;
 import dev.assay.stats.SeenShare;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Worlds in which most answers are easy and right, so that a promise about all that is decided would
- * hide what is accepted wrongly.
+ * Worlds in which most answers are easy and right, so that a promise about all that is decided
+ * would hide what is accepted wrongly.
  */
 class DecidedWorldsTest {
   private static final double ALPHA = .1;
@@ -90,7 +90,8 @@ class DecidedWorldsTest {
 
   @Test
   void aPromiseIsKeptOverTwelveRoundsOfLabels() {
-    // Each round adds 30 questions to the tests. Just more than a tenth of what is sure is wrong, so
+    // Each round adds 30 questions to the tests. Just more than a tenth of what is sure is wrong,
+    // so
     // that whatever is certified breaks the promise. 1,000 histories: 3.3 √(.09/1000) = .031.
     SplittableRandom random = new SplittableRandom(12);
     int histories = 1000;
@@ -106,11 +107,7 @@ class DecidedWorldsTest {
         }
         Sequence sequence =
             LearnThenTest.sequence(
-                rows,
-                List.of(new LearnThenTest.Cut(1, .9)),
-                Decision.ACCEPT,
-                ALPHA,
-                history);
+                rows, List.of(new LearnThenTest.Cut(1, .9)), Decision.ACCEPT, ALPHA, history);
         once |= breaks(sequence, Rounds.spent(DELTA, round));
         onceAnew |= breaks(sequence, DELTA);
       }

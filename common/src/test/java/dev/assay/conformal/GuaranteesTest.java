@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -166,7 +165,8 @@ class GuaranteesTest {
     Automation loose = Automation.of(new Automation.Terms(.1, .5), .1, 5);
     Tested noise = loose.test(MAP, SURE, parts(cases(600, 0, 1)));
     assertThat(reason(family(Map.of("m", noise), false), noise))
-        .contains("at the strictest cut").endsWith("that does not show at most 10 %");
+        .contains("at the strictest cut")
+        .endsWith("that does not show at most 10 %");
     Tested few = AUTOMATION.test(MAP, SURE, parts(cases(30, 6, 1)));
     // (1 − .1)^36 = .0225 ≤ .025 = δ/2 of the first round, half of it for accepts
     assertThat(reason(family(Map.of("m", few), true), few))
@@ -187,11 +187,13 @@ class GuaranteesTest {
     List<LabelledResponse> cases = cases(900, 4, 1);
     Automation strict = withMost(.02);
     Tested tested = strict.test(MAP, SURE, parts(cases));
-    Guarantee refused = Family.of(Map.of("m", tested), strict, .1, 1, true).guarantees("m", tested).get(0);
+    Guarantee refused =
+        Family.of(Map.of("m", tested), strict, .1, 1, true).guarantees("m", tested).get(0);
     assertThat(refused.quantile()).isEmpty();
     assertThat(refused.reason()).contains("at most 2 % cannot be shown");
     Automation mild = withMost(.5);
-    Guarantee shown = Family.of(Map.of("m", tested), mild, .1, 1, true).guarantees("m", tested).get(0);
+    Guarantee shown =
+        Family.of(Map.of("m", tested), mild, .1, 1, true).guarantees("m", tested).get(0);
     assertThat(shown.quantile()).isPresent();
     assertThat(shown.decisions().orElseThrow().seen().missed().high()).isLessThanOrEqualTo(.5);
     assertThat(strict.risk(MAP, SURE, parts(cases)).reason()).contains("cannot be shown");

@@ -44,10 +44,18 @@ class SeenShareTest {
 
   @ParameterizedTest
   @CsvSource({
-    "5,.3,1", "8,.1,3", "8,.5,3", "15,.05,3", "30,.1,3", "30,.5,1", "30,.9,3", "100,.03,3"
+    "5,.3,1",
+    "8,.1,3",
+    "8,.5,3",
+    "15,.05,3",
+    "30,.1,3",
+    "30,.5,1",
+    "30,.9,3",
+    "100,.03,3"
   })
   void coversAtSmallNumbers(int groups, double share, int rows) {
-    // Rows of a group agree with probability one half. 2,000 rounds: 3.3 √(.05 · .95 / 2000) = .016.
+    // Rows of a group agree with probability one half. 2,000 rounds: 3.3 √(.05 · .95 / 2000) =
+    // .016.
     SplittableRandom random = new SplittableRandom(groups + rows);
     int covered = 0;
     int rounds = 2000;

@@ -175,8 +175,8 @@ record InitialConfig(String text, String said) {
         said.append(" hold yes and no; to use them, give the records an id column\n");
       }
       return "# Labels of people: CSV or JSON Lines with the columns id, system, dimension and"
-                 + " label (1 or 0, yes or no, ...).\n"
-                 + "# label.sources = [{ path = \"labels.csv\" }]\n";
+          + " label (1 or 0, yes or no, ...).\n"
+          + "# label.sources = [{ path = \"labels.csv\" }]\n";
     }
     StringBuilder text =
         new StringBuilder(

@@ -6,9 +6,9 @@ import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.typesafe.config.ConfigFactory;
 import dev.assay.config.StoreConfig;
 import dev.assay.spark.SharedSpark;
-import com.typesafe.config.ConfigFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

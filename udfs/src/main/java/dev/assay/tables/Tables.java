@@ -3,8 +3,8 @@ package dev.assay.tables;
 import java.util.List;
 
 /**
- * The tables of the contract that this version writes, in the order of the flow. Each is
- * declared in a resource of its name.
+ * The tables of the contract that this version writes, in the order of the flow. Each is declared
+ * in a resource of its name.
  */
 public final class Tables {
 

@@ -42,8 +42,7 @@ final class LabelRounds {
             (dimension, labels) -> {
               Past own = past.getOrDefault(dimension, new Past());
               rounds.put(
-                  dimension,
-                  new Round(own.numbers.getOrDefault(labels, own.last() + 1), labels));
+                  dimension, new Round(own.numbers.getOrDefault(labels, own.last() + 1), labels));
             });
     return rounds;
   }

@@ -60,8 +60,7 @@ record PromiseWork(
           one.small()
               .predictor(kept)
               .<CaseSets>map(CaseSets.Compared::new)
-              .orElseGet(
-                  () -> CaseSets.Quantiles.of(map.scale(), nonconformity, List.of(), false));
+              .orElseGet(() -> CaseSets.Quantiles.of(map.scale(), nonconformity, List.of(), false));
     } else {
       Map<List<String>, Integer> sizes = groupRows(rows);
       List<Guarantee> own =

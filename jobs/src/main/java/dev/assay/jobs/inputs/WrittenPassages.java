@@ -47,9 +47,9 @@ final class WrittenPassages {
                 () ->
                     new StageException(
                         ("%s: the contexts '%s' begin like a list and are none, in JSON or as"
-                             + " Python prints it. Write contexts as JSON lists (json.dumps), for"
-                             + " example [\"one passage\", \"another\"]. Nothing of this file was"
-                             + " used.")
+                                + " Python prints it. Write contexts as JSON lists (json.dumps), for"
+                                + " example [\"one passage\", \"another\"]. Nothing of this file was"
+                                + " used.")
                             .formatted(owner, shown(text))));
     for (JsonNode item : list) {
       if (!item.isNull()) {

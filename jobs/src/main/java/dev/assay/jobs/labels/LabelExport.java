@@ -39,11 +39,11 @@ public final class LabelExport implements Stage {
   @Override
   public String meaning() {
     return "Writes the cases of the review queue that nobody labelled yet, most urgent first, with"
-               + " question, answer, contexts and, for those who judge 'correct', the expected"
-               + " answer: as a file (label.export.format) and as label.html, a page that works"
-               + " offline and saves a file which 'assay label import' reads. Scores are left out"
-               + " unless label.export.show-scores is set: who sees them judges them, not the"
-               + " answer. Also written 'assay label export'.";
+        + " question, answer, contexts and, for those who judge 'correct', the expected"
+        + " answer: as a file (label.export.format) and as label.html, a page that works"
+        + " offline and saves a file which 'assay label import' reads. Scores are left out"
+        + " unless label.export.show-scores is set: who sees them judges them, not the"
+        + " answer. Also written 'assay label export'.";
   }
 
   @Override

@@ -43,7 +43,12 @@ class HumanLabelsTest {
 
   private static void guarantees(LabelledStore store) {
     List<Row> rows =
-        store.runner.store().read(Tables.GUARANTEES).orderBy("kind", "slice", "method").collectAsList();
+        store
+            .runner
+            .store()
+            .read(Tables.GUARANTEES)
+            .orderBy("kind", "slice", "method")
+            .collectAsList();
     assertThat(rows)
         .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
         .containsExactly(
@@ -69,8 +74,7 @@ class HumanLabelsTest {
       assertThat(decided.<Double>getAs(seen))
           .isBetween(decided.<Double>getAs(seen + "_low"), decided.<Double>getAs(seen + "_high"));
     }
-    assertThat(decided.<Long>getAs("n_failed"))
-        .isBetween(1L, decided.<Long>getAs("n_observed"));
+    assertThat(decided.<Long>getAs("n_failed")).isBetween(1L, decided.<Long>getAs("n_observed"));
     Row rejected = rows.get(3);
     assertThat(rejected.<String>getAs("decision")).isEqualTo("reject");
     assertThat(rejected.<Double>getAs("missed")).isNull();
@@ -95,8 +99,7 @@ class HumanLabelsTest {
       String side = p > .5 ? "accept" : "reject";
       List<String> set = row.getList(row.fieldIndex("prediction_set"));
       boolean decided =
-          Math.max(p, 1 - p) >= cuts.get(side) - 1e-9
-              && set.equals(List.of(p > .5 ? "1" : "0"));
+          Math.max(p, 1 - p) >= cuts.get(side) - 1e-9 && set.equals(List.of(p > .5 ? "1" : "0"));
       String expected = decided ? side : "refer";
       assertThat(row.<String>getAs("decision")).isEqualTo(expected);
     }
@@ -261,7 +264,9 @@ class HumanLabelsTest {
         .contains("labels alone (20 labelled groups of the 30 that predictions need)");
   }
 
-  /** Another calibration by the same labels is in the same round, one by more labels in the next. */
+  /**
+   * Another calibration by the same labels is in the same round, one by more labels in the next.
+   */
   private static void labelsCountInRounds(LabelledStore store) {
     again(store, "automate.alpha=0.2");
     assertThat(rounds(store)).containsOnly(1);
@@ -280,9 +285,7 @@ class HumanLabelsTest {
     store
         .runner
         .store()
-        .append(
-            Tables.LABELS,
-            SharedSpark.session().createDataFrame(kept, Tables.LABELS.schema()));
+        .append(Tables.LABELS, SharedSpark.session().createDataFrame(kept, Tables.LABELS.schema()));
     again(store, "automate.alpha=0.3");
     assertThat(rounds(store)).containsOnly(1, 2);
   }

@@ -48,7 +48,8 @@ class SlicedDecisionsTest {
 
   @Test
   void aSliceWithLabelsOfItsOwnHasPromisesOfItsOwn() {
-    List<Row> rows = store.read(Tables.GUARANTEES).orderBy("kind", "slice", "method").collectAsList();
+    List<Row> rows =
+        store.read(Tables.GUARANTEES).orderBy("kind", "slice", "method").collectAsList();
     assertThat(rows)
         .extracting(row -> row.getAs("kind") + " " + row.getAs("slice"))
         .containsExactly(

@@ -51,7 +51,7 @@ record OffTopic(Map<String, Judged> byQuestion, Optional<String> why) {
     if (model.highest() < threshold) {
       return none(
           ("the model in slot topic gives %s at most, off_topic_threshold is %s: with exemplars"
-               + " that takes %d of them")
+                  + " that takes %d of them")
               .formatted(model.highest(), threshold, Exemplars.needed(threshold)));
     }
     Map<String, Judged> byQuestion = new HashMap<>();
