@@ -108,7 +108,7 @@ class AutomateTest {
     for (int i = 0; i < 9; i++) {
       rows.add(verdict("g" + i, .95 - i * .05, i == 1 || i == 5 || i == 8));
     }
-    assertThat(RiskControl.cut(rows, .3)).hasValue(.6);
+    assertThat(RiskControl.cut(rows, .3)).hasValue(.95 - 7 * .05);
     assertThat(RiskControl.cut(rows, .05)).isEmpty();
     assertThat(RiskControl.cut(verdicts(20, .8, false), .1)).hasValue(.5);
     assertThat(RiskControl.cut(List.of(), .5)).isEmpty();

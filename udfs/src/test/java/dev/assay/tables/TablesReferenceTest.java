@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -53,6 +54,7 @@ class TablesReferenceTest {
     Store store = new Store(spark, new StoreConfig(home.toString(), "", "assay"));
     Table table =
         Tables.ALL.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    store.append(table, spark.createDataFrame(List.<Row>of(), table.schema()));
     StructType stored = store.read(table).schema();
     assertThat(stored.fieldNames()).containsExactly(table.schema().fieldNames());
     for (StructField field : table.schema().fields()) {

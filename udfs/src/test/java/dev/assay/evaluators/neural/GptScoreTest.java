@@ -41,7 +41,7 @@ class GptScoreTest {
     double expected = (1.5 * Math.log(2) + Math.log(7)) / 2;
     assertThat(outcome.measures()).hasSize(6);
     assertThat(outcome.measures().values())
-        .allSatisfy(measure -> assertThat(value(measure)).isCloseTo(expected, within(1e-12)));
+        .allSatisfy(measure -> assertThat(value(measure)).isCloseTo(expected, within(5e-7)));
     assertThat(outcome.truncated()).isEmpty();
   }
 
@@ -50,12 +50,12 @@ class GptScoreTest {
     Example example = Example.of("A long text.", null, List.of(), "a fee");
     assertThat(score("gptscore_summary", example, MODELS).measures().values())
         .hasSize(7)
-        .allSatisfy(m -> assertThat(value(m)).isCloseTo(1.5 * Math.log(2), within(1e-12)));
+        .allSatisfy(m -> assertThat(value(m)).isCloseTo(1.5 * Math.log(2), within(5e-7)));
     // "Answer: Yes" is words of 6 and 3 letters: (ln 7 + ln 4) / 2
     assertThat(score("gptscore_qa", example, MODELS).measures().values())
         .hasSize(8)
         .allSatisfy(
-            m -> assertThat(value(m)).isCloseTo((Math.log(7) + Math.log(4)) / 2, within(1e-12)));
+            m -> assertThat(value(m)).isCloseTo((Math.log(7) + Math.log(4)) / 2, within(5e-7)));
   }
 
   @Test
