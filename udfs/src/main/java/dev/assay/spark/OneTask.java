@@ -1,5 +1,8 @@
 package dev.assay.spark;
 
+import java.util.function.Predicate;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.ScalaUDF;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.CoGroup;
 import org.apache.spark.sql.catalyst.plans.logical.HintInfo;
@@ -8,6 +11,7 @@ import org.apache.spark.sql.catalyst.plans.logical.JoinHint;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MapGroups;
+import org.apache.spark.sql.catalyst.plans.logical.ObjectConsumer;
 import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
 import org.apache.spark.sql.catalyst.plans.logical.Repartition;
 import org.apache.spark.sql.catalyst.plans.logical.SHUFFLE_HASH$;
@@ -30,20 +34,26 @@ import scala.runtime.AbstractPartialFunction;
  */
 public final class OneTask extends Rule<LogicalPlan> {
   private static final int MOST_ROWS = 20_000;
+
+  /** Of rows that go through code of ours, which may be a fit or a model for each. */
+  private static final int MOST_ROWS_OF_WORK = 2_000;
+
   private static final JoinHint HASHED =
       new JoinHint(Option.empty(), new Some<>(new HintInfo(new Some<>(SHUFFLE_HASH$.MODULE$))));
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
+    int most = contains(plan, OneTask::works) ? MOST_ROWS_OF_WORK : MOST_ROWS;
     boolean one =
-        JavaConverters.seqAsJavaList(plan.collectLeaves()).stream().allMatch(OneTask::fits)
-            && contains(plan);
+        JavaConverters.seqAsJavaList(plan.collectLeaves()).stream()
+                .allMatch(leaf -> fits(leaf, most))
+            && contains(plan, OneTask::gathers);
     return one ? (LogicalPlan) plan.transformUp(new InOnePartition()) : plan;
   }
 
-  private static boolean fits(LogicalPlan leaf) {
+  private static boolean fits(LogicalPlan leaf, int most) {
     if (leaf instanceof LocalRelation) {
-      return ((LocalRelation) leaf).data().size() <= MOST_ROWS;
+      return ((LocalRelation) leaf).data().size() <= most;
     }
     if (leaf instanceof InMemoryRelation) {
       return SinglePartition$.MODULE$.equals(
@@ -55,17 +65,17 @@ public final class OneTask extends Rule<LogicalPlan> {
     return leaf instanceof OneRowRelation;
   }
 
-  /** Whether rows have to be brought together. */
-  private static boolean contains(LogicalPlan plan) {
+  private static boolean contains(LogicalPlan plan, Predicate<LogicalPlan> nodes) {
     return plan.exists(
         new AbstractFunction1<>() {
           @Override
           public Object apply(LogicalPlan node) {
-            return gathers(node);
+            return nodes.test(node);
           }
         });
   }
 
+  /** Whether rows have to be brought together. */
   private static boolean gathers(LogicalPlan node) {
     return node instanceof Aggregate
         || node instanceof Join
@@ -73,6 +83,20 @@ public final class OneTask extends Rule<LogicalPlan> {
         || node instanceof Sort
         || node instanceof MapGroups
         || node instanceof CoGroup;
+  }
+
+  /** Whether code that Spark knows nothing of is called for rows. */
+  private static boolean works(LogicalPlan node) {
+    return node instanceof ObjectConsumer
+        || JavaConverters.seqAsJavaList(node.expressions()).stream()
+            .anyMatch(expression -> expression.exists(new Ours()));
+  }
+
+  private static final class Ours extends AbstractFunction1<Expression, Object> {
+    @Override
+    public Object apply(Expression expression) {
+      return expression instanceof ScalaUDF;
+    }
   }
 
   private static LogicalPlan inOne(LogicalPlan node) {
