@@ -12,11 +12,13 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.tables.Concurrently;
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -84,18 +86,23 @@ public final class Analyze implements Stage {
     Dataset<Row> said = humans.responses(covered);
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
-      Dataset<Row> measured = board.rows(groups).localCheckpoint();
+      Dataset<Row> measured = made(run, "cells", () -> board.rows(groups));
       said.persist(StorageLevel.MEMORY_AND_DISK());
       LeadingEstimates leading =
-          new LeadingEstimates(run, HumanEstimates.sums(said).localCheckpoint());
-      Dataset<Row> sums = leading.sums().localCheckpoint();
-      Dataset<Row> leaderboard = board.withHumans(measured, humans.rows(sums)).localCheckpoint();
+          new LeadingEstimates(run, made(run, "what people said", () -> HumanEstimates.sums(said)));
+      Dataset<Row> sums = made(run, "leading estimates", leading::sums);
+      Dataset<Row> leaderboard =
+          made(run, "human estimates", () -> board.withHumans(measured, humans.rows(sums)));
       Dataset<Row> comparisons =
-          new Comparisons(run, cells)
-              .rows(groups)
-              .unionByName(new HumanDifferences(run).rows(sums))
-              .localCheckpoint();
-      Dataset<Row> weaknesses = new Weaknesses(run, cells).rows(groups).localCheckpoint();
+          made(
+              run,
+              "comparisons",
+              () ->
+                  new Comparisons(run, cells)
+                      .rows(groups)
+                      .unionByName(new HumanDifferences(run).rows(sums)));
+      Dataset<Row> weaknesses =
+          made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
       Findings findings = new Findings(run, covered, measured, new Coverage(run).rows(covered));
       Concurrently.run(
           run.spark(),
@@ -114,6 +121,10 @@ public final class Analyze implements Stage {
       groups.unpersist();
       said.unpersist();
     }
+  }
+
+  private static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
+    return JobLabel.step(run.spark(), step, () -> rows.get().localCheckpoint());
   }
 
   /** All in one query: each alone is a job. */

@@ -31,6 +31,7 @@ import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.stats.Resampling;
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -137,26 +138,34 @@ public final class Calibrate implements Stage {
     HashMap<String, Scale> scales = scales(run.config());
     CalibrationWork work = work(run, scales);
     Dataset<Row> fitted =
-        labelled
-            .groupBy("metric", "dimension", "slice")
-            .agg(
-                collect_list(struct("group_id", "label", "scores", "answer_length", "copied_share"))
-                    .as("rows"))
-            .map((MapFunction<Row, Row>) work::row, Encoders.row(Tables.CALIBRATIONS.schema()))
-            .transform(Calibrate::withParents)
-            .localCheckpoint();
+        JobLabel.step(run.spark(), "fits", () -> fitted(labelled, work).localCheckpoint());
     run.store().merge(Tables.CALIBRATIONS, fitted);
-    Dataset<Row> thresholds = new ThresholdRows(run, scales).rows(labelled).localCheckpoint();
+    Dataset<Row> thresholds =
+        JobLabel.step(
+            run.spark(),
+            "thresholds",
+            () -> new ThresholdRows(run, scales).rows(labelled).localCheckpoint());
     run.store().merge(Tables.THRESHOLDS, thresholds);
     Counts counts = Counts.of("calibrations", 0);
     for (Row status : fitted.groupBy("status").count().collectAsList()) {
       counts =
           counts.and("calibrations " + status.<String>getAs("status"), status.<Long>getAs("count"));
     }
+    Counts promises = JobLabel.step(run.spark(), "promises", () -> new Promises(run).store());
     return counts
         .and("calibrations", fitted.count())
         .and("thresholds", thresholds.count())
-        .and("guarantees", new Promises(run).store().values().get("guarantees"));
+        .and("guarantees", promises.values().get("guarantees"));
+  }
+
+  private static Dataset<Row> fitted(Dataset<Row> labelled, CalibrationWork work) {
+    return labelled
+        .groupBy("metric", "dimension", "slice")
+        .agg(
+            collect_list(struct("group_id", "label", "scores", "answer_length", "copied_share"))
+                .as("rows"))
+        .map((MapFunction<Row, Row>) work::row, Encoders.row(Tables.CALIBRATIONS.schema()))
+        .transform(Calibrate::withParents);
   }
 
   private static CalibrationWork work(Run run, HashMap<String, Scale> scales) {
