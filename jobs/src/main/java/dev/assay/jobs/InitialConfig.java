@@ -114,8 +114,9 @@ record InitialConfig(String text, String said) {
     for (String column : columns) {
       Set<String> meant = new TreeSet<>();
       boolean all = true;
+      String quoted = "`" + column.replace("`", "``") + "`";
       for (Row row :
-          rows.select(functions.col("`" + column.replace("`", "``") + "`").cast("string").as("said"))
+          rows.select(functions.col(quoted).cast("string").as("said"))
               .where("said IS NOT NULL AND trim(said) <> ''")
               .distinct()
               .limit(20)

@@ -104,8 +104,8 @@ final class InitialText {
     }
     StringBuilder text =
         new StringBuilder(
-            "# Columns in which every value is yes or no: remove the # if these are judgments of the"
-                + " answer.\n"
+            "# Columns in which every value is yes or no: remove the # if these are judgments of"
+                + " the answer.\n"
                 + "# label.sources = [\n");
     for (String label : labels) {
       text.append("#   { path = ").append(quoted(path)).append(", format = ").append(format);
