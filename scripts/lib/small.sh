@@ -22,8 +22,8 @@ measure() {
   mkdir -p "$log"
   TIMEFORMAT='%R s, %U s of user and %S s of system processor time'
   printf '%s: ' "$title"
-  { time (cd "$ROOT/scripts/lib/small" && SMALL_STORE="$work/${conf%.conf}" SMALL_REPORT="$work/report.html" \
-    "$ROOT/scripts/assay" "$word" --conf "$conf" -- --conf spark.eventLog.enabled=true \
+  { time (cd "$ROOT" && EXAMPLE_STORE="$work/${conf%.conf}" EXAMPLE_REPORT="$work/report.html" \
+    "$ROOT/scripts/assay" "$word" --conf "conf/example/$conf" -- --conf spark.eventLog.enabled=true \
     --conf "spark.eventLog.dir=file:$log" >"$work/out" 2>&1); } 2>&1 || code=$?
   ((code == 0 || code == 2)) || fail "'$word' failed: $(tail -n 3 "$work/out")"
   count_by_stage "$log"/*
@@ -34,10 +34,10 @@ small() {
   work="$(mktemp -d)"
   trap 'rm -rf "$work"' EXIT
   for ((i = 1; i <= runs; i++)); do
-    rm -rf "$work/small" "$work/labelled"
-    measure "run $i, four stages" run small.conf
-    measure "run $i again" run small.conf
-    measure "run $i, gate" gate small.conf
+    rm -rf "$work/unlabelled" "$work/labelled"
+    measure "run $i, four stages" run unlabelled.conf
+    measure "run $i again" run unlabelled.conf
+    measure "run $i, gate" gate unlabelled.conf
     measure "run $i, seven stages" run labelled.conf
   done
 }

@@ -58,13 +58,23 @@ class InitTest {
     Path file = directory.resolve("my.conf");
     String said = init(Set.of(), Map.of("--from", data.toString(), "--to", file.toString()));
     assertThat(said)
-        .contains("question: column 'user input'", "labels: column 'is_correct'", "not used: note")
+        .contains("question: column 'user input'", "column 'is_correct' holds yes and no; if")
+        .contains("not used: note")
         .contains("groundedness")
         .contains("Wrote " + file);
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults().file(file).set("store.path=" + directory.resolve("store")).load();
     assertThat(Commands.run(SharedSpark.session(), loaded, "answer").values())
         .containsEntry("answers", 3L);
+    assertThat(loaded.config().label().sources())
+        .as("whether yes and no judge the answer, only a person knows")
+        .isEmpty();
+    String text = Files.readString(file);
+    int sources = text.indexOf("# label.sources");
+    Files.writeString(
+        file, text.substring(0, sources) + text.substring(sources).replaceAll("(?m)^#", ""));
+    loaded =
+        ConfigLoader.defaults().file(file).set("store.path=" + directory.resolve("store")).load();
     assertThat(Commands.run(SharedSpark.session(), loaded, "label").values())
         .containsEntry("labels", 3L)
         .containsEntry("labels rejected", 0L);
@@ -85,7 +95,7 @@ class InitTest {
         init(Set.of("--dry-run"), Map.of("--from", data.toString(), "--to", file.toString()));
     assertThat(said)
         .contains("question: NOT FOUND; set question-column to one of Frage")
-        .contains("answer-column = answer")
+        .contains("answer-column = \"answer\"", "question-column = \"Frage\"")
         .contains("Nothing was written");
     assertThat(file).doesNotExist();
   }
@@ -101,7 +111,39 @@ class InitTest {
             directory.resolve("docs.jsonl"),
             List.of("{\"id\": 1, \"text\": \"A card costs $8.\"}"));
     assertThat(init(Set.of("--dry-run"), Map.of("--from", rows.toString())))
-        .contains("text-column = text");
+        .contains("text-column = \"text\"");
+  }
+
+  @Test
+  void whatHoldsNoRecordIsAnErrorOfTheCall() throws Exception {
+    Path header = Files.writeString(directory.resolve("header.csv"), "question,answer\n");
+    Path binary = Files.write(directory.resolve("b.jsonl"), new byte[] {1, 2, (byte) 200, 10, 3});
+    Path empty = Files.createFile(directory.resolve("empty.jsonl"));
+    for (Path file : List.of(header, binary, empty)) {
+      assertThatThrownBy(() -> init(Set.of("--dry-run"), Map.of("--from", file.toString())))
+          .as(file.toString())
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("holds no record");
+    }
+    for (String ending : List.of("xlsx", "xls", "tsv")) {
+      Path sheet = Files.writeString(directory.resolve("sheet." + ending), "question\tanswer\n");
+      assertThatThrownBy(() -> init(Set.of("--dry-run"), Map.of("--from", sheet.toString())))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("save it as CSV");
+    }
+    assertThatThrownBy(() -> init(Set.of("--dry-run"), Map.of("--from", "/not/there.csv")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("does not exist");
+  }
+
+  @Test
+  void aColumnMayHaveAnyName() throws Exception {
+    Path data =
+        Files.write(
+            directory.resolve("odd.csv"),
+            List.of("id,question,answer,good `one`?", "1,Q,A,yes", "2,R,B,no"));
+    assertThat(init(Set.of("--dry-run"), Map.of("--from", data.toString())))
+        .contains("label-column = \"good `one`?\"");
   }
 
   private String init(Set<String> flags, Map<String, String> texts) {

@@ -116,35 +116,37 @@ class EvolutionTest {
 
   @Test
   void aTableAtItsVersionCostsNoJobAndNoCommitUnlessACommentDiffers() throws Exception {
-    ReleasedStore.make(4, home, List.of("labels"));
+    ReleasedStore.make(4, home, List.of("llm_calls"));
     Store maker = store();
-    long commits = maker.version(Tables.LABELS);
-    assertThat(jobs(() -> store().evolution().open(Tables.LABELS))).isZero();
-    assertThat(maker.version(Tables.LABELS)).isEqualTo(commits);
-    maker.append(Tables.LABELS, others(maker, Tables.LABELS));
-    assertThat(maker.version(Tables.LABELS)).isEqualTo(commits + 1);
+    long commits = maker.version(Tables.LLM_CALLS);
+    assertThat(jobs(() -> store().evolution().open(Tables.LLM_CALLS))).isZero();
+    assertThat(maker.version(Tables.LLM_CALLS)).isEqualTo(commits);
+    maker.append(Tables.LLM_CALLS, others(maker, Tables.LLM_CALLS));
+    assertThat(maker.version(Tables.LLM_CALLS)).isEqualTo(commits + 1);
 
-    SPARK.sql("ALTER TABLE " + maker.sqlName(Tables.LABELS) + " ALTER COLUMN note COMMENT 'Old'");
+    SPARK.sql(
+        "ALTER TABLE " + maker.sqlName(Tables.LLM_CALLS) + " ALTER COLUMN error COMMENT 'Old'");
     Store next = store();
-    next.append(Tables.LABELS, others(next, Tables.LABELS).limit(0));
-    assertThat(comments(raw(Tables.LABELS).schema()))
-        .containsExactlyInAnyOrderEntriesOf(comments(Tables.LABELS.schema()));
+    next.append(Tables.LLM_CALLS, others(next, Tables.LLM_CALLS).limit(0));
+    assertThat(comments(raw(Tables.LLM_CALLS).schema()))
+        .containsExactlyInAnyOrderEntriesOf(comments(Tables.LLM_CALLS.schema()));
   }
 
   @Test
   void aNewerStoreIsReadInKnownColumnsAndNotWritten() {
-    ReleasedStore.make(4, home, List.of("labels", "topics"));
-    String labels = store().sqlName(Tables.LABELS);
-    SPARK.sql("ALTER TABLE " + labels + " ADD COLUMNS (mood STRING)");
-    SPARK.sql("ALTER TABLE " + labels + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
+    ReleasedStore.make(4, home, List.of("llm_calls", "topics"));
+    String calls = store().sqlName(Tables.LLM_CALLS);
+    SPARK.sql("ALTER TABLE " + calls + " ADD COLUMNS (mood STRING)");
+    SPARK.sql("ALTER TABLE " + calls + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
     Store store = store();
-    assertThat(store.read(Tables.LABELS).columns()).isEqualTo(Tables.LABELS.schema().fieldNames());
-    assertThat(store.read(Tables.LABELS).count()).isEqualTo(ReleasedStore.rows("labels"));
-    assertThat(store.evolution().standing(Tables.LABELS).get().isNewer()).isTrue();
+    assertThat(store.read(Tables.LLM_CALLS).columns())
+        .isEqualTo(Tables.LLM_CALLS.schema().fieldNames());
+    assertThat(store.read(Tables.LLM_CALLS).count()).isEqualTo(ReleasedStore.rows("llm_calls"));
+    assertThat(store.evolution().standing(Tables.LLM_CALLS).get().isNewer()).isTrue();
     Dataset<Row> topics = others(store, Tables.TOPICS);
     assertThatThrownBy(() -> store.append(Tables.TOPICS, topics))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("Table 'labels' in " + home + " has schema version 999")
+        .hasMessageContaining("Table 'llm_calls' in " + home + " has schema version 999")
         .hasMessageContaining("can be read, not written");
     assertThatThrownBy(() -> store.evolution().migrate(Tables.TOPICS))
         .isInstanceOf(StoreException.class);

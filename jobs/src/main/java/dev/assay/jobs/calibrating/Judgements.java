@@ -19,10 +19,10 @@ import dev.assay.config.CalibrateConfig;
 import dev.assay.config.JointModelConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.tables.RowValues;
-import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,7 +179,7 @@ final class Judgements {
 
   private Dataset<Row> labels() {
     List<String> dimensions = run.config().calibrate().dimensions();
-    Dataset<Row> labels = run.store().read(Tables.LABELS);
+    Dataset<Row> labels = LabelRows.standing(run.store());
     return dimensions.isEmpty()
         ? labels
         : labels.where(col("dimension").isin(dimensions.toArray()));

@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.sum;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.labels.LabelRows;
 import dev.assay.stats.sampling.LabelPlan;
 import dev.assay.stats.sampling.LabelPlan.Planned;
 import dev.assay.stats.sampling.LabelPlan.Stratum;
@@ -144,8 +145,7 @@ final class LabelPlanning {
   /** Covered responses with the strongest metric's probability and whether they have a label. */
   private Dataset<Row> responses(String dimension, String metric) {
     Dataset<Row> labels =
-        run.store()
-            .read(Tables.LABELS)
+        LabelRows.standing(run.store())
             .where(col("dimension").equalTo(dimension))
             .select("case_id", "system", "repeat")
             .distinct()

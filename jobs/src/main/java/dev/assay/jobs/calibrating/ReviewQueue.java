@@ -21,6 +21,7 @@ import dev.assay.config.ReviewConfig;
 import dev.assay.conformal.CalibrationStatus;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.labels.LabelRows;
 import dev.assay.stats.sampling.Inclusion;
 import dev.assay.tables.Tables;
 import java.util.Comparator;
@@ -132,8 +133,7 @@ final class ReviewQueue {
                   .and(col("metric").equalTo(entry.getValue().metric())));
     }
     Dataset<Row> labelled =
-        run.store()
-            .read(Tables.LABELS)
+        LabelRows.standing(run.store())
             .groupBy("case_id", "system", "repeat", "dimension")
             .agg(max("labelled_at").as("labelled_at"), lit(1L).as("labels"));
     Dataset<Row> known =

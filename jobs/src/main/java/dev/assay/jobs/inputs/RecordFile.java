@@ -130,7 +130,7 @@ public record RecordFile(Dataset<Row> rows, String owner) {
                           .filter(column -> !column.startsWith("__"))
                           .toList())));
     }
-    return rows.col("`" + name + "`");
+    return rows.col("`" + name.replace("`", "``") + "`");
   }
 
   /** A configured column, which must exist, or else the one called {@code usual}, or else NULL. */

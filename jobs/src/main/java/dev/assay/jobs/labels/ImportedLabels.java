@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.filter;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.size;
@@ -104,9 +105,9 @@ final class ImportedLabels {
               .withColumn("case_id", col("found_case"))
               .withColumn("repeat", col("found_repeat"))
               .withColumn("level", coalesce(col("level"), level(dimensions)));
-      long used = LabelRows.store(run, usable);
-      LabelReach.tell(source.path(), joined, used, rejected);
-      return Counts.of("labels", used).and("labels rejected", rejected);
+      LabelRows.Stored stored = LabelRows.store(run, usable);
+      LabelReach.tell(source.path(), joined, rejected, stored.changed());
+      return Counts.of("labels", stored.labels()).and("labels rejected", rejected);
     } finally {
       joined.unpersist();
     }
@@ -257,6 +258,7 @@ final class ImportedLabels {
         columns.text(Optional.empty(), "labelled_at").cast("timestamp").as("labelled_at"),
         columns.text(Optional.empty(), "note").as("note"),
         coalesce(col(TextTable.MALFORMED), columns.row()).as("row"),
+        monotonically_increasing_id().as(LabelReach.NUMBER),
         col(TextTable.MALFORMED),
         col(TextTable.FILE),
         col(TextTable.LINE));

@@ -55,8 +55,7 @@ final class LabelAgreement {
             Seeds.of(run.config().run().seed(), "agreement", ""));
     String runId = run.runId();
     Dataset<Row> rows =
-        run.store()
-            .read(Tables.LABELS)
+        LabelRows.standing(run.store())
             .join(
                 RunCoverage.responses(run).select("case_id", "system", "repeat", "group_id"),
                 RunCoverage.keys())

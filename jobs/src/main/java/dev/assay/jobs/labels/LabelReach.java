@@ -2,27 +2,49 @@ package dev.assay.jobs.labels;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.count_distinct;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.inputs.TextTable;
 import java.util.List;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** How many labels of a file met a response, and why the others did not. */
+/** How many labels of a file are used, and why the others are not. */
 final class LabelReach {
+  /** Which label of the file a row is of: one that names no repeat has a row for each. */
+  static final String NUMBER = "number";
+
   private static final int REASONS = 10;
 
   private LabelReach() {}
 
-  /** Tells it, the most frequent reason first, each with the first line that has it. */
-  static void tell(String source, Dataset<Row> judged, long used, long rejected) {
+  /**
+   * Tells it, the most frequent reason first, each with the first line that has it.
+   *
+   * @param changed rows that judged an answer which is another now
+   */
+  static void tell(String source, Dataset<Row> judged, long rejected, long changed) {
+    Column number = col(NUMBER);
+    Row labels =
+        judged
+            .agg(
+                count_distinct(number).as("all"),
+                count_distinct(when(col("reason").isNull(), number)).as("used"))
+            .first();
     System.err.printf(
-        "label: %s: %d labels, %d met a response, %d did not%n",
-        source, used + rejected, used, rejected);
+        "label: %s: %d labels, %d are of a response, %d could not be used%n",
+        source, labels.getLong(0), labels.getLong(1), labels.getLong(0) - labels.getLong(1));
+    if (changed > 0) {
+      System.err.printf(
+          "label:   %d judged an answer that has changed since, and are left out; who judged the"
+              + " new answer says so by another labelled_at or note%n",
+          changed);
+    }
     if (rejected == 0) {
       return;
     }
@@ -31,7 +53,7 @@ final class LabelReach {
             .where(col("reason").isNotNull())
             .groupBy("reason")
             .agg(
-                count(lit(1)).as("n"),
+                count_distinct(col(NUMBER)).as("n"),
                 min_by(
                         struct(col(TextTable.LINE).as("line"), col("row").as("row")),
                         struct(coalesce(col(TextTable.LINE), lit(0L)), col("row")))

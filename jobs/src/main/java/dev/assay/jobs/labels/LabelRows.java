@@ -1,21 +1,43 @@
 package dev.assay.jobs.labels;
 
+import static org.apache.spark.sql.functions.array_contains;
+import static org.apache.spark.sql.functions.array_min;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.calibration.Splits;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.tables.Keys;
+import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 
-/** The last steps of every import of labels: key, split, merge. */
+/**
+ * The last steps of every import of labels: key, split, what was judged, merge. A label is of the
+ * answer that it judged: once there is another answer in its place, the label says nothing of it.
+ */
 public final class LabelRows {
+  /**
+   * What an import stored.
+   *
+   * @param changed how many of the labels judged an answer that is another now
+   */
+  record Stored(long labels, long changed) {}
+
   private LabelRows() {}
 
   /** How the configuration divides groups. */
@@ -28,15 +50,54 @@ public final class LabelRows {
         run.config().run().seed());
   }
 
+  /** The labels without those that judged an answer which is another now. */
+  public static Dataset<Row> standing(Store store) {
+    Column same = col("response").equalTo(col("present"));
+    return store
+        .read(Tables.LABELS)
+        .join(present(store), RunCoverage.keys(), "left")
+        .where(coalesce(same, lit(true)))
+        .drop("present");
+  }
+
+  /** Each response's key and, as {@code present}, what is judged of it. */
+  private static Dataset<Row> present(Store store) {
+    return store
+        .read(Tables.RESPONSES)
+        .select(
+            col("case_id"),
+            col("system"),
+            col("repeat"),
+            Keys.hash(col("answer"), to_json(expr("contexts.text"))).as("present"));
+  }
+
   /**
-   * Merges {@code labels} (all columns of the table but label_id and split, and group_id) and
-   * returns how many there are.
+   * Merges {@code labels} (all columns of the table but label_id, split and response, and
+   * group_id). A label that was stored before, the same in time and note, judged what it judged
+   * then.
    */
-  static long store(Run run, Dataset<Row> labels) {
+  static Stored store(Run run, Dataset<Row> labels) {
     Splits splits = splits(run);
     Column part =
         udf((UDF1<String, String>) group -> splits.of(group).id(), DataTypes.StringType)
             .apply(col("group_id"));
+    Column said =
+        Keys.hash(
+            col("case_id"),
+            col("system"),
+            col("dimension"),
+            col("annotator"),
+            col("label"),
+            col("labelled_at"),
+            col("note"));
+    // Of all repeats: they change places when one of the answers changes.
+    Dataset<Row> before =
+        run.store()
+            .read(Tables.LABELS)
+            .where(col("response").isNotNull())
+            .groupBy(said.as("said"))
+            .agg(collect_set("response").as("before"));
+    Column isPresent = col("before").isNull().or(array_contains(col("before"), col("present")));
     Dataset<Row> rows =
         labels
             .withColumn("split", part)
@@ -48,8 +109,18 @@ public final class LabelRows {
                     col("repeat"),
                     col("dimension"),
                     col("annotator")))
+            .join(present(run.store()), RunCoverage.keys(), "left")
+            .withColumn("said", said)
+            .join(before, RunCoverage.on(List.of("said")), "left")
+            .withColumn(
+                "response", when(isPresent, col("present")).otherwise(array_min(col("before"))))
             .localCheckpoint();
     run.store().merge(Tables.LABELS, rows);
-    return rows.count();
+    Row stored =
+        rows.agg(
+                count(lit(1)).as("labels"),
+                count(when(col("response").notEqual(col("present")), 1)).as("changed"))
+            .first();
+    return new Stored(stored.getLong(0), stored.getLong(1));
   }
 }

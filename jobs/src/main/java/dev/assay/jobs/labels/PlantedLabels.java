@@ -62,7 +62,7 @@ final class PlantedLabels {
             .withColumn("annotator", lit(PlantedTruth.ANNOTATOR))
             .withColumn("labelled_at", lit(run.time()))
             .withColumn("note", lit("known truth of a demonstration system, no human judgment"));
-    return Counts.of("labels", LabelRows.store(run, rows));
+    return Counts.of("labels", LabelRows.store(run, rows).labels());
   }
 
   private static String truth(

@@ -95,6 +95,45 @@ class LabelPageTest {
   }
 
   @Test
+  void aHeldKeySaysOneThingAndWhatWasSaidOfAnotherAnswerIsNotOffered() throws Exception {
+    Path file = directory.resolve("moved.html");
+    List<String> troubles = new ArrayList<>();
+    try (Chromium chromium = Chromium.open();
+        BrowserContext context = chromium.browser().newContext()) {
+      Page page = Chromium.watched(context.newPage(), troubles);
+      Files.writeString(file, ofAnswers("It is so.", "It is.", "Yes."));
+      page.navigate(file.toUri().toString());
+      name(page, "Ann");
+      page.keyboard().down("1");
+      page.keyboard().down("1");
+      page.keyboard().up("1");
+      assertThat(page.locator("#place").textContent()).isEqualTo("2 of 3, 1 labelled");
+      page.keyboard().press("1");
+      Files.writeString(file, ofAnswers("It is so.", "It is not.", "Yes."));
+      page.reload();
+      name(page, "Ann");
+      page.waitForCondition(() -> page.locator("#place").textContent().endsWith(" 1 labelled"));
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  private static String ofAnswers(String... answers) {
+    List<JsonNode> tasks = new ArrayList<>();
+    for (int i = 0; i < answers.length; i++) {
+      tasks.add(
+          new ObjectMapper()
+              .createObjectNode()
+              .put("case_id", "case " + i)
+              .put("system", "s")
+              .put("repeat", 0)
+              .put("dimension", "correct")
+              .put("question", "Is it so?")
+              .put("answer", answers[i]));
+    }
+    return LabelPage.of("run", Map.of("correct", LabelDimension.BINARY), tasks);
+  }
+
+  @Test
   void aLongQueueIsParsedPageByPage() throws Exception {
     int tasks = 20_000;
     ObjectMapper json = new ObjectMapper();
