@@ -122,7 +122,7 @@ record InitialConfig(String text, String said) {
               .limit(20)
               .collectAsList()) {
         Optional<String> label =
-            LabelDimension.BINARY.read(row.getString(0), config.label().values());
+            LabelDimension.BINARY.read(row.getAs("said"), config.label().values());
         label.ifPresent(meant::add);
         all &= label.isPresent();
       }

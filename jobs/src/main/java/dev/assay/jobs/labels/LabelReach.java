@@ -36,9 +36,11 @@ final class LabelReach {
                 count_distinct(number).as("all"),
                 count_distinct(when(col("reason").isNull(), number)).as("used"))
             .first();
+    long all = labels.getAs("all");
+    long used = labels.getAs("used");
     System.err.printf(
         "label: %s: %d labels, %d are of a response, %d could not be used%n",
-        source, labels.getLong(0), labels.getLong(1), labels.getLong(0) - labels.getLong(1));
+        source, all, used, all - used);
     if (changed > 0) {
       System.err.printf(
           "label:   %d judged an answer that has changed since, and are left out; who judged the"
