@@ -64,12 +64,12 @@ final class LabelReach {
             .limit(REASONS)
             .collectAsList();
     for (Row reason : reasons) {
-      Row first = reason.getAs("first");
+      Long line = reason.<Row>getAs("first").getAs("line");
       System.err.printf(
           "label:   %d: %s%s%n",
           reason.<Long>getAs("n"),
           reason.<String>getAs("reason"),
-          first.isNullAt(0) ? "" : " (first: line " + first.getLong(0) + ")");
+          line == null ? "" : " (first: line " + line + ")");
     }
     System.err.println("label:   table 'rejected' has each of them, with file and line");
   }

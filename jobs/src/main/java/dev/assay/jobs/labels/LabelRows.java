@@ -121,6 +121,6 @@ public final class LabelRows {
                 count(lit(1)).as("labels"),
                 count(when(col("response").notEqual(col("present")), 1)).as("changed"))
             .first();
-    return new Stored(stored.getLong(0), stored.getLong(1));
+    return new Stored(stored.<Long>getAs("labels"), stored.<Long>getAs("changed"));
   }
 }
