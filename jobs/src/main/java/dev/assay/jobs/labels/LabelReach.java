@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.base.OneLine;
 import dev.assay.jobs.inputs.TextTable;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -22,7 +23,7 @@ final class LabelReach {
   static void tell(String source, Dataset<Row> judged, long used, long rejected) {
     System.err.printf(
         "label: %s: %d labels, %d met a response, %d did not%n",
-        source, used + rejected, used, rejected);
+        OneLine.of(source), used + rejected, used, rejected);
     if (rejected == 0) {
       return;
     }
@@ -44,7 +45,7 @@ final class LabelReach {
       System.err.printf(
           "label:   %d: %s%s%n",
           reason.<Long>getAs("n"),
-          reason.<String>getAs("reason"),
+          OneLine.of(reason.getAs("reason")),
           first.isNullAt(0) ? "" : " (first: line " + first.getLong(0) + ")");
     }
     System.err.println("label:   table 'rejected' has each of them, with file and line");
