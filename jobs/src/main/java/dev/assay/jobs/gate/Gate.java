@@ -137,12 +137,16 @@ public final class Gate implements Stage {
     return Counts.of("tests passed", checks.size());
   }
 
-  /** An analysis says nothing of answers that came after it. */
+  /**
+   * An analysis says nothing of answers that came after it. A call that failed once more is no
+   * answer: it leaves nothing to analyse again.
+   */
   private static void requireNewest(Run run) {
     long later =
         run.covered("answer")
             .select("case_id", "system", "repeat")
             .join(run.store().read(Tables.RESPONSES), RunCoverage.keys())
+            .where(col("answer").isNotNull())
             .where(col("answered_at").gt(lit(run.latestStart("analyze"))))
             .count();
     if (later > 0) {

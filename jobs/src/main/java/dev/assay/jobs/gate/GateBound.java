@@ -81,7 +81,7 @@ final class GateBound {
     return new Found(outcome, undecided(outcome, test));
   }
 
-  /** As {@code JudgedShares} tells it: undecided on few questions, and where silence may turn it. */
+  /** As the page tells it: undecided on few questions, and where missing answers may turn it. */
   private Found human(BoundTest test, long answered, long missing) {
     int least = config.analyze().minGroups();
     if (test.groups() < least) {

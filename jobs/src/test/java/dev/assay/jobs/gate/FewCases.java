@@ -40,7 +40,7 @@ final class FewCases {
             .read(table)
             .where(col("run_id").equalTo(id).and(which))
             .withColumn("run_id", lit(NAME + "-" + id));
-    store.append(
-        table, (table == Tables.RUNS ? rows.withColumn("name", lit(NAME)) : rows).localCheckpoint());
+    Dataset<Row> named = table == Tables.RUNS ? rows.withColumn("name", lit(NAME)) : rows;
+    store.append(table, named.localCheckpoint());
   }
 }
