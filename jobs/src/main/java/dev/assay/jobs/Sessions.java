@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.spark.OneTask;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -108,6 +109,7 @@ final class Sessions {
     // As many partitions as cores leave nothing to coalesce, and planning each query again after
     // every shuffle costs more than small tables do.
     tuned.put("spark.sql.adaptive.enabled", "false");
+    tuned.put(OneTask.SETTING, "true");
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
     tuned.put("spark.databricks.delta.snapshotPartitions", "1");

@@ -124,6 +124,10 @@ record JudgedShares(
                     + ")")
             + " percentage points";
     String p = d.pAdjusted().isEmpty() ? "" : ", p " + Numbers.p(d.pAdjusted());
+    if (d.pAdjusted().isEmpty() && !only(d)) {
+      return "%s and %s: difference %s; too few labels to test one of several pairs."
+          .formatted(better, other, points);
+    }
     if (!shown(d)) {
       return "%s and %s cannot be told apart: difference %s%s.".formatted(better, other, points, p);
     }
@@ -142,8 +146,11 @@ record JudgedShares(
         d.low().isPresent()
             && d.high().isPresent()
             && d.low().getAsDouble() * d.high().getAsDouble() > 0;
-    boolean only = differences.stream().filter(o -> o.metric().equals(d.metric())).count() == 1;
-    return apart && (d.pAdjusted().isEmpty() ? only : d.pAdjusted().getAsDouble() < level);
+    return apart && (d.pAdjusted().isEmpty() ? only(d) : d.pAdjusted().getAsDouble() < level);
+  }
+
+  private boolean only(Difference d) {
+    return differences.stream().filter(o -> o.metric().equals(d.metric())).count() == 1;
   }
 
   /** Missing answers of the better one failed, those of the other one passed. */
@@ -162,16 +169,16 @@ record JudgedShares(
 
   /** Which part of the cases the estimates are about, where it is not all. */
   Optional<String> part(String dimension) {
+    List<Cell> of =
+        systems.stream().map(s -> of(s, Slice.ALL, dimension)).flatMap(Optional::stream).toList();
+    long most = of.stream().mapToLong(c -> c.n() + c.missing()).max().orElse(0);
     String parts =
-        systems.stream()
-            .map(s -> of(s, Slice.ALL, dimension))
-            .flatMap(Optional::stream)
-            .filter(c -> c.missing() > 0)
+        of.stream()
+            .filter(c -> c.n() < most)
             .map(
                 c ->
                     "%s answered %s of %s"
-                        .formatted(
-                            c.system(), Numbers.count(c.n()), Numbers.count(c.n() + c.missing())))
+                        .formatted(c.system(), Numbers.count(c.n()), Numbers.count(most)))
             .collect(Collectors.joining(", "));
     return parts.isEmpty()
         ? Optional.empty()

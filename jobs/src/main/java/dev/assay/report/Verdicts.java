@@ -90,8 +90,9 @@ final class Verdicts {
     return findings.labels().isEmpty()
         ? "No verdict: nobody has judged these answers. What follows describes how similar texts"
             + " are, and what rules find; it is no judgment of how good the answers are."
-        : "No verdict: there are labels, but no human estimate of them yet. Run assay analyze, then"
-            + " assay report.";
+        : "No verdict: there are labels, but no human estimate of them. Either analyze has not run"
+            + " since (run assay analyze, then assay report), or the labelled dimensions have levels"
+            + " of which none is said to pass (label.dimensions.NAME.passing).";
   }
 
   private String trusted() {
@@ -101,11 +102,13 @@ final class Verdicts {
           .computeIfAbsent(trust.overall(system).level(), level -> new ArrayList<>())
           .add(system);
     }
-    return "At a bar of "
+    return "By “"
+        + headline.dimension().orElseThrow()
+        + "”, at a bar of "
         + percent(trust.bar())
         + ": "
         + systems.entrySet().stream()
-            .map(e -> claim(e.getKey()) + " " + String.join(", ", e.getValue()))
+            .map(e -> claim(e.getKey()) + ": " + String.join(", ", e.getValue()))
             .collect(Collectors.joining("; "))
         + ".";
   }
@@ -115,7 +118,7 @@ final class Verdicts {
       case HOLDS -> "can be trusted";
       case UNDECIDED -> "undecided";
       case FAILS -> "not to be trusted";
-      case UNKNOWN -> "too few labels for a verdict on";
+      case UNKNOWN -> "too few labels for a verdict";
     };
   }
 

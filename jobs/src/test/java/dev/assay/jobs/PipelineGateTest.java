@@ -39,7 +39,7 @@ class PipelineGateTest {
     assertThatThrownBy(() -> Pipeline.RUN.run(session)).isInstanceOf(GateBreach.class);
     assertThat(printed.toString(StandardCharsets.UTF_8))
         .contains("::error title=bound human.grounded", "What people would pass (grounded)")
-        .contains("metric (* best)")
+        .contains("metric (* best mean)")
         .doesNotContain("Report: ");
     answerLater(store.runner.store());
     assertThatThrownBy(() -> store.runner.run(new Gate()))

@@ -106,8 +106,8 @@ class ReportPageTest {
             "dense and sparse <b>&</b> cannot be told apart: difference 2 (−4 to 8) percentage"
                 + " points, p 0.50.",
             "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.",
-            "At a bar of 90 %: can be trusted dense; undecided sparse <b>&</b>; not to be trusted"
-                + " faulty.");
+            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>; not"
+                + " to be trusted: faulty.");
     // groundedness_mean is fit: it decides, and the verdict does not rest on it.
     assertThat(page.select("#verdict .card").first().text())
         .contains("People would pass 95 %")
@@ -126,7 +126,9 @@ class ReportPageTest {
             "risks.r={metric=\"groundedness.groundedness_mean\", dimension=correctness,"
                 + " appetite=low}");
     assertThat(Jsoup.parse(html(strict)).select("#verdict .said").last().text())
-        .isEqualTo("At a bar of 95 %: undecided dense, sparse <b>&</b>; not to be trusted faulty.");
+        .isEqualTo(
+            "By “correctness”, at a bar of 95 %: undecided: dense, sparse <b>&</b>; not to be"
+                + " trusted: faulty.");
   }
 
   @Test

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +71,14 @@ class StoreStateTest {
   private static Dataset<Row> rows(String... ids) {
     return SPARK.createDataFrame(
         List.of(ids).stream()
-            .map(id -> RowFactory.create(id, "source", "ingest", "reason", null))
+            .map(
+                id ->
+                    NamedRow.of(Tables.REJECTED)
+                        .set("row_id", id)
+                        .set("source", "source")
+                        .set("stage", "ingest")
+                        .set("reason", "reason")
+                        .build())
             .toList(),
         Tables.REJECTED.schema());
   }

@@ -1,8 +1,5 @@
 package dev.assay.spark;
 
-import java.util.function.Predicate;
-import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.ScalaUDF;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.CoGroup;
 import org.apache.spark.sql.catalyst.plans.logical.HintInfo;
@@ -11,7 +8,6 @@ import org.apache.spark.sql.catalyst.plans.logical.JoinHint;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MapGroups;
-import org.apache.spark.sql.catalyst.plans.logical.ObjectConsumer;
 import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
 import org.apache.spark.sql.catalyst.plans.logical.Repartition;
 import org.apache.spark.sql.catalyst.plans.logical.SHUFFLE_HASH$;
@@ -21,6 +17,7 @@ import org.apache.spark.sql.catalyst.plans.physical.SinglePartition$;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.LogicalRDD;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation;
+import org.apache.spark.sql.internal.SQLConf;
 import scala.Option;
 import scala.Some;
 import scala.collection.JavaConverters;
@@ -33,27 +30,27 @@ import scala.runtime.AbstractPartialFunction;
  * rows in the driver stays there and needs no task at all.
  */
 public final class OneTask extends Rule<LogicalPlan> {
-  private static final int MOST_ROWS = 20_000;
+  /** Setting without which nothing is changed: other queries of a session are not ours. */
+  public static final String SETTING = "spark.assay.one-task";
 
-  /** Of rows that go through code of ours, which may be a fit or a model for each. */
-  private static final int MOST_ROWS_OF_WORK = 2_000;
+  /** Each row may cost a fit or a model, so that more deserve their tasks. */
+  private static final int MOST_ROWS = 2_000;
 
   private static final JoinHint HASHED =
       new JoinHint(Option.empty(), new Some<>(new HintInfo(new Some<>(SHUFFLE_HASH$.MODULE$))));
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    int most = contains(plan, OneTask::works) ? MOST_ROWS_OF_WORK : MOST_ROWS;
     boolean one =
-        JavaConverters.seqAsJavaList(plan.collectLeaves()).stream()
-                .allMatch(leaf -> fits(leaf, most))
-            && contains(plan, OneTask::gathers);
+        SQLConf.get().getConfString(SETTING, "false").equals("true")
+            && JavaConverters.seqAsJavaList(plan.collectLeaves()).stream().allMatch(OneTask::fits)
+            && contains(plan);
     return one ? (LogicalPlan) plan.transformUp(new InOnePartition()) : plan;
   }
 
-  private static boolean fits(LogicalPlan leaf, int most) {
+  private static boolean fits(LogicalPlan leaf) {
     if (leaf instanceof LocalRelation) {
-      return ((LocalRelation) leaf).data().size() <= most;
+      return ((LocalRelation) leaf).data().size() <= MOST_ROWS;
     }
     if (leaf instanceof InMemoryRelation) {
       return SinglePartition$.MODULE$.equals(
@@ -65,17 +62,17 @@ public final class OneTask extends Rule<LogicalPlan> {
     return leaf instanceof OneRowRelation;
   }
 
-  private static boolean contains(LogicalPlan plan, Predicate<LogicalPlan> nodes) {
+  /** Whether rows have to be brought together. */
+  private static boolean contains(LogicalPlan plan) {
     return plan.exists(
         new AbstractFunction1<>() {
           @Override
           public Object apply(LogicalPlan node) {
-            return nodes.test(node);
+            return gathers(node);
           }
         });
   }
 
-  /** Whether rows have to be brought together. */
   private static boolean gathers(LogicalPlan node) {
     return node instanceof Aggregate
         || node instanceof Join
@@ -83,20 +80,6 @@ public final class OneTask extends Rule<LogicalPlan> {
         || node instanceof Sort
         || node instanceof MapGroups
         || node instanceof CoGroup;
-  }
-
-  /** Whether code that Spark knows nothing of is called for rows. */
-  private static boolean works(LogicalPlan node) {
-    return node instanceof ObjectConsumer
-        || JavaConverters.seqAsJavaList(node.expressions()).stream()
-            .anyMatch(expression -> expression.exists(new Ours()));
-  }
-
-  private static final class Ours extends AbstractFunction1<Expression, Object> {
-    @Override
-    public Object apply(Expression expression) {
-      return expression instanceof ScalaUDF;
-    }
   }
 
   private static LogicalPlan inOne(LogicalPlan node) {

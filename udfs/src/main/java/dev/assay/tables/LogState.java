@@ -1,11 +1,13 @@
 package dev.assay.tables;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -17,6 +19,8 @@ import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.VersionChecksum;
 import org.apache.spark.sql.delta.actions.Action;
+import org.apache.spark.sql.delta.actions.AddFile;
+import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.JavaConverters;
 
@@ -91,22 +95,28 @@ final class LogState implements DeltaState {
       return false;
     }
     OptimisticTransaction commit = log(table).startTransaction();
+    Optional<List<AddFile>> replaced = SmallTables.files(commit.snapshot());
     Optional<Dataset<Row>> rows = small.rows(commit.snapshot());
-    rows.ifPresent(
-        before -> {
-          commit.readWholeTable();
-          List<Action> actions =
-              new ArrayList<>(
-                  JavaConverters.seqAsJavaList(commit.writeFiles(change.apply(before))));
-          SmallTables.files(commit.snapshot())
-              .orElseThrow()
-              .forEach(file -> actions.add(file.remove()));
-          commit.commit(
-              JavaConverters.asScalaBuffer(actions).toSeq(),
-              new DeltaOperations.Write(
-                  SaveMode.Overwrite, Option.empty(), Option.empty(), Option.empty()));
-        });
-    return rows.isPresent();
+    if (replaced.isEmpty() || rows.isEmpty()) {
+      return false;
+    }
+    commit.readWholeTable();
+    Dataset<Row> after = asStored(change.apply(rows.get().coalesce(1)), rows.get().schema());
+    List<Action> actions = new ArrayList<>(JavaConverters.seqAsJavaList(commit.writeFiles(after)));
+    replaced.get().forEach(file -> actions.add(file.remove()));
+    commit.commit(
+        JavaConverters.asScalaBuffer(actions).toSeq(),
+        new DeltaOperations.Write(
+            SaveMode.Overwrite, Option.empty(), Option.empty(), Option.empty()));
+    return true;
+  }
+
+  /** Columns in the table's order and of its types: a commit's files are taken as they are. */
+  private static Dataset<Row> asStored(Dataset<Row> rows, StructType schema) {
+    return rows.select(
+        Arrays.stream(schema.fields())
+            .map(field -> rows.col(field.name()).cast(field.dataType()).as(field.name()))
+            .toArray(Column[]::new));
   }
 
   private static long files(Snapshot snapshot) {

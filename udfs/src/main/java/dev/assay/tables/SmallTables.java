@@ -44,9 +44,14 @@ final class SmallTables {
   /**
    * The rows of a table at a version.
    *
+   * @param id of the table: another one may have been made at the same place
    * @param rows empty where they are too many to keep
    */
-  private record Known(long version, Optional<Dataset<Row>> rows) {}
+  private record Known(String id, long version, Optional<Dataset<Row>> rows) {
+    boolean isOf(Snapshot snapshot) {
+      return version == snapshot.version() && id.equals(snapshot.metadata().id());
+    }
+  }
 
   SmallTables(SparkSession spark) {
     this.spark = spark;
@@ -55,8 +60,8 @@ final class SmallTables {
   /** The rows of {@code snapshot}; empty where they are many, or not in plain Parquet files. */
   Optional<Dataset<Row>> rows(Snapshot snapshot) {
     Known last = known.get(snapshot.path());
-    if (last == null || last.version() != snapshot.version()) {
-      last = new Known(snapshot.version(), read(snapshot));
+    if (last == null || !last.isOf(snapshot)) {
+      last = new Known(snapshot.metadata().id(), snapshot.version(), read(snapshot));
       known.put(snapshot.path(), last);
     }
     return last.rows();

@@ -18,7 +18,7 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Brings the SQL functions to every session, and has small queries run in one task: {@code
+ * Brings the SQL functions to every session, and {@link OneTask} to those that set it: {@code
  * spark.sql.extensions=dev.assay.udfs.AssayExtensions}.
  */
 public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
@@ -29,13 +29,16 @@ public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensi
       extensions.injectFunction(
           new Tuple3<>(new FunctionIdentifier(function.name()), info(function), builder(function)));
     }
-    extensions.injectPreCBORule(
-        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
-          @Override
-          public Rule<LogicalPlan> apply(SparkSession spark) {
-            return new OneTask();
-          }
-        });
+    if (System.getenv("DATABRICKS_RUNTIME_VERSION") == null) {
+      // That platform's Spark has other plans.
+      extensions.injectPreCBORule(
+          new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+            @Override
+            public Rule<LogicalPlan> apply(SparkSession spark) {
+              return new OneTask();
+            }
+          });
+    }
     return BoxedUnit.UNIT;
   }
 

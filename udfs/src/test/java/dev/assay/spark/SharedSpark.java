@@ -32,6 +32,7 @@ public final class SharedSpark {
           .config("spark.sql.session.timeZone", "UTC")
           .config("spark.sql.shuffle.partitions", "2")
           .config("spark.sql.adaptive.enabled", "false")
+          .config(OneTask.SETTING, "true")
           .config("spark.sql.codegen.cache.maxEntries", "2000")
           // Some hundred short-lived stores: Delta keeps the log of each table that it saw for an
           // hour, 3 to 4 MB each, which fills the heap before the last test class.

@@ -66,7 +66,7 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
   public String toString() {
     TreeSet<String> systems = new TreeSet<>();
     cells.values().forEach(row -> systems.addAll(row.keySet()));
-    StringBuilder text = new StringBuilder(String.format("%n%-52s", "metric (* best)"));
+    StringBuilder text = new StringBuilder(String.format("%n%-52s", "metric (* best mean)"));
     systems.forEach(system -> text.append(String.format("%-26s", OneLine.of(system))));
     cells.forEach(
         (metric, row) -> {

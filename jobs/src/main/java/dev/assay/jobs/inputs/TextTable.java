@@ -6,14 +6,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.NamedRow;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -119,11 +121,10 @@ public final class TextTable {
   }
 
   private Dataset<Row> rows(SparkSession spark) {
-    Map<String, Integer> places = new LinkedHashMap<>();
-    lines.forEach(
-        line -> line.columns().keySet().forEach(name -> places.putIfAbsent(name, places.size())));
+    Set<String> names = new LinkedHashSet<>();
+    lines.forEach(line -> names.addAll(line.columns().keySet()));
     StructType schema = new StructType();
-    for (String name : places.keySet()) {
+    for (String name : names) {
       schema = schema.add(name, DataTypes.StringType);
     }
     schema =
@@ -133,12 +134,13 @@ public final class TextTable {
             .add(LINE, DataTypes.LongType);
     List<Row> rows = new ArrayList<>();
     for (Line line : lines) {
-      Object[] values = new Object[schema.length()];
-      line.columns().forEach((name, value) -> values[places.get(name)] = value);
-      values[places.size()] = line.malformed();
-      values[places.size() + 1] = line.file();
-      values[places.size() + 2] = line.number();
-      rows.add(RowFactory.create(values));
+      NamedRow row =
+          NamedRow.of(schema)
+              .set(MALFORMED, line.malformed())
+              .set(FILE, line.file())
+              .set(LINE, line.number());
+      line.columns().forEach(row::set);
+      rows.add(row.build());
     }
     return spark.createDataFrame(rows, schema);
   }
