@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
  */
 public final class OneLine {
   private static final Pattern CONTROL =
-      Pattern.compile(
-          "[\\p{Cc}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+      Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
   private OneLine() {}
 

@@ -151,8 +151,7 @@ public final class Gate implements Stage {
             .count();
     if (later > 0) {
       throw new StageException(
-          "The analysis is older than %d of the answers that this run covers."
-                  .formatted(later)
+          "The analysis is older than %d of the answers that this run covers.".formatted(later)
               + " Run 'assay analyze' first.");
     }
   }

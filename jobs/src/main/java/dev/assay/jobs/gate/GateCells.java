@@ -113,8 +113,7 @@ final class GateCells {
                         && cell.getAs("slice").equals(slice))
             .findFirst();
     if (found.isEmpty()) {
-      return List.of(
-          failed("cell", subject, system, slice, absent(dimension, system, slice)));
+      return List.of(failed("cell", subject, system, slice, absent(dimension, system, slice)));
     }
     Row cell = found.get();
     List<GateCheck> checks = new ArrayList<>();

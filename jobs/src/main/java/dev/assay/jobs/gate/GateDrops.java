@@ -10,7 +10,6 @@ import dev.assay.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Tests against the baseline: how each system has changed on the cases that both cover, where that

@@ -33,9 +33,7 @@ enum GateFormat {
   private static String text(GateResult result) {
     StringBuilder text = new StringBuilder();
     for (GateCheck check : result.checks()) {
-      text.append(result.fails(check) ? "FAIL " : "pass ")
-          .append(check.line())
-          .append('\n');
+      text.append(result.fails(check) ? "FAIL " : "pass ").append(check.line()).append('\n');
     }
     return text.toString();
   }

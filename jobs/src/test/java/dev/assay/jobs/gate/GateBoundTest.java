@@ -83,14 +83,9 @@ class GateBoundTest {
   @Test
   void aMetricWithoutIntervalIsUndecidedAndSaysWhy() {
     Row cell =
-        cell("none: one group", 1)
-            .set("estimate", .5)
-            .set("n", 3L)
-            .set("n_missing", 0L)
-            .build();
+        cell("none: one group", 1).set("estimate", .5).set("n", 3L).set("n_missing", 0L).build();
     assertThat(
-            found(
-                cell, "gate.metric=\"" + METRIC + "\"", "gate.method=fixed", "gate.threshold=.4"))
+            found(cell, "gate.metric=\"" + METRIC + "\"", "gate.method=fixed", "gate.threshold=.4"))
         .isEqualTo(
             new GateBound.Found(
                 Outcome.UNDECIDED, "0.5000; undecided: it has no interval (none: one group)"));
