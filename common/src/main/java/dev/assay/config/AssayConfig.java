@@ -44,4 +44,9 @@ public record AssayConfig(
         .max()
         .orElse(report.bar().get(report.appetite()));
   }
+
+  /** The bar that {@code gate} holds to: that of {@code gate.appetite}, else the trusted one. */
+  public double gateBar(String dimension) {
+    return gate.appetite().map(report.bar()::get).orElseGet(() -> bar(dimension));
+  }
 }

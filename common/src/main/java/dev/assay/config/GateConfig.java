@@ -9,7 +9,7 @@ public record GateConfig(
     String method,
     Optional<Double> threshold,
     String dimension,
-    String appetite,
+    Optional<String> appetite,
     List<String> systems,
     List<String> slices,
     double maxMissingShare,

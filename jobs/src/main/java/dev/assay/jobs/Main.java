@@ -1,7 +1,9 @@
 package dev.assay.jobs;
 
+import dev.assay.base.OneLine;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
 
 /**
  * The main class of every stage, on any master. Under {@code scripts/assay} (which sets {@code
@@ -34,12 +36,17 @@ public final class Main {
     } catch (Throwable failure) { // Scala throws checked exceptions that no signature declares
       ExitCode.told(failure)
           .ifPresentOrElse(
-              told -> err.println("assay: " + told.getMessage()),
+              told -> err.println("assay: " + shown(told.getMessage())),
               () -> {
                 err.println("assay: failed unexpectedly");
                 failure.printStackTrace(err);
               });
       return ExitCode.of(failure);
     }
+  }
+
+  /** A message may have lines, but moves no cursor. */
+  private static String shown(String message) {
+    return message.lines().map(OneLine::of).collect(Collectors.joining("\n"));
   }
 }

@@ -1,12 +1,17 @@
 package dev.assay.jobs;
 
+import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.analysis.Leaderboard;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.gate.Gate;
+import dev.assay.jobs.gate.GateBreach;
+import dev.assay.jobs.gate.GateCommand;
 import dev.assay.tables.Views;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,25 +53,39 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
 
   @Override
   public void run(Session session) {
-    AssayConfig config = session.loaded().config();
-    stages(config).forEach(session.runner()::run);
+    List<String> done = new ArrayList<>();
+    try {
+      for (Stage stage : stages(session.loaded().config())) {
+        session.runner().run(stage instanceof Gate ? GateCommand.printing(session) : stage);
+        done.add(stage.name());
+      }
+    } catch (GateBreach breach) { // What was found is shown all the same.
+      end(session, done);
+      throw breach;
+    }
+    end(session, done);
+  }
+
+  private static void end(Session session, List<String> done) {
     if (session.runner().store().managed()) {
       // Where tables have names, dashboards find the views beside them.
-      new Views(session.spark(), session.runner().store(), config.store()).create();
+      new Views(session.spark(), session.runner().store(), session.loaded().config().store())
+          .create();
     }
-    show(session);
+    show(session, done);
   }
 
   /** The headline, the leaderboard and where the page is, of what the pipeline has made. */
-  private static void show(Session session) {
+  private static void show(Session session, List<String> done) {
     AssayConfig config = session.loaded().config();
-    List<String> stages = config.pipeline().stages();
-    if (stages.contains("analyze")) {
+    if (done.contains("analyze")) {
       session.out().println();
-      Report.page(session.runner().store(), config).headline().forEach(session.out()::println);
+      Report.page(session.runner().store(), config)
+          .headline()
+          .forEach(line -> session.out().println(OneLine.of(line)));
       session.out().print(Leaderboard.of(session));
     }
-    if (stages.contains("report")) {
+    if (done.contains("report")) {
       session.out().println("Report: " + config.report().path());
     }
   }

@@ -77,6 +77,15 @@ class CliTest {
   }
 
   @Test
+  void theGateRefusesABaselineThatMoves() {
+    Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
+    assertThatThrownBy(() -> all.run("gate", "--set", "baseline.run=previous", "--dry-run"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("gate needs a named baseline.run; previous is for changes");
+    all.run("changes", "--set", "baseline.run=previous", "--dry-run");
+  }
+
+  @Test
   void theFormatOfTheGateIsAnOption() {
     Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
     all.run("gate", "--format", "junit", "--dry-run");

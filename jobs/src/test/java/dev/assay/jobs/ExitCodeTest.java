@@ -58,6 +58,12 @@ class ExitCodeTest {
   }
 
   @Test
+  void aMessageMovesNoCursor() {
+    code(new StageException("one\u001B[2J\ntwo"));
+    assertThat(said().lines()).containsExactly("assay: one [2J", "two");
+  }
+
+  @Test
   void whatNobodyForesawIsShownWithItsTrace() {
     code(new IllegalStateException("odd"));
     assertThat(said()).contains("failed unexpectedly", "IllegalStateException: odd", "\tat ");

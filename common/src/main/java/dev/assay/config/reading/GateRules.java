@@ -1,5 +1,6 @@
 package dev.assay.config.reading;
 
+import dev.assay.base.Nearest;
 import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
@@ -62,15 +63,25 @@ final class GateRules {
         Key.of("gate.metric"));
     if (!OWN.contains(gate.method())) {
       checks.text(gate.dimension(), "gate.dimension");
-      checks.oneOf(
-          config.thresholds().confidence().keySet(),
-          gate.appetite(),
-          Key.of("gate.appetite"),
-          "appetite");
     }
+    gate.appetite()
+        .ifPresent(
+            appetite ->
+                checks.oneOf(
+                    gate.human()
+                        ? config.report().bar().keySet()
+                        : config.thresholds().confidence().keySet(),
+                    appetite,
+                    Key.of("gate.appetite"),
+                    "appetite"));
     if (gate.method().equals("fixed")) {
       checks.require(
           gate.threshold().isPresent(), threshold, "a number with gate.method = fixed", method);
+      checks.require(
+          !gate.human() || gate.threshold().filter(share -> share <= 0 || share >= 1).isEmpty(),
+          threshold,
+          "a number between 0 and 1, both excluded, with gate.metric = human",
+          Key.of("gate.metric"));
     } else {
       checks.require(
           gate.threshold().isEmpty(), threshold, "a number only with gate.method = fixed", method);
@@ -83,12 +94,19 @@ final class GateRules {
         !config.systems().isEmpty()
             && config.systems().values().stream().allMatch(one -> one.systemColumn().isEmpty());
     if (known) {
-      checks.eachOf(
-          config.systems().keySet(), config.gate().systems(), Key.of("gate.systems"), "system");
+      Set<String> systems = config.systems().keySet();
+      checks.eachOf(systems, config.gate().systems(), Key.of("gate.systems"), "system");
+      Key baseline = Key.of("baseline.systems");
+      for (String name : config.baseline().systems().keySet()) {
+        checks.oneOf(systems, name, baseline.child(name), "system");
+      }
     }
   }
 
-  /** Dimensions, where the configuration says which there are. */
+  /**
+   * A dimension that only resembles a declared one. Another may be right: a binary one needs no
+   * declaration.
+   */
   private void dimension(AssayConfig config) {
     String dimension = config.gate().dimension();
     Set<String> known = new TreeSet<>(config.calibrate().dimensions());
@@ -98,7 +116,8 @@ final class GateRules {
       config.calibrate().models().values().forEach(model -> known.add(model.dimension()));
       known.add(config.report().dimension());
     }
-    if (!dimension.isEmpty() && !known.isEmpty()) {
+    known.remove("");
+    if (!dimension.isEmpty() && Nearest.of(dimension, known).isPresent()) {
       checks.oneOf(known, dimension, Key.of("gate.dimension"), "dimension");
     }
   }

@@ -117,6 +117,27 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void theGateMayNameADimensionThatIsNotDeclared() {
+    AssayConfig config =
+        ConfigLoader.defaults()
+            .set("label.dimensions.tone={kind=ordinal, levels=[bad, fair, good]}")
+            .set("gate.dimension=grounded")
+            .load()
+            .config();
+    assertThat(config.gate().dimension()).isEqualTo("grounded");
+  }
+
+  @Test
+  void theGateHoldsToTheBarOfItsAppetite() {
+    ConfigLoader risky =
+        ConfigLoader.defaults()
+            .set("risks.wrong={rating=high, metric=\"bleu.bleu\", dimension=correct}")
+            .set("risks.wrong.appetite=low");
+    assertThat(risky.load().config().gateBar("correct")).isEqualTo(.95);
+    assertThat(risky.set("gate.appetite=high").load().config().gateBar("correct")).isEqualTo(.8);
+  }
+
+  @Test
   void hashFollowsMeaningNotSpelling() throws IOException {
     String plain = ConfigLoader.defaults().set("calibrate.alpha=0.20").load().hash();
     Path conf = file("h.conf", "calibrate : { \"alpha\" = 2e-1 } # a comment");

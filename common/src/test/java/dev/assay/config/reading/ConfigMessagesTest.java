@@ -125,6 +125,10 @@ class ConfigMessagesTest {
           gate.threshold = 0.5 | 'gate.threshold' is 0.5 @. Allowed: a number only with gate.method = fixed.
           gate.systems = [b], systems.a { kind = embedded, retriever = dense } | Unknown system 'b' @. Did you mean 'a'? Known: a.
           gate.dimension = corect, calibrate.dimensions = [correct] | Unknown dimension 'corect' @. Did you mean 'correct'? Known: correct.
+          baseline.systems { b = old }, systems.a { kind = embedded, retriever = dense } | Unknown system 'b' @. Did you mean 'a'? Known: a.
+          gate.appetite = modest | Unknown appetite 'modest' @. Known: high, low, moderate.
+          gate { method = fixed, threshold = 1 } | 'gate.threshold' is 1 @. Allowed: a number between 0 and 1, both excluded, with gate.metric = human
+          gate { method = fixed, threshold = 0 } | 'gate.threshold' is 0 @. Allowed: a number between 0 and 1, both excluded, with gate.metric = human
           gate.slices = ["topic=1"] | 'gate.slices[0]' is "topic=1" @. Allowed: all, query_type=VALUE or stratum_id=NUMBER.
           gate.require = non-inferior | 'gate.require' is "non-inferior" @. Allowed: no-drop without baseline.run.
           gate.format = xml | Unknown format 'xml' @. Known: github, json, junit, text.

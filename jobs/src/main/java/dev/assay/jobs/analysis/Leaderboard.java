@@ -2,6 +2,7 @@ package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.col;
 
+import dev.assay.base.OneLine;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.scores.EvaluatorSelection;
@@ -66,10 +67,10 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
     TreeSet<String> systems = new TreeSet<>();
     cells.values().forEach(row -> systems.addAll(row.keySet()));
     StringBuilder text = new StringBuilder(String.format("%n%-52s", "metric (* best mean)"));
-    systems.forEach(system -> text.append(String.format("%-26s", system)));
+    systems.forEach(system -> text.append(String.format("%-26s", OneLine.of(system))));
     cells.forEach(
         (metric, row) -> {
-          text.append(String.format("%n%-52s", metric));
+          text.append(String.format("%n%-52s", OneLine.of(metric)));
           systems.forEach(
               system -> text.append(String.format("%-26s", row.getOrDefault(system, "–"))));
         });

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.OneLine;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -33,13 +34,13 @@ final class RepeatedIds {
       System.err.printf(
           "answer: systems.%s: %d ids are of several questions (the first: '%s'). Labels by such an"
               + " id are rejected; make ids unique, or name responses by case_id.%n",
-          system, found.<Long>getAs("ambiguous"), found.<String>getAs("first"));
+          OneLine.of(system), found.<Long>getAs("ambiguous"), OneLine.of(found.getAs("first")));
     }
     if (found.<Long>getAs("repeated") > 0) {
       System.err.printf(
           "answer: systems.%s: %d ids occur several times with the same question: these answers"
               + " are its repeats.%n",
-          system, found.<Long>getAs("repeated"));
+          OneLine.of(system), found.<Long>getAs("repeated"));
     }
   }
 }

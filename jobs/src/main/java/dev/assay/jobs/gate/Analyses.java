@@ -6,6 +6,7 @@ import dev.assay.config.BaselineConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.scores.Cells;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,11 @@ record Analyses(Run run, String current, String baseline) {
                     .collect(Collectors.joining(", ")));
   }
 
+  /** Whether the system of the newest analysis and its baseline are one and the same. */
+  boolean itself(String system) {
+    return current.equals(baseline) && run.config().baseline().system(system).equals(system);
+  }
+
   /** case_id, system, repeat, scores, judged as the newest analysis found them. */
   Dataset<Row> now() {
     return kept(current);
@@ -121,5 +127,14 @@ record Analyses(Run run, String current, String baseline) {
             .select(
                 "case_id", "group_id", "stratum_id", "query_type", "sampling_weight", "question");
     return rows.join(cases, RunCoverage.on(List.of("case_id")));
+  }
+
+  /** {@code rows} with the slices of their cases; a case that is in no table any more is in all. */
+  Dataset<Row> sliced(Dataset<Row> rows) {
+    Dataset<Row> cases =
+        run.store().read(Tables.TEST_CASES).select("case_id", "query_type", "stratum_id");
+    return rows.join(cases, RunCoverage.on(List.of("case_id")), "left")
+        .withColumn("slices", Cells.slices())
+        .drop("query_type", "stratum_id");
   }
 }

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.BaselineConfig;
 import dev.assay.jobs.engine.Action;
@@ -108,8 +109,8 @@ public record ChangesAction() implements Action {
             row ->
                 out.printf(
                     "%-48s %-24s %8d %8d %8d%n",
-                    row.<String>getAs("metric"),
-                    row.<String>getAs("system"),
+                    OneLine.of(row.getAs("metric")),
+                    OneLine.of(row.getAs("system")),
                     row.<Long>getAs("fixed"),
                     row.<Long>getAs("broken"),
                     row.<Long>getAs("same")));
@@ -132,12 +133,12 @@ public record ChangesAction() implements Action {
       out.printf("%nBroken:%n");
     }
     for (Row row : rows) {
-      String question = row.<String>getAs("question").replaceAll("\\s+", " ");
+      String question = OneLine.of(row.getAs("question")).replaceAll("\\s+", " ");
       out.printf(
           "%s %s %s %s%n",
-          row.<String>getAs("metric"),
-          row.<String>getAs("system"),
-          shortened(row.getAs("case_id")),
+          OneLine.of(row.getAs("metric")),
+          OneLine.of(row.getAs("system")),
+          OneLine.of(shortened(row.getAs("case_id"))),
           question.length() > MOST_CHARACTERS
               ? question.substring(0, MOST_CHARACTERS) + "…"
               : question);

@@ -1,14 +1,20 @@
 package dev.assay.jobs.gate;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+
 import dev.assay.base.Nearest;
 import dev.assay.config.AssayConfig;
+import dev.assay.config.BaselineConfig;
 import dev.assay.config.GateConfig;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.tables.Table;
@@ -49,7 +55,12 @@ public final class Gate implements Stage {
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.LEADERBOARD, Tables.THRESHOLDS, Tables.RUN_CASES, Tables.TEST_CASES);
+    return List.of(
+        Tables.LEADERBOARD,
+        Tables.THRESHOLDS,
+        Tables.RUN_CASES,
+        Tables.RESPONSES,
+        Tables.TEST_CASES);
   }
 
   @Override
@@ -64,7 +75,14 @@ public final class Gate implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("gate", "baseline", "report.bar", "report.appetite", "report.dimension");
+    return List.of(
+        "gate",
+        "baseline",
+        "report.bar",
+        "report.appetite",
+        "report.dimension",
+        "analyze.confidence",
+        "analyze.min-groups");
   }
 
   @Override
@@ -75,6 +93,9 @@ public final class Gate implements Stage {
   @Override
   public void check(AssayConfig config) {
     GateConfig gate = config.gate();
+    if (config.baseline().run().equals(BaselineConfig.PREVIOUS)) {
+      throw new UsageException("gate needs a named baseline.run; previous is for changes");
+    }
     if (gate.human()) {
       return;
     }
@@ -101,10 +122,12 @@ public final class Gate implements Stage {
   @Override
   public Counts run(Run run) {
     check(run.config());
-    GateCells cells = new GateCells(run);
+    requireNewest(run);
+    GateBound bound = new GateBound(run);
+    GateCells cells = new GateCells(run, bound);
     List<GateCheck> checks = new ArrayList<>(cells.checks());
     if (!run.config().baseline().run().isEmpty()) {
-      checks.addAll(new GateDrops(run, cells).checks());
+      checks.addAll(new GateDrops(run, cells, bound).checks());
     }
     GateResult result = new GateResult(checks, run.config().gate().require().equals("no-drop"));
     told.accept(result);
@@ -112,5 +135,24 @@ public final class Gate implements Stage {
       throw new GateBreach(result.summary());
     }
     return Counts.of("tests passed", checks.size());
+  }
+
+  /**
+   * An analysis says nothing of answers that came after it. A call that failed once more is no
+   * answer: it leaves nothing to analyse again.
+   */
+  private static void requireNewest(Run run) {
+    long later =
+        run.covered("answer")
+            .select("case_id", "system", "repeat")
+            .join(run.store().read(Tables.RESPONSES), RunCoverage.keys())
+            .where(col("answer").isNotNull())
+            .where(col("answered_at").gt(lit(run.latestStart("analyze"))))
+            .count();
+    if (later > 0) {
+      throw new StageException(
+          "The analysis is older than %d of the answers that this run covers.".formatted(later)
+              + " Run 'assay analyze' first.");
+    }
   }
 }

@@ -4,31 +4,31 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
-import dev.assay.core.Direction;
-import dev.assay.core.Metric;
 import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.gate.GateCheck.Outcome;
 import dev.assay.jobs.scores.Cells;
-import dev.assay.jobs.scores.EvaluatorSelection;
-import dev.assay.stats.BoundTest;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 
 /** Tests of the last analysis alone: that there is a cell, what is missing, and the bound. */
 final class GateCells {
+  private static final int MOST_NAMES = 20;
+
   private final Run run;
   private final AssayConfig config;
   private final GateConfig gate;
+  private final GateBound bound;
   private final List<Row> cells;
 
-  GateCells(Run run) {
+  GateCells(Run run, GateBound bound) {
+    this.bound = bound;
     this.run = run;
     this.config = run.config();
     this.gate = config.gate();
@@ -113,21 +113,50 @@ final class GateCells {
                         && cell.getAs("slice").equals(slice))
             .findFirst();
     if (found.isEmpty()) {
-      return List.of(
-          failed(
-              "cell",
-              subject,
-              system,
-              slice,
-              gate.human() ? "nobody judged any of its answers" : "it has no estimate"));
+      return List.of(failed("cell", subject, system, slice, absent(dimension, system, slice)));
     }
     Row cell = found.get();
     List<GateCheck> checks = new ArrayList<>();
     checks.add(missing(cell, subject));
     if (!gate.method().equals("none")) {
-      checks.add(bound(cell, subject, dimension));
+      GateBound.Found against = bound.of(cell, dimension);
+      checks.add(check("bound", subject, cell, against.outcome(), against.text()));
     }
     return checks;
+  }
+
+  /** Why a cell that is wanted is not there. */
+  private String absent(String dimension, String system, String slice) {
+    Set<String> systems = measured("system");
+    if (!systems.contains(system)) {
+      return "the analysis has no system '%s'; it has: %s".formatted(system, listed(systems));
+    }
+    Set<String> slices = measured("slice");
+    if (!slices.contains(slice)) {
+      return "the analysis has no slice '%s'; it has: %s".formatted(slice, listed(slices));
+    }
+    return gate.human()
+        ? "nobody judged any of its answers by '" + dimension + "'"
+        : "it has no estimate";
+  }
+
+  private Set<String> measured(String column) {
+    Set<String> values = new TreeSet<>();
+    run.store()
+        .read(Tables.LEADERBOARD)
+        .where(col("run_id").equalTo(run.latest("analyze")))
+        .select(column)
+        .distinct()
+        .collectAsList()
+        .forEach(row -> values.add(row.getString(0)));
+    return values;
+  }
+
+  private static String listed(Set<String> names) {
+    String shown = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    return names.size() <= MOST_NAMES
+        ? shown
+        : shown + " and " + (names.size() - MOST_NAMES) + " more";
   }
 
   private GateCheck missing(Row cell, String subject) {
@@ -146,100 +175,6 @@ final class GateCells {
             all,
             gate.human() ? "have no answer" : "are missing",
             100 * gate.maxMissingShare()));
-  }
-
-  private GateCheck bound(Row cell, String subject, String dimension) {
-    String prefix = gate.human() ? "human_" : "";
-    Optional<Double> estimate =
-        RowValues.optional(cell, gate.human() ? "human_estimate" : "estimate");
-    Optional<Double> low = RowValues.optional(cell, prefix + "ci_low");
-    Optional<Double> high = RowValues.optional(cell, prefix + "ci_high");
-    if (estimate.isEmpty() || low.isEmpty() || high.isEmpty()) {
-      return check(
-          "bound",
-          subject,
-          cell,
-          Outcome.FAILED,
-          "it has no interval (" + cell.<String>getAs("ci_method") + ")");
-    }
-    boolean down = direction() == Direction.DOWN;
-    double bound = bound(dimension);
-    long groups = cell.getAs("n_groups");
-    BoundTest test =
-        down
-            ? new BoundTest(-estimate.get(), -high.get(), -low.get(), -bound, groups)
-            : new BoundTest(estimate.get(), low.get(), high.get(), bound, groups);
-    Outcome outcome = GateCheck.outcome(test.outcome());
-    String text =
-        String.format(
-            Locale.ROOT,
-            "%.4f [%.4f, %.4f], the bound is %s %.4f",
-            estimate.get(),
-            low.get(),
-            high.get(),
-            down ? "at most" : "at least",
-            bound);
-    return check("bound", subject, cell, outcome, text + undecided(outcome, test));
-  }
-
-  /** What an undecided test says of what would settle it. */
-  String undecided(Outcome outcome, BoundTest test) {
-    if (outcome != Outcome.UNDECIDED) {
-      return "";
-    }
-    String unit = gate.human() ? "judged questions" : "questions";
-    return test.needed(config.analyze().confidence()).stream()
-        .mapToObj(
-            needed ->
-                "; undecided: about %d %s would settle it, %d more than there are"
-                    .formatted(needed, unit, needed - test.groups()))
-        .findFirst()
-        .orElse("; undecided: the estimate lies on the bound, which no number of cases settles");
-  }
-
-  private Direction direction() {
-    return gate.human() ? Direction.UP : metric().direction();
-  }
-
-  /** The declared metric. */
-  Metric metric() {
-    return EvaluatorSelection.metrics(config).get(gate.metric());
-  }
-
-  private double bound(String dimension) {
-    return switch (gate.method()) {
-      case "fixed" -> gate.threshold().orElseThrow();
-      case "auto", "metric" ->
-          gate.human() ? config.bar(dimension) : metric().threshold().orElseThrow();
-      default -> chosen();
-    };
-  }
-
-  /** What {@code calibrate} chose for the method, dimension and appetite. */
-  private double chosen() {
-    List<Row> rows =
-        run.store()
-            .read(Tables.THRESHOLDS)
-            .where(
-                col("metric")
-                    .equalTo(gate.metric())
-                    .and(col("dimension").equalTo(gate.dimension()))
-                    .and(col("slice").equalTo(Cells.ALL))
-                    .and(col("method").equalTo(gate.method()))
-                    .and(col("appetite").equalTo(gate.appetite())))
-            .takeAsList(1);
-    String wanted =
-        "gate.method = '%s' for %s, dimension '%s', appetite '%s'"
-            .formatted(gate.method(), gate.metric(), gate.dimension(), gate.appetite());
-    if (rows.isEmpty()) {
-      throw new StageException(
-          wanted + ": there is no such threshold. Run 'assay calibrate' with labels of it first.");
-    }
-    Double threshold = rows.get(0).getAs("threshold");
-    if (threshold == null) {
-      throw new StageException(wanted + " has no value: " + rows.get(0).getAs("reason") + ".");
-    }
-    return threshold;
   }
 
   private static GateCheck check(

@@ -1,5 +1,6 @@
 package dev.assay.jobs.gate;
 
+import dev.assay.base.OneLine;
 import dev.assay.stats.BoundTest;
 import java.util.Locale;
 
@@ -31,6 +32,11 @@ record GateCheck(
 
   String name() {
     return test + " " + subject + ", " + system + ", " + slice;
+  }
+
+  /** Name and text in one line, whatever systems are called. */
+  String line() {
+    return OneLine.of(name() + ": " + text);
   }
 
   String word() {

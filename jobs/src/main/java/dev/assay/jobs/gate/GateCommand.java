@@ -40,8 +40,13 @@ public record GateCommand() implements Action {
 
   @Override
   public void run(Session session) {
+    session.runner().run(printing(session));
+  }
+
+  /** The stage, which prints its tests as {@code gate.format} says, pass or fail. */
+  public static Stage printing(Session session) {
     GateFormat format =
         GateFormat.valueOf(session.loaded().config().gate().format().toUpperCase(Locale.ROOT));
-    session.runner().run(new Gate(result -> session.out().print(format.print(result))));
+    return new Gate(result -> session.out().print(format.print(result)));
   }
 }

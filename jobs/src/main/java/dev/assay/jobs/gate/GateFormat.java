@@ -2,6 +2,7 @@ package dev.assay.jobs.gate;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.base.OneLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,11 +33,7 @@ enum GateFormat {
   private static String text(GateResult result) {
     StringBuilder text = new StringBuilder();
     for (GateCheck check : result.checks()) {
-      text.append(result.fails(check) ? "FAIL " : "pass ")
-          .append(check.name())
-          .append(": ")
-          .append(check.text())
-          .append('\n');
+      text.append(result.fails(check) ? "FAIL " : "pass ").append(check.line()).append('\n');
     }
     return text.toString();
   }
@@ -98,9 +95,9 @@ enum GateFormat {
     return text.toString();
   }
 
-  /** GitHub reads a command to the end of its line. */
+  /** GitHub reads a command to the end of its line, and decodes what is escaped. */
   private static String data(String text) {
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    return OneLine.of(text).replace("%", "%25");
   }
 
   /** Characters that XML 1.0 cannot hold become U+FFFD. */

@@ -25,7 +25,7 @@ record GateResult(List<GateCheck> checks, boolean undecidedPasses) {
   String summary() {
     List<GateCheck> failures = failures();
     return "Gate: %d of %d tests failed: ".formatted(failures.size(), checks.size())
-        + failures.stream().map(c -> c.name() + ": " + c.text()).collect(Collectors.joining("; "))
+        + failures.stream().map(GateCheck::line).collect(Collectors.joining("; "))
         + ".";
   }
 }

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.OneLine;
 import dev.assay.jobs.inputs.TextTable;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -40,7 +41,7 @@ final class LabelReach {
     long used = labels.getAs("used");
     System.err.printf(
         "label: %s: %d labels, %d are of a response, %d could not be used%n",
-        source, all, used, all - used);
+        OneLine.of(source), all, used, all - used);
     if (changed > 0) {
       System.err.printf(
           "label:   %d judged an answer that has changed since, and are left out; who judged the"
@@ -68,7 +69,7 @@ final class LabelReach {
       System.err.printf(
           "label:   %d: %s%s%n",
           reason.<Long>getAs("n"),
-          reason.<String>getAs("reason"),
+          OneLine.of(reason.getAs("reason")),
           line == null ? "" : " (first: line " + line + ")");
     }
     System.err.println("label:   table 'rejected' has each of them, with file and line");

@@ -73,6 +73,18 @@ class GateFormatTest {
     assertThat(GateFormat.GITHUB.print(new GateResult(List.of(GOOD, BAD), true)).lines())
         .containsExactly(
             "::notice title=bound human.correct%2C a%2C all::0.95, at least 0.90",
-            "::error title=bound human.correct%2C b%0A<&\"'\u0000]]>%2C all::50 %25%0Aof");
+            "::error title=bound human.correct%2C b <&\"' ]]>%2C all::50 %25 of");
+  }
+
+  @Test
+  void aNameStartsNoLineAndNoCommand() {
+    GateCheck check =
+        new GateCheck(
+            "bound", "m", "a\n::stop-commands::x\u001B[2J", "all", Outcome.FAILED, "b\rc");
+    GateResult result = new GateResult(List.of(check), true);
+    String line = "bound m, a ::stop-commands::x [2J, all: b c";
+    assertThat(GateFormat.TEXT.print(result)).isEqualTo("FAIL " + line + "\n");
+    assertThat(result.summary()).isEqualTo("Gate: 1 of 1 tests failed: " + line + ".");
+    assertThat(GateFormat.GITHUB.print(result)).hasLineCount(1).doesNotContain("\u001B");
   }
 }

@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GateTest {
   private static final String METRIC = "gate.metric=\"" + LabelledStore.METRIC + "\"";
-  private static final String PREVIOUS = "baseline.run=previous";
   private static final Column A = col("system").equalTo("a");
 
   @TempDir static Path home;
@@ -72,6 +72,7 @@ class GateTest {
             .localCheckpoint();
     store.merge(Tables.LABELS, failed);
     labelled.runner.run(new Analyze());
+    FewCases.add(store, "case-00020");
   }
 
   private static void passed(Store store) {
@@ -156,24 +157,30 @@ class GateTest {
   void aNamedSystemOrSliceWithoutACellFails() {
     assertThatThrownBy(() -> gate("gate.systems=[b, c]", "gate.method=none"))
         .isInstanceOf(GateBreach.class)
-        .hasMessageContaining("cell human.grounded, c, all: nobody judged any of its answers");
+        .hasMessageContaining(
+            "cell human.grounded, c, all: the analysis has no system 'c'; it has: a, b.");
     assertThatThrownBy(() -> gate("gate.slices=[\"query_type=list\"]", "gate.method=none"))
         .isInstanceOf(GateBreach.class)
-        .hasMessageContaining("2 of 2 tests failed");
+        .hasMessageContaining("2 of 2 tests failed")
+        .hasMessageContaining("the analysis has no slice 'query_type=list'; it has: all, ");
+    assertThatThrownBy(() -> gate("gate.dimension=tone", "gate.method=none"))
+        .isInstanceOf(GateBreach.class)
+        .hasMessageContaining("nobody judged any of its answers by 'tone'");
     assertThat(gate("gate.slices=[\"stratum_id=1\"]", "gate.method=none")).contains("stratum_id=1");
   }
 
   @Test
   void aDropSinceTheBaselineFailsWhereItIsShown() {
-    assertThatThrownBy(() -> gate(METRIC, "gate.method=none", PREVIOUS))
+    assertThatThrownBy(() -> gate(METRIC, "gate.method=none", "baseline.run=" + before))
         .isInstanceOf(GateBreach.class)
         .hasMessageContaining("baseline " + LabelledStore.METRIC + ", a, all: -0.2000 [-0.2000")
         .hasMessageContaining("1 of 4 tests failed");
     // Twenty of 150 judged answers fell: a drop of 0.13, of which half is put up with.
-    assertThatThrownBy(() -> gate("gate.method=none", PREVIOUS))
+    assertThatThrownBy(() -> gate("gate.method=none", "baseline.run=" + before))
         .isInstanceOf(GateBreach.class)
         .hasMessageContaining("baseline human.grounded, a, all: -0.1");
-    assertThat(gate("gate.method=none", PREVIOUS, "gate.tolerance=0.5")).doesNotContain("FAIL");
+    assertThat(gate("gate.method=none", "baseline.run=" + before, "gate.tolerance=0.5"))
+        .doesNotContain("FAIL");
   }
 
   @Test
@@ -200,6 +207,40 @@ class GateTest {
                 "gate.tolerance=1",
                 "baseline={run=\"" + name + "\", systems={b=a}}"))
         .contains("baseline " + LabelledStore.METRIC + ", b, all: +0.1");
+  }
+
+  @Test
+  void aSystemIsNotComparedWithItself() {
+    String same = "baseline.run=\"" + config().run().name() + "\"";
+    assertThatThrownBy(() -> gate(METRIC, "gate.method=none", same))
+        .isInstanceOf(GateBreach.class)
+        .hasMessageContaining("2 of 4 tests failed")
+        .hasMessageContaining("b, all: it would be compared with itself");
+    String[] pair = {
+      METRIC, "gate.method=none", "gate.tolerance=1", same, "baseline.systems={b=a}"
+    };
+    assertThat(gate(pair))
+        .contains("baseline " + LabelledStore.METRIC + ", b, all: +0.1")
+        .doesNotContain("baseline " + LabelledStore.METRIC + ", a");
+    String[] named = Arrays.copyOf(pair, pair.length + 1);
+    named[pair.length] = "gate.systems=[a, b]";
+    assertThatThrownBy(() -> gate(named))
+        .isInstanceOf(GateBreach.class)
+        .hasMessageContaining("a, all: it would be compared with itself");
+  }
+
+  @Test
+  void casesOfTheBaselineThatAreGoneFail() {
+    String[] settings = {
+      "run.name=few", METRIC, "gate.method=none", "gate.tolerance=1", "baseline.run=" + before
+    };
+    assertThatThrownBy(() -> gate(settings))
+        .isInstanceOf(GateBreach.class)
+        .hasMessageContaining(
+            "a, all: 280 of 300 cases of the baseline are not covered, at most 5.0 % may be");
+    String[] most = Arrays.copyOf(settings, settings.length + 1);
+    most[settings.length] = "gate.max-missing-share=1";
+    assertThat(gate(most)).contains("over 20 questions");
   }
 
   @Test
@@ -232,7 +273,7 @@ class GateTest {
                     + config().store().schema()
                     + ".v_changes WHERE metric = 'human.grounded' AND baseline_run_id = '"
                     + before
-                    + "' GROUP BY system, change ORDER BY system, change")
+                    + "' AND run <> 'few' GROUP BY system, change ORDER BY system, change")
             .collectAsList();
     assertThat(rows)
         .extracting(Row::toString)
