@@ -47,6 +47,10 @@ final class Shortage {
           Math.max(1, more));
     }
     Step first = started.get(0);
+    if (first.decided() == 0) {
+      return "of %d labelled groups none would be %s: the prediction sets of all that are sure enough leave more than one answer open, or none: see the sets' own row"
+          .formatted(groups, verb);
+    }
     return "of %d labelled groups %d would be %s at the strictest cut, and %d of those as sure are wrong: that does not show at most %s"
         .formatted(
             groups, first.decided(), verb, first.errors(), SetGuarantees.percent(terms.alpha()));

@@ -172,6 +172,11 @@ class GuaranteesTest {
     assertThat(reason(family(Map.of("m", few), true), few))
         .contains("36, all decided rightly")
         .contains("would help");
+    CaseSets full = new CaseSets.Quantiles(LevelScale.BINARY, SETS, Map.of(), false);
+    Tested open = AUTOMATION.test(MAP, full, parts(cases(600, 6, 1)));
+    assertThat(reason(family(Map.of("m", open), true), open))
+        .contains("none would be accepted")
+        .endsWith("see the sets' own row");
     Guarantee none = family(Map.of("m", few), true).guarantees("m", few).get(0);
     assertThat(none.promise()).isEqualTo("Nothing is accepted by machine.");
     assertThat(none.decisions().orElseThrow().seen()).isEqualTo(DecisionsSeen.NOTHING);

@@ -53,8 +53,10 @@ record PromiseWork(
     boolean decides = !map.scale().passing().isEmpty();
     Nonconformity nonconformity = Category.nonconformity(config, map.scale());
     CaseSets made;
-    if (SmallSampleSets.knows(config.method())) {
-      List<LabelledResponse> kept = one.small().rows(parts);
+    // With too many groups for sets of few labels split sets are valid and lose nothing.
+    List<LabelledResponse> kept =
+        SmallSampleSets.knows(config.method()) ? one.small().rows(parts) : List.of();
+    if (!kept.isEmpty()) {
       promises.add(row(one.subject(), one.small().of(kept, parts.test()), kept, one.joint(), time));
       made =
           one.small()
