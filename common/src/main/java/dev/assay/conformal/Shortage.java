@@ -17,9 +17,15 @@ final class Shortage {
    * @param sequence that ended at once
    * @param groups tested on
    * @param level that it was tested at
+   * @param round of labels, from 1 on
    */
   static String of(
-      Sequence sequence, int groups, Decision side, Automation automation, double level) {
+      Sequence sequence,
+      int groups,
+      Decision side,
+      Automation automation,
+      double level,
+      int round) {
     Automation.Terms terms = automation.terms(side);
     if (sequence.steps().isEmpty()) {
       return String.format(
@@ -36,7 +42,7 @@ final class Shortage {
       return String.format(
           Locale.ROOT,
           "%d labelled groups are too few: about %.0f of them would be %s, and %d, all decided"
-              + " rightly, are the fewest that show at most %s errors at level %s; about %d more"
+              + " rightly, are the fewest that show at most %s errors at level %s%s; about %d more"
               + " conformal groups would help",
           groups,
           sequence.expected(),
@@ -44,6 +50,7 @@ final class Shortage {
           needed,
           SetGuarantees.percent(terms.alpha()),
           new BigDecimal(level).round(new MathContext(2)).toPlainString(),
+          round > 1 ? " of round " + round : "",
           Math.max(1, more));
     }
     Step first = started.get(0);

@@ -155,7 +155,7 @@ class GuaranteesTest {
     assertThat(decided.groups()).isEqualTo(tested.groups());
     assertThat(family.guarantees("m", tested).get(1).promise())
         .endsWith("at most 10 % of what the machine rejects is wrong.");
-    Guarantee risk = AUTOMATION.risk(MAP, SURE, parts(cases));
+    Guarantee risk = AUTOMATION.risk(MAP, SURE, parts(cases), row -> 0);
     assertThat(risk.kind()).isEqualTo(Guarantee.Kind.RISK);
     assertThat(risk.quantile().orElseThrow()).isGreaterThanOrEqualTo(.9);
   }
@@ -201,7 +201,7 @@ class GuaranteesTest {
         Family.of(Map.of("m", tested), mild, .1, 1, true).guarantees("m", tested).get(0);
     assertThat(shown.quantile()).isPresent();
     assertThat(shown.decisions().orElseThrow().seen().missed().high()).isLessThanOrEqualTo(.5);
-    assertThat(strict.risk(MAP, SURE, parts(cases)).reason()).contains("cannot be shown");
+    assertThat(strict.risk(MAP, SURE, parts(cases), row -> 0).reason()).contains("cannot be shown");
     assertThat(strict.tooManyMissed(DecisionsSeen.NOTHING).orElseThrow())
         .startsWith("no unseen group has a failed answer");
   }

@@ -72,8 +72,7 @@ class PromiseWorkTest {
       int label = random.nextDouble() < 1 / (1 + Math.exp(-6 * score)) ? 1 : 0;
       Object scores = JavaConverters.asScalaBuffer(List.of(score)).toSeq();
       rows.add(
-          new GenericRowWithSchema(
-              new Object[] {"g" + g, label, 1.0, "", scores, 1L, 1L}, ROWS));
+          new GenericRowWithSchema(new Object[] {"g" + g, label, 1.0, "", scores, 1L, 1L}, ROWS));
     }
     return rows;
   }
