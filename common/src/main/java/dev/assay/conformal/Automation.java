@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToIntFunction;
 
 /**
  * Which cases a metric may decide: cuts from train groups, tested on conformal groups, looked at on
@@ -93,11 +94,25 @@ public record Automation(
   public record Tested(Map<Decision, Side> sides, int groups, int observed)
       implements Serializable {}
 
-  /** Tests every cut of the train groups on the conformal groups. */
-  public Tested test(ProbabilityMap map, CaseSets sets, LabelledParts parts) {
-    List<Verdict> train = verdicts(map, sets, parts.train());
-    List<Verdict> rows = verdicts(map, sets, parts.conformal());
-    List<Verdict> unseen = verdicts(map, sets, parts.test());
+  /** Where every response of a group is labelled. */
+  Tested test(ProbabilityMap map, CaseSets sets, LabelledParts parts) {
+    return test(map, sets, parts, row -> 0);
+  }
+
+  /**
+   * Tests every cut of the train groups on the conformal groups.
+   *
+   * @param groupRows how many responses a row's group has, labelled or not; 0 where that is
+   *     unknown. It matters where cases count 1/π
+   */
+  public Tested test(
+      ProbabilityMap map,
+      CaseSets sets,
+      LabelledParts parts,
+      ToIntFunction<LabelledResponse> groupRows) {
+    List<Verdict> train = verdicts(map, sets, parts.train(), groupRows);
+    List<Verdict> rows = verdicts(map, sets, parts.conformal(), groupRows);
+    List<Verdict> unseen = verdicts(map, sets, parts.test(), groupRows);
     return new Tested(
         Map.of(
             Decision.ACCEPT, side(Decision.ACCEPT, train, rows, unseen),
@@ -123,15 +138,19 @@ public record Automation(
             .toList());
   }
 
-  /** Conformal risk control's promise about all cases. */
-  public Guarantee risk(ProbabilityMap map, CaseSets sets, LabelledParts parts) {
-    List<Verdict> rows = verdicts(map, sets, parts.conformal());
-    List<Verdict> unseen = verdicts(map, sets, parts.test());
+  /** Conformal risk control's promise about all cases, of {@link #test}'s arguments. */
+  public Guarantee risk(
+      ProbabilityMap map,
+      CaseSets sets,
+      LabelledParts parts,
+      ToIntFunction<LabelledResponse> groupRows) {
+    List<Verdict> rows = verdicts(map, sets, parts.conformal(), groupRows);
+    List<Verdict> unseen = verdicts(map, sets, parts.test(), groupRows);
     double alpha = both.alpha();
     String percent = SetGuarantees.percent(alpha);
     // Whatever else refers a case, or a stricter cut, can only make fewer errors among all.
     Optional<Double> cut =
-        RiskControl.cut(rows, alpha).stream()
+        RiskControl.cut(rows, alpha, seed).stream()
             .boxed()
             .map(found -> Math.max(found, both.least()))
             .findFirst();
@@ -187,7 +206,10 @@ public record Automation(
   }
 
   private static List<Verdict> verdicts(
-      ProbabilityMap map, CaseSets sets, List<LabelledResponse> rows) {
+      ProbabilityMap map,
+      CaseSets sets,
+      List<LabelledResponse> rows,
+      ToIntFunction<LabelledResponse> groupRows) {
     return rows.stream()
         .map(
             row -> {
@@ -199,7 +221,8 @@ public record Automation(
                       sets.set(row.category(), levels, row.vector()),
                       map.scale()),
                   row.passed(map.scale()).level() == 1,
-                  row.weight());
+                  row.weight(),
+                  groupRows.applyAsInt(row));
             })
         .toList();
   }

@@ -86,7 +86,8 @@ public final class Family {
     String reason =
         certified.isEmpty()
             ? levels.containsKey(name)
-                ? Shortage.of(own.sequence(), tested.groups(), side, automation, levels.get(name))
+                ? Shortage.of(
+                    own.sequence(), tested.groups(), side, automation, levels.get(name), round)
                 : "on the groups of stage 1 it does not tell the labels apart"
             : side == Decision.ACCEPT ? automation.tooManyMissed(seen).orElse("") : "";
     Optional<Step> used = certified.filter(step -> reason.isEmpty());

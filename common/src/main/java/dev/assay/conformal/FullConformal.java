@@ -39,6 +39,7 @@ public record FullConformal(SetLearner learner, List<LabelledResponse> rows, dou
             rows,
             LabelledResponse::groupId,
             LabelledResponse::weight,
+            row -> 0,
             LabelledResponse.ORDER,
             seed);
     return new FullConformal(

@@ -144,8 +144,10 @@ public final class LearnThenTest {
     return new Sequence(alpha, steps);
   }
 
-  private static List<Verdict> one(List<Verdict> rows, long seed) {
-    return OneRow.of(rows, Verdict::groupId, Verdict::weight, Verdict.ORDER, seed);
+  /** One row a group, such that groups count equally. */
+  static List<Verdict> one(List<Verdict> rows, long seed) {
+    return OneRow.of(
+        rows, Verdict::groupId, Verdict::weight, Verdict::groupRows, Verdict.ORDER, seed);
   }
 
   private static double tail(int n, int errors, double alpha) {

@@ -11,14 +11,27 @@ import java.util.TreeMap;
  * (Σ loss + 1)/(G + 1) ≤ α, where a group's loss is the share of its rows that are decided and
  * wrong. It bounds the expected share of <em>all</em> cases that are decided wrongly. Among the
  * decided alone more than α may be wrong: for that promise there is {@link LearnThenTest}.
+ *
+ * <p>Groups have to count equally. Where they were labelled with unequal chances, one row of each
+ * is drawn such that they do.
  */
 public final class RiskControl {
   private static final double SLACK = 1e-9;
 
   private RiskControl() {}
 
-  /** The cut; empty when no case may be decided. */
-  public static OptionalDouble cut(List<Verdict> rows, double alpha) {
+  /**
+   * The cut; empty when no case may be decided.
+   *
+   * @param seed draws rows where groups count unequally
+   */
+  static OptionalDouble cut(List<Verdict> rows, double alpha, long seed) {
+    return OneRow.equal(rows, Verdict::groupId, Verdict::weight, Verdict::groupRows)
+        ? ofEqual(rows, alpha)
+        : ofEqual(LearnThenTest.one(rows, seed), alpha);
+  }
+
+  private static OptionalDouble ofEqual(List<Verdict> rows, double alpha) {
     LearnThenTest.check(alpha, .5);
     Map<String, Double> weights = new HashMap<>();
     rows.forEach(row -> weights.merge(row.groupId(), row.weight(), Double::sum));

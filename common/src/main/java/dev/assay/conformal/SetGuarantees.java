@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
@@ -37,7 +38,7 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
   public List<Guarantee> of(ProbabilityMap map, Nonconformity sets, LabelledParts parts) {
     Map<List<String>, Integer> labelled = new HashMap<>();
     parts
-        .conformal()
+        .held()
         .forEach(row -> labelled.merge(List.of(row.groupId(), row.category()), 1, Integer::sum));
     return of(map, sets, parts, row -> labelled.get(List.of(row.groupId(), row.category())));
   }
@@ -69,10 +70,12 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     fitted.forEach(
         (category, one) -> {
           List<LabelledResponse> unseen = test.getOrDefault(category, List.of());
+          Function<LabelledResponse, PredictionSet> setOf =
+              row -> made.set(row.category(), map.probabilities(row.vector()), row.vector());
           SetsSeen seen =
-              SetsSeen.of(
-                  unseen,
-                  row -> made.set(row.category(), map.probabilities(row.vector()), row.vector()));
+              weighted
+                  ? SetsSeen.of(unseen, setOf, row -> row.weight() / rowsOfGroup.applyAsInt(row))
+                  : SetsSeen.of(unseen, setOf);
           guarantees.add(guarantee(category, of, one, seen, LabelledResponse.groups(unseen)));
         });
     return guarantees;

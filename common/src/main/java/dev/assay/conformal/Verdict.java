@@ -10,8 +10,9 @@ import java.util.Comparator;
  * @param said by the machine
  * @param passed whether the human passes it
  * @param weight finite and positive; 1 unless rows count unequally
+ * @param groupRows how many responses the group has, labelled or not; 0 where that is unknown
  */
-record Verdict(String groupId, Opinion said, boolean passed, double weight)
+record Verdict(String groupId, Opinion said, boolean passed, double weight, int groupRows)
     implements Serializable {
 
   static final Comparator<Verdict> ORDER =
@@ -21,6 +22,11 @@ record Verdict(String groupId, Opinion said, boolean passed, double weight)
           .thenComparing(verdict -> verdict.said().certain())
           .thenComparing(Verdict::passed)
           .thenComparingDouble(Verdict::weight);
+
+  /** Of a group of which every response is labelled. */
+  Verdict(String groupId, Opinion said, boolean passed, double weight) {
+    this(groupId, said, passed, weight, 0);
+  }
 
   double confidence() {
     return said.confidence();

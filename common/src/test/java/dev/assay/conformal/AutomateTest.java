@@ -108,10 +108,10 @@ class AutomateTest {
     for (int i = 0; i < 9; i++) {
       rows.add(verdict("g" + i, .95 - i * .05, i == 1 || i == 5 || i == 8));
     }
-    assertThat(RiskControl.cut(rows, .3)).hasValue(.95 - 7 * .05);
-    assertThat(RiskControl.cut(rows, .05)).isEmpty();
-    assertThat(RiskControl.cut(verdicts(20, .8, false), .1)).hasValue(.5);
-    assertThat(RiskControl.cut(List.of(), .5)).isEmpty();
+    assertThat(RiskControl.cut(rows, .3, 1)).hasValue(.95 - 7 * .05);
+    assertThat(RiskControl.cut(rows, .05, 1)).isEmpty();
+    assertThat(RiskControl.cut(verdicts(20, .8, false), .1, 1)).hasValue(.5);
+    assertThat(RiskControl.cut(List.of(), .5, 1)).isEmpty();
   }
 
   @ParameterizedTest
@@ -184,7 +184,7 @@ class AutomateTest {
     double wrong = 0;
     double decided = 0;
     for (int round = 0; round < 4000; round++) {
-      var cut = RiskControl.cut(simulated(random, 100, 3), ALPHA);
+      var cut = RiskControl.cut(simulated(random, 100, 3), ALPHA, 1);
       if (cut.isPresent()) {
         double share = 2 * (1 - cut.getAsDouble());
         wrong += share * risk(cut.getAsDouble());

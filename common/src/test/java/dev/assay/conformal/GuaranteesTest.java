@@ -155,7 +155,7 @@ class GuaranteesTest {
     assertThat(decided.groups()).isEqualTo(tested.groups());
     assertThat(family.guarantees("m", tested).get(1).promise())
         .endsWith("at most 10 % of what the machine rejects is wrong.");
-    Guarantee risk = AUTOMATION.risk(MAP, SURE, parts(cases));
+    Guarantee risk = AUTOMATION.risk(MAP, SURE, parts(cases), row -> 0);
     assertThat(risk.kind()).isEqualTo(Guarantee.Kind.RISK);
     assertThat(risk.quantile().orElseThrow()).isGreaterThanOrEqualTo(.9);
   }
@@ -172,6 +172,11 @@ class GuaranteesTest {
     assertThat(reason(family(Map.of("m", few), true), few))
         .contains("36, all decided rightly")
         .contains("would help");
+    CaseSets full = new CaseSets.Quantiles(LevelScale.BINARY, SETS, Map.of(), false);
+    Tested open = AUTOMATION.test(MAP, full, parts(cases(600, 6, 1)));
+    assertThat(reason(family(Map.of("m", open), true), open))
+        .contains("none would be accepted")
+        .endsWith("see the sets' own row");
     Guarantee none = family(Map.of("m", few), true).guarantees("m", few).get(0);
     assertThat(none.promise()).isEqualTo("Nothing is accepted by machine.");
     assertThat(none.decisions().orElseThrow().seen()).isEqualTo(DecisionsSeen.NOTHING);
@@ -196,7 +201,7 @@ class GuaranteesTest {
         Family.of(Map.of("m", tested), mild, .1, 1, true).guarantees("m", tested).get(0);
     assertThat(shown.quantile()).isPresent();
     assertThat(shown.decisions().orElseThrow().seen().missed().high()).isLessThanOrEqualTo(.5);
-    assertThat(strict.risk(MAP, SURE, parts(cases)).reason()).contains("cannot be shown");
+    assertThat(strict.risk(MAP, SURE, parts(cases), row -> 0).reason()).contains("cannot be shown");
     assertThat(strict.tooManyMissed(DecisionsSeen.NOTHING).orElseThrow())
         .startsWith("no unseen group has a failed answer");
   }

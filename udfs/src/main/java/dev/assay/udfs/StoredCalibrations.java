@@ -3,6 +3,7 @@ package dev.assay.udfs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.tables.RowValues;
@@ -26,8 +27,8 @@ final class StoredCalibrations {
 
   /**
    * The function for what the store holds now. Metrics that were never calibrated, or could not be
-   * fitted, give NULL. Without {@link #STORE} the session is told to set it when the function is
-   * used.
+   * fitted, give NULL, as do values that are not finite. Without {@link #STORE} the session is told
+   * to set it when the function is used.
    */
   static UserDefinedFunction function(SparkSession spark) {
     String path = spark.conf().get(STORE, "");
@@ -43,9 +44,14 @@ final class StoredCalibrations {
                 return null;
               }
               ProbabilityMap map = maps.get(metric + " " + dimension);
-              return map == null ? null : (Double) map.probability(value.doubleValue());
+              return map == null ? null : probability(map, value.doubleValue());
             },
         DataTypes.DoubleType);
+  }
+
+  /** Of the value as calibrations know it; NULL of one that is not finite. */
+  static Double probability(ProbabilityMap map, double value) {
+    return Double.isFinite(value) ? (Double) map.probability(Rounding.toNano(value)) : null;
   }
 
   /** Of levels the probability that one is given that passes; empty where none is said to. */

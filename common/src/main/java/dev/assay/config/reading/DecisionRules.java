@@ -53,6 +53,22 @@ final class DecisionRules {
     checks.errorRate(automate.alphaAccept().orElse(.5), "automate.alpha-accept");
     checks.errorRate(automate.alphaReject().orElse(.5), "automate.alpha-reject");
     checks.range(0.5, 1.0, automate.minConfidence().orElse(1.0), "automate.min-confidence");
+    boolean apart = List.of("learn-then-test", "none").contains(automate.method());
+    checks.require(
+        apart || automate.alphaAccept().isEmpty(),
+        Key.of("automate.alpha-accept"),
+        notApart(automate),
+        Key.of("automate.method"));
+    checks.require(
+        apart || automate.alphaReject().isEmpty(),
+        Key.of("automate.alpha-reject"),
+        notApart(automate),
+        Key.of("automate.method"));
+    checks.require(
+        automate.minConfidence().isEmpty() || !automate.method().equals("sets"),
+        Key.of("automate.min-confidence"),
+        "null with automate.method = sets, by which a single label decides, however sure",
+        Key.of("automate.method"));
     checks.open(automate.maxMissed().orElse(.5), "automate.max-missed");
     checks.require(
         automate.maxMissed().isEmpty() || !automate.method().equals("sets"),
@@ -63,5 +79,10 @@ final class DecisionRules {
     checks.atLeast(1, config.review().size(), "review.size");
     checks.range(0.0, 1.0, config.review().floor(), "review.floor");
     checks.range(0.0, 1.0, config.review().coverage(), "review.coverage");
+  }
+
+  private static String notApart(AutomateConfig automate) {
+    return "null with automate.method = %s, which does not tell accepts from rejects"
+        .formatted(automate.method());
   }
 }

@@ -15,6 +15,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param effectiveGroups how many labelled groups would give as narrow an interval without
  *     predictions; the labelled groups themselves where predictions were not used
  * @param equalGroups what the labelled groups are worth as groups of equal weight (Kish)
+ * @param tuned what was fitted to the labels for {@code estimate}: degrees of freedom that are gone
  */
 public record HumanEquivalent(
     Interval estimate,
@@ -23,18 +24,26 @@ public record HumanEquivalent(
     double standardError,
     double classicalError,
     double effectiveGroups,
-    double equalGroups) {
+    double equalGroups,
+    int tuned) {
 
   /** The same without predictions. */
   public HumanEquivalent labelsAlone() {
     return new HumanEquivalent(
-        classical, classical, 0, classicalError, classicalError, classical.nGroups(), equalGroups);
+        classical,
+        classical,
+        0,
+        classicalError,
+        classicalError,
+        classical.nGroups(),
+        equalGroups,
+        1);
   }
 
   /**
-   * Of a difference that is 0, two-sided, by Student's t with one degree of freedom less than the
-   * labelled groups are worth; empty where labels do not differ or where they are worth fewer than
-   * {@value PredictionPowered#LEAST_GROUPS}.
+   * Of a difference that is 0, two-sided, by Student's t with the degrees of freedom of the
+   * interval, what the labelled groups are worth less what was fitted to them; empty where labels
+   * do not differ or where they are worth fewer than {@value PredictionPowered#LEAST_GROUPS}.
    */
   public OptionalDouble pValue() {
     if (!(standardError > 0) || !PredictionPowered.suffice(equalGroups)) {
@@ -42,6 +51,7 @@ public record HumanEquivalent(
     }
     double t = Math.abs(estimate.estimate()) / standardError;
     return OptionalDouble.of(
-        Math.min(1, 2 * new TDistribution(equalGroups - 1).cumulativeProbability(-t)));
+        Math.min(
+            1, 2 * new TDistribution(Math.max(1, equalGroups - tuned)).cumulativeProbability(-t)));
   }
 }

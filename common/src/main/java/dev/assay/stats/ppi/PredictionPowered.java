@@ -151,7 +151,7 @@ public final class PredictionPowered implements Serializable {
     String why = error == 0 ? "the labels do not differ" : reasonAgainst(whole);
     if (!why.isEmpty()) {
       Interval alone = intervals.of(labels.value(), error, 1, "labels alone (" + why + ")");
-      return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, groups, equal));
+      return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, groups, equal, 1));
     }
     double[] powers = given >= 0 ? new double[] {given} : tuning.powers(labels.form());
     int tuned = tuning.tuned();
@@ -165,7 +165,8 @@ public final class PredictionPowered implements Serializable {
             powered,
             error,
             powered > 0 ? groups * (error / powered) * (error / powered) : groups,
-            equal));
+            equal,
+            tuned));
   }
 
   /** Whether what labelled groups are worth is enough for predictions. */

@@ -113,6 +113,9 @@ class ConfigMessagesTest {
           automate.method = learn | Unknown method 'learn' @.
           automate.alpha = 0.6 | 'automate.alpha' is 0.6 @. Allowed: a number above 0 and at most 0.5.
           automate.delta = 0 | 'automate.delta' is 0 @. Allowed: a number above 0 and at most 0.5.
+          automate.method = risk-control, automate.alpha-accept = 0.05 | 'automate.alpha-accept' is 0.05 @. Allowed: null with automate.method = risk-control, which does not tell accepts from rejects.
+          automate.method = sets, automate.alpha-reject = 0.05 | 'automate.alpha-reject' is 0.05 @. Allowed: null with automate.method = sets, which does not tell accepts from rejects.
+          automate.method = sets, automate.min-confidence = 0.7 | 'automate.min-confidence' is 0.7 @. Allowed: null with automate.method = sets, by which a single label decides, however sure.
           review.size = 0 | 'review.size' is 0 @. Allowed: 1 or more.
           review.floor = 1.5 | 'review.floor' is 1.5 @. Allowed: a number from 0.0 to 1.0.
           calibrate.conformal-share = 0.6 | 'calibrate.conformal-share' is 0.6 @. Allowed: less than 1 together with calibrate.train-share (0.4), so that groups remain for testing.

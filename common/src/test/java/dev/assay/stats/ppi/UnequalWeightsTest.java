@@ -2,9 +2,11 @@ package dev.assay.stats.ppi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.stats.Interval;
 import dev.assay.stats.Range;
 import dev.assay.stats.ppi.PredictionPowered.Sums;
 import java.util.SplittableRandom;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +42,16 @@ class UnequalWeightsTest {
       covered += human.estimate().covers(share) ? 1 : 0;
     }
     assertThat(covered / (double) ROUNDS).isBetween(.94 - .011, .96 + .011);
+  }
+
+  @Test
+  void aTestHasTheDegreesOfFreedomOfItsInterval() {
+    Interval shown = Interval.of(2, 0, 4, "as given", 40, 40);
+    HumanEquivalent tuned = new HumanEquivalent(shown, shown, .5, 1, 1, 40, 40, 6);
+    assertThat(tuned.pValue().orElseThrow())
+        .isEqualTo(2 * new TDistribution(34).cumulativeProbability(-2));
+    assertThat(tuned.labelsAlone().pValue().orElseThrow())
+        .isEqualTo(2 * new TDistribution(39).cumulativeProbability(-2));
   }
 
   @Test

@@ -60,13 +60,13 @@ final class CaseRules {
         map,
         sets(calibrated, map, own),
         automate.method(),
-        limit(calibrated, own, automate.method(), Decision.ACCEPT),
-        limit(calibrated, own, automate.method(), Decision.REJECT));
+        limit(calibrated.slice(), own, automate, Decision.ACCEPT),
+        limit(calibrated.slice(), own, automate, Decision.REJECT));
   }
 
   /** Risk control's promise is about both sides. */
-  private static Limit limit(
-      StoredCalibration calibrated, List<Row> guarantees, String method, Decision side) {
+  static Limit limit(String slice, List<Row> guarantees, AutomateConfig automate, Decision side) {
+    String method = automate.method();
     if (method.equals("none")) {
       return Limit.nothing("automate.method is none");
     }
@@ -77,18 +77,32 @@ final class CaseRules {
                 risk
                     ? row.getAs("kind").equals(Guarantee.Kind.RISK.id())
                     : side.id().equals(row.getAs("decision")))
-        .filter(row -> row.getAs("slice").equals(calibrated.slice()))
+        .filter(row -> row.getAs("slice").equals(slice))
         .findFirst()
-        .map(CaseRules::limit)
-        .orElseGet(() -> Limit.nothing("no guarantee was fitted; run 'assay calibrate'"));
+        .map(row -> limit(row, risk ? least(row, automate) : 0))
+        .orElseGet(() -> Limit.nothing(none(guarantees)));
   }
 
-  private static Limit limit(Row row) {
+  /** How sure the machine must be by now, whatever it had to be when the promise was made. */
+  private static double least(Row row, AutomateConfig automate) {
+    return automate.minConfidence().orElse(1 - row.<Double>getAs("alpha"));
+  }
+
+  private static String none(List<Row> guarantees) {
+    return guarantees.stream()
+            .filter(row -> row.getAs("kind").equals(Guarantee.Kind.DECIDED_ERROR.id()))
+            .anyMatch(row -> row.getAs("decision") == null)
+        ? "its promise is of an older Assay that did not tell accepts from rejects; run 'assay"
+            + " calibrate'"
+        : "no guarantee was fitted; run 'assay calibrate'";
+  }
+
+  private static Limit limit(Row row, double least) {
     String reason = row.getAs("reason");
     Double quantile = row.getAs("quantile");
     return reason != null || quantile == null
         ? Limit.nothing("not decided by machine: " + reason)
-        : new Limit(quantile, row.getAs("promise"));
+        : new Limit(Math.max(quantile, least), row.getAs("promise"));
   }
 
   private CaseSets sets(StoredCalibration calibrated, ProbabilityMap map, List<Row> guarantees) {

@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.Rounding;
 import dev.assay.base.Seeds;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.config.JointModelConfig;
@@ -135,7 +136,7 @@ public final class HumanPredictions {
                   }
                   double[] vector =
                       JavaConverters.seqAsJavaList(scores).stream()
-                          .mapToDouble(Double::doubleValue)
+                          .mapToDouble(Rounding::toNano)
                           .toArray();
                   return isLabelled ? fit.apart(group, vector) : fit.mean(vector);
                 },

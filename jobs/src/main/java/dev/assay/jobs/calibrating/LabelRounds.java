@@ -1,9 +1,12 @@
 package dev.assay.jobs.calibrating;
 
 import static org.apache.spark.sql.functions.bit_xor;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.log;
+import static org.apache.spark.sql.functions.log1p;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.xxhash64;
 
@@ -15,14 +18,18 @@ import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
  * Which round of labels a calibration is in. A round is a calibration of a dimension by labels that
  * none before it in this store had; who calibrates again by the same labels is in the same round.
+ * Where there were too few questions to certify anything nothing was spent: that was no round.
  */
 final class LabelRounds {
+  private static final double SLACK = 1e-9;
+
   private LabelRounds() {}
 
   /**
@@ -33,46 +40,65 @@ final class LabelRounds {
    */
   record Round(int number, String labels) {}
 
-  /** By dimension, of the labels of covered responses. */
-  static Map<String, Round> of(Run run) {
-    Map<String, Past> past = past(run);
+  /**
+   * By dimension, of the labels of covered responses.
+   *
+   * @param together whether δ holds for all dimensions at once: those with new labels are then in
+   *     the round after the last of any, so that a dimension that joins later spends nothing anew
+   */
+  static Map<String, Round> of(Run run, boolean together) {
+    return next(past(run), labels(run), together);
+  }
+
+  /** Of what was and of the labels that there are, both by dimension. */
+  static Map<String, Round> next(
+      Map<String, Past> past, Map<String, String> labels, boolean together) {
+    int last = past.values().stream().mapToInt(Past::last).max().orElse(0);
     Map<String, Round> rounds = new TreeMap<>();
-    labels(run)
-        .forEach(
-            (dimension, labels) -> {
-              Past own = past.getOrDefault(dimension, new Past());
-              rounds.put(
-                  dimension, new Round(own.numbers.getOrDefault(labels, own.last() + 1), labels));
-            });
+    labels.forEach(
+        (dimension, own) -> {
+          Past before = past.getOrDefault(dimension, new Past(Map.of(), 0));
+          int fresh = 1 + (together ? last : before.last());
+          rounds.put(dimension, new Round(before.numbers().getOrDefault(own, fresh), own));
+        });
     return rounds;
   }
 
-  /** Rounds of a dimension that were. */
-  private static final class Past {
-    private final Map<String, Integer> numbers = new HashMap<>();
-
-    /** Calibrations of which it was not kept by which labels: each may have been a round. */
-    private int uncounted;
+  /**
+   * Rounds of a dimension that were.
+   *
+   * @param numbers by their labels
+   * @param uncounted calibrations of which it was not kept by which labels: each may have been a
+   *     round
+   */
+  record Past(Map<String, Integer> numbers, int uncounted) {
 
     int last() {
       return numbers.values().stream().mapToInt(number -> number).max().orElse(uncounted);
     }
   }
 
+  /** Whether a promise's groups, all decided rightly, would have shown it at δ as a whole. */
+  private static Column testable() {
+    Column needed = log(col("delta")).divide(log1p(col("alpha").multiply(-1)));
+    return coalesce(col("n_groups").geq(needed.minus(SLACK)), lit(true));
+  }
+
   private static Map<String, Past> past(Run run) {
-    Map<String, Past> past = new HashMap<>();
+    Map<String, Map<String, Integer>> numbers = new HashMap<>();
+    Map<String, Integer> uncounted = new HashMap<>();
     Dataset<Row> decided =
         run.store()
             .read(Tables.GUARANTEES)
-            .where(col("kind").equalTo(Guarantee.Kind.DECIDED_ERROR.id()));
+            .where(col("kind").equalTo(Guarantee.Kind.DECIDED_ERROR.id()).and(testable()));
     for (Row row :
         decided
             .where(col("labels").isNotNull())
             .groupBy("dimension", "labels")
             .agg(max("round").as("round"))
             .collectAsList()) {
-      past.computeIfAbsent(row.getAs("dimension"), name -> new Past())
-          .numbers
+      numbers
+          .computeIfAbsent(row.getAs("dimension"), name -> new HashMap<>())
           .put(row.getAs("labels"), row.getAs("round"));
     }
     for (Row row :
@@ -83,9 +109,13 @@ final class LabelRounds {
             .groupBy("dimension")
             .agg(count(lit(1)).as("n"))
             .collectAsList()) {
-      past.computeIfAbsent(row.getAs("dimension"), name -> new Past()).uncounted =
-          Math.toIntExact(row.<Long>getAs("n"));
+      uncounted.put(row.getAs("dimension"), Math.toIntExact(row.<Long>getAs("n")));
     }
+    Map<String, Past> past = new HashMap<>();
+    numbers.forEach(
+        (dimension, own) ->
+            past.put(dimension, new Past(own, uncounted.getOrDefault(dimension, 0))));
+    uncounted.forEach((dimension, n) -> past.putIfAbsent(dimension, new Past(Map.of(), n)));
     return past;
   }
 

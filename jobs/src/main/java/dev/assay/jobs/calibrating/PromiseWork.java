@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.apache.spark.sql.Row;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
@@ -53,8 +54,10 @@ record PromiseWork(
     boolean decides = !map.scale().passing().isEmpty();
     Nonconformity nonconformity = Category.nonconformity(config, map.scale());
     CaseSets made;
-    if (SmallSampleSets.knows(config.method())) {
-      List<LabelledResponse> kept = one.small().rows(parts);
+    // With too many groups for sets of few labels split sets are valid and lose nothing.
+    List<LabelledResponse> kept =
+        SmallSampleSets.knows(config.method()) ? one.small().rows(parts) : List.of();
+    if (!kept.isEmpty()) {
       promises.add(row(one.subject(), one.small().of(kept, parts.test()), kept, one.joint(), time));
       made =
           one.small()
@@ -69,13 +72,15 @@ record PromiseWork(
       own.forEach(promise -> promises.add(row(one.subject(), promise, time)));
       made = CaseSets.Quantiles.of(map.scale(), nonconformity, own, sets.byLabel());
     }
+    Map<String, Integer> all = groupAll(rows);
+    ToIntFunction<LabelledResponse> ofGroup = row -> all.get(row.groupId());
     if (decides) {
-      promises.add(row(one.subject(), automation.risk(map, made, parts), time));
+      promises.add(row(one.subject(), automation.risk(map, made, parts, ofGroup), time));
     }
     return new Cell(
         one.subject(),
         promises,
-        automation.test(map, made, parts),
+        automation.test(map, made, parts, ofGroup),
         Automation.trainAuroc(map, parts.train()).orElse(0),
         decides);
   }
@@ -118,6 +123,15 @@ record PromiseWork(
       sizes.put(
           List.of(row.getAs("group_id"), row.getAs("category")),
           Math.toIntExact(row.getAs("group_rows")));
+    }
+    return sizes;
+  }
+
+  /** How many rows each group has; 0 where that does not matter. */
+  private static Map<String, Integer> groupAll(List<Row> rows) {
+    Map<String, Integer> sizes = new HashMap<>();
+    for (Row row : rows) {
+      sizes.put(row.getAs("group_id"), Math.toIntExact(row.getAs("group_all")));
     }
     return sizes;
   }

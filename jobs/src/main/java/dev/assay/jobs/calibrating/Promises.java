@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.base.Seeds;
 import dev.assay.config.AutomateConfig;
@@ -38,6 +39,7 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
 
 /**
  * What is promised of every metric's sets and decisions. Labelled rows stay where they are, grouped
@@ -55,7 +57,7 @@ final class Promises {
   Counts store() {
     List<Cell> cells = cells();
     Automation automation = automation();
-    Map<String, Round> rounds = LabelRounds.of(run);
+    Map<String, Round> rounds = LabelRounds.of(run, run.config().automate().familyWise());
     Map<String, Family> families = families(cells, automation, rounds);
     List<Row> rows = new ArrayList<>();
     for (Cell cell : cells) {
@@ -151,7 +153,13 @@ final class Promises {
                 .agg(
                     collect_list(
                             struct(
-                                "group_id", "label", "weight", "category", "scores", "group_rows"))
+                                "group_id",
+                                "label",
+                                "weight",
+                                "category",
+                                "scores",
+                                "group_rows",
+                                "group_all"))
                         .as("rows"))
                 .toJavaRDD()
                 .filter(row -> work.fitted().containsKey(name(row)))
@@ -171,8 +179,9 @@ final class Promises {
 
   /**
    * metric, dimension, slice, group_id, label, scores, weight, category, group_rows (how many
-   * scored responses of the category the group has, where labels count 1/π; else 1): one row a
-   * labelled score for {@code all}, and one for the slice that may decide it.
+   * scored responses of the category the group has, where labels count 1/π; else 1), group_all (how
+   * many of all categories; else 0): one row a labelled score for {@code all}, and one for the
+   * slice that may decide it.
    */
   private Dataset<Row> labelled() {
     LabelledScores scores = new LabelledScores(run);
@@ -187,7 +196,10 @@ final class Promises {
             .select("case_id", "system", "repeat", "group_id", "category", "slice");
     Dataset<Row> labelled = scores.rows().join(responses.drop("group_id"), RunCoverage.keys());
     if (!run.config().sets().method().equals("weighted")) {
-      return labelled.withColumn("weight", lit(1.0)).withColumn("group_rows", lit(1L));
+      return labelled
+          .withColumn("weight", lit(1.0))
+          .withColumn("group_rows", lit(1L))
+          .withColumn("group_all", lit(0L));
     }
     List<String> cell = List.of("metric", "group_id", "slice", "category");
     Dataset<Row> sizes =
@@ -195,7 +207,10 @@ final class Promises {
             .where(col("scores").isNotNull())
             .join(responses, RunCoverage.keys())
             .groupBy(cell.stream().map(name -> col(name)).toArray(Column[]::new))
-            .agg(count(lit(1)).as("group_rows"));
+            .agg(count(lit(1)).as("group_rows"))
+            .withColumn(
+                "group_all",
+                sum("group_rows").over(Window.partitionBy("metric", "group_id", "slice")));
     // A label without a known chance belongs to no design and cannot be weighted.
     return labelled.join(scores.weights(), LabelledScores.keys()).join(sizes, RunCoverage.on(cell));
   }
