@@ -19,8 +19,8 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -120,10 +120,17 @@ public final class LabelExport implements Stage {
 
   /** Whether who judges a dimension sees the expected answer. */
   private static UserDefinedFunction expected(Run run) {
-    Map<String, LabelDimension> dimensions = run.config().label().dimensions();
+    HashMap<String, Boolean> shown = new HashMap<>();
+    run.config()
+        .label()
+        .dimensions()
+        .forEach((name, dimension) -> shown.put(name, dimension.showsExpected(name)));
     return udf(
         (UDF1<String, Boolean>)
-            name -> dimensions.getOrDefault(name, LabelDimension.BINARY).showsExpected(name),
+            name ->
+                shown.containsKey(name)
+                    ? shown.get(name)
+                    : LabelDimension.BINARY.showsExpected(name),
         DataTypes.BooleanType);
   }
 

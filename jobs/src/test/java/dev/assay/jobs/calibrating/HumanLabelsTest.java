@@ -247,7 +247,8 @@ class HumanLabelsTest {
     Row decided =
         store.runner.store().read(Tables.GUARANTEES).where("kind = 'decided_error'").head();
     assertThat(decided.<Double>getAs("quantile")).isNull();
-    assertThat(decided.<String>getAs("reason")).contains("of no answer of stage 1 it is at least 90 % sure that it");
+    assertThat(decided.<String>getAs("reason"))
+        .contains("of no answer of stage 1 it is at least 90 % sure that it");
     labelsCountInRounds(store);
     store.runner.run(new Apply());
     assertThat(store.runner.store().read(Tables.DECISIONS).where("decision <> 'refer'").count())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.base.Rounding;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.config.reading.ConfigException;
@@ -102,7 +103,7 @@ class SlicedDecisionsTest {
     for (Row row : rows) {
       String slice = row.<String>getAs("system").equals("a") ? "system=a" : "all";
       assertThat(row.<String>getAs("slice")).isEqualTo(slice);
-      double p = maps.get(slice).probability(row.<Double>getAs("value"));
+      double p = maps.get(slice).probability(Rounding.toNano(row.<Double>getAs("value")));
       assertThat(row.<Double>getAs("probability")).isCloseTo(p, within(1e-12));
       String side = p > .5 ? "accept" : "reject";
       Double cut = cuts.get(slice + side);
