@@ -57,6 +57,24 @@ public record LabelDimension(
     return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
   }
 
+  /** What executors get: an Optional cannot be sent to them. */
+  private Object writeReplace() {
+    return new Sent(kind, levels, question, passing, showExpected.stream().toList());
+  }
+
+  private record Sent(
+      String kind,
+      List<String> levels,
+      String question,
+      List<String> passing,
+      List<Boolean> showExpected)
+      implements Serializable {
+    private Object readResolve() {
+      return new LabelDimension(
+          kind, levels, question, passing, showExpected.stream().findFirst());
+    }
+  }
+
   /** Whether annotators of the dimension {@code name} see the expected answer. */
   public boolean showsExpected(String name) {
     return showExpected.orElse(name.equals(CORRECT));

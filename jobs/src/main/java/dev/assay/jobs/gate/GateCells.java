@@ -148,7 +148,7 @@ final class GateCells {
         .select(column)
         .distinct()
         .collectAsList()
-        .forEach(row -> values.add(row.getString(0)));
+        .forEach(row -> values.add(row.getAs(column)));
     return values;
   }
 

@@ -266,7 +266,8 @@ class HumanLabelsTest {
   }
 
   /**
-   * Another calibration by the same labels is in the same round, one by more labels in the next.
+   * Other labels begin no other round where those before were too few to certify anything: twenty
+   * questions leave eight for stage 2, and .9^8 = .43 > .1.
    */
   private static void labelsCountInRounds(LabelledStore store) {
     again(store, "automate.alpha=0.2");
@@ -282,13 +283,13 @@ class HumanLabelsTest {
             .collectAsList();
     store.runner.store().deleteWhere(Tables.LABELS, expr(label));
     store.runner.run(new Calibrate());
-    assertThat(rounds(store)).containsOnly(1, 2);
+    assertThat(rounds(store)).containsOnly(1);
     store
         .runner
         .store()
         .append(Tables.LABELS, SharedSpark.session().createDataFrame(kept, Tables.LABELS.schema()));
     again(store, "automate.alpha=0.3");
-    assertThat(rounds(store)).containsOnly(1, 2);
+    assertThat(rounds(store)).containsOnly(1);
   }
 
   private static void again(LabelledStore store, String setting) {
