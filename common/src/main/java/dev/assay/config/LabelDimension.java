@@ -70,8 +70,7 @@ public record LabelDimension(
       List<Boolean> showExpected)
       implements Serializable {
     private Object readResolve() {
-      return new LabelDimension(
-          kind, levels, question, passing, showExpected.stream().findFirst());
+      return new LabelDimension(kind, levels, question, passing, showExpected.stream().findFirst());
     }
   }
 

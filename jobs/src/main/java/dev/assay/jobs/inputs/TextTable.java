@@ -9,10 +9,12 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -73,7 +75,9 @@ public final class TextTable {
       throw new StageException(
           "%s.path: %s is empty; its first line must name the columns.".formatted(owner, file));
     }
-    long line = parser.getContext().currentLine() + 1;
+    // The parser does not count lines within quotes.
+    long within = breaks(header);
+    long line = parser.getContext().currentLine() + 1 + within;
     for (String[] values = parser.parseNext(); values != null; values = parser.parseNext()) {
       Map<String, String> columns = new LinkedHashMap<>();
       for (int i = 0; i < header.length; i++) {
@@ -83,8 +87,17 @@ public final class TextTable {
       }
       boolean whole = values.length <= header.length;
       lines.add(new Line(file, line, columns, whole ? null : String.join(",", values)));
-      line = parser.getContext().currentLine() + 1;
+      within += breaks(values);
+      line = parser.getContext().currentLine() + 1 + within;
     }
+  }
+
+  private static long breaks(String[] values) {
+    return Arrays.stream(values)
+        .filter(Objects::nonNull)
+        .flatMapToInt(String::chars)
+        .filter(c -> c == '\n')
+        .count();
   }
 
   private void jsonLines(String file, String text) {

@@ -173,7 +173,7 @@ class GateTest {
   void aDropSinceTheBaselineFailsWhereItIsShown() {
     assertThatThrownBy(() -> gate(METRIC, "gate.method=none", "baseline.run=" + before))
         .isInstanceOf(GateBreach.class)
-        .hasMessageContaining("baseline " + LabelledStore.METRIC + ", a, all: -0.2000 [-0.2000")
+        .hasMessageContaining("baseline " + LabelledStore.METRIC + ", a, all: -0.2000 [-0.2")
         .hasMessageContaining("1 of 4 tests failed");
     // Twenty of 150 judged answers fell: a drop of 0.13, of which half is put up with.
     assertThatThrownBy(() -> gate("gate.method=none", "baseline.run=" + before))
