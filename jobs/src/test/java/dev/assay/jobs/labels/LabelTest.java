@@ -141,7 +141,7 @@ class LabelTest {
     Path file =
         Files.write(
             directory.resolve("oui.csv"),
-            List.of("id,dimension,label,annotator", "0,usable,Oui,marie,", "1,usable,non,marie,"));
+            List.of("id,dimension,label,annotator", "0,usable,Oui,marie", "1,usable,non,marie"));
     ConfigLoader french = base.set("label.values={pass=[oui], fail=[non]}");
     Counts counts =
         Commands.run(
