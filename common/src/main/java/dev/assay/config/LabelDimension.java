@@ -15,22 +15,22 @@ import java.util.regex.Pattern;
  * @param question shown to annotators
  * @param passing levels with which a response passes; where none is named, for ordered levels the
  *     highest, for nominal ones none
- * @param showExpected whether annotators see the expected answer; where it is not said, those who
- *     judge {@value #CORRECT} do
+ * @param showExpected whether annotators see the expected answer: {@code true}, {@code false}, or
+ *     {@code auto}, those who judge {@value #CORRECT} do
  */
 public record LabelDimension(
     @Default("binary") String kind,
     List<String> levels,
     @Default("") String question,
     List<String> passing,
-    Optional<Boolean> showExpected)
+    @Default("auto") String showExpected)
     implements Serializable {
   /** The dimension that is judged against the expected answer. */
   public static final String CORRECT = "correct";
 
   /** Yes or no, with no question of its own. */
   public static final LabelDimension BINARY =
-      new LabelDimension("binary", List.of(), "", List.of(), Optional.empty());
+      new LabelDimension("binary", List.of(), "", List.of(), "auto");
 
   private static final Pattern WHOLE = Pattern.compile("([+-]?)0*(\\d+)(?:\\.0*)?");
 
@@ -57,26 +57,9 @@ public record LabelDimension(
     return alike.size() == 1 ? Optional.of(alike.get(0)) : Optional.empty();
   }
 
-  /** What executors get: an Optional cannot be sent to them. */
-  private Object writeReplace() {
-    return new Sent(kind, levels, question, passing, showExpected.stream().toList());
-  }
-
-  private record Sent(
-      String kind,
-      List<String> levels,
-      String question,
-      List<String> passing,
-      List<Boolean> showExpected)
-      implements Serializable {
-    private Object readResolve() {
-      return new LabelDimension(kind, levels, question, passing, showExpected.stream().findFirst());
-    }
-  }
-
   /** Whether annotators of the dimension {@code name} see the expected answer. */
   public boolean showsExpected(String name) {
-    return showExpected.orElse(name.equals(CORRECT));
+    return showExpected.equals("auto") ? name.equals(CORRECT) : Boolean.parseBoolean(showExpected);
   }
 
   /** The levels that may be said. */

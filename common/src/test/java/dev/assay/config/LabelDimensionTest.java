@@ -38,7 +38,7 @@ class LabelDimensionTest {
   void levelsAreReadInOtherLettersAndAsNumbersAndNeverFromTheWords() {
     LabelDimension stars =
         new LabelDimension(
-            "ordinal", List.of("1", "2", "10", "Good", "GREAT", "great"), "", List.of(), none());
+            "ordinal", List.of("1", "2", "10", "Good", "GREAT", "great"), "", List.of(), "auto");
     assertThat(stars.read("2.0", WORDS)).contains("2");
     assertThat(stars.read("10", WORDS)).contains("10");
     assertThat(stars.read("good", WORDS)).contains("Good");
@@ -52,12 +52,7 @@ class LabelDimensionTest {
   void theExpectedAnswerIsShownToThoseWhoJudgeCorrectUnlessItIsSaid() {
     assertThat(LabelDimension.BINARY.showsExpected("correct")).isTrue();
     assertThat(LabelDimension.BINARY.showsExpected("grounded")).isFalse();
-    LabelDimension hidden =
-        new LabelDimension("binary", List.of(), "", List.of(), Optional.of(false));
+    LabelDimension hidden = new LabelDimension("binary", List.of(), "", List.of(), "false");
     assertThat(hidden.showsExpected("correct")).isFalse();
-  }
-
-  private static Optional<Boolean> none() {
-    return Optional.empty();
   }
 }

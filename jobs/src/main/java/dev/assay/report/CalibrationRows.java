@@ -48,7 +48,7 @@ final class CalibrationRows {
 
   List<Labels> labels() {
     return scope
-        .covered(Tables.LABELS)
+        .labels()
         .groupBy("annotator", "dimension")
         .count()
         .orderBy("annotator", "dimension")
@@ -236,7 +236,7 @@ final class CalibrationRows {
     Map<List<String>, Long> totals = new HashMap<>();
     Map<List<String>, List<LabelledCase>> cases = new HashMap<>();
     scope
-        .covered(Tables.LABELS)
+        .labels()
         .where(col("label").isin("0", "1"))
         .join(scope.values(metrics), Scope.columns(), "inner")
         .withColumn("__total", count(lit(1)).over(cell))

@@ -64,7 +64,7 @@ final class RiskRows {
             .head();
     return new Risk.Cost(
         scope.values(Set.of(risk.metric())).count(),
-        scope.covered(Tables.LABELS).where(col("dimension").equalTo(risk.dimension())).count(),
+        scope.labels().where(col("dimension").equalTo(risk.dimension())).count(),
         calls.getAs("calls"),
         calls.getAs("tokens"),
         calls.getAs("cost"));
@@ -98,7 +98,7 @@ final class RiskRows {
   private List<Double> scores(RiskConfig risk, String label) {
     Dataset<Row> labelled =
         scope
-            .covered(Tables.LABELS)
+            .labels()
             .where(col("dimension").equalTo(risk.dimension()).and(col("label").equalTo(label)))
             .join(scope.values(Set.of(risk.metric())), Scope.columns(), "inner")
             .groupBy("case_id", "system", "repeat")

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.RunFacts;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -77,6 +78,11 @@ record Scope(
 
   Dataset<Row> read(Table table) {
     return store.read(table);
+  }
+
+  /** The labels of responses in scope; those of answers that are others now are left out. */
+  Dataset<Row> labels() {
+    return LabelRows.standing(store).join(responses, columns(), "left_semi");
   }
 
   /** The rows of {@code table} about responses in scope. */

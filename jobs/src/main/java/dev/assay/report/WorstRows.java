@@ -124,7 +124,7 @@ final class WorstRows {
   private Map<String, List<String>> labels(Dataset<Row> keys) {
     Map<String, List<String>> labels = new LinkedHashMap<>();
     scope
-        .read(Tables.LABELS)
+        .labels()
         .join(keys.select("case_id", "system", "repeat"), Scope.columns(), "left_semi")
         .orderBy("dimension", "annotator", "label_id")
         .collectAsList()

@@ -43,7 +43,7 @@ class ViewsTest {
     }
     assertThat(SPARK.table("views_a.v_heatmap").count()).isEqualTo(15);
     assertThat(SPARK.sql("SELECT DISTINCT topic FROM views_a.v_heatmap").count()).isEqualTo(5);
-    assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(33);
+    assertThat(SPARK.table("views_a.v_leaderboard").count()).isEqualTo(51);
     assertThat(
             SPARK
                 .sql(

@@ -1,12 +1,11 @@
 package dev.assay.testing;
 
-import static org.assertj.core.api.Assertions.fail;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A document that the code writes about itself. Tests hold the file to what the code says now; with
@@ -17,18 +16,21 @@ public final class GeneratedDocument {
 
   private GeneratedDocument() {}
 
-  /** Holds {@code document}, a path from the project's root, to {@code text}, or writes it. */
-  public static void check(String document, String text) {
+  /**
+   * Where {@code document}, a path from the project's root, differs from {@code text}; empty where
+   * it does not, and where it was written (system property {@code assay.write}).
+   */
+  public static Optional<String> stale(String document, String text) {
     Path file = ROOT.resolve(document);
     try {
       if (Boolean.getBoolean("assay.write")) {
         Files.writeString(file, text);
-        return;
+        return Optional.empty();
       }
       String there = Files.exists(file) ? Files.readString(file) : "";
-      if (!there.equals(text)) {
-        fail(difference(document, there.lines().toList(), text.lines().toList()));
-      }
+      return there.equals(text)
+          ? Optional.empty()
+          : Optional.of(difference(document, there.lines().toList(), text.lines().toList()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

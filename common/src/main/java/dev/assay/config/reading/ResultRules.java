@@ -101,6 +101,11 @@ final class ResultRules {
                   dimension.kind(),
                   key.child("kind"),
                   "kind");
+              checks.oneOf(
+                  List.of("auto", "true", "false"),
+                  dimension.showExpected(),
+                  key.child("show-expected"),
+                  "value");
               checks.require(
                   dimension.kind().equals("binary")
                       ? dimension.levels().isEmpty()

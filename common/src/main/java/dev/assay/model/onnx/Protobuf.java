@@ -6,7 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The fields of a message in protocol buffers' wire format, without copying what they hold. */
+/**
+ * The fields of a message in protocol buffers' wire format, without copying what they hold: a
+ * network's file may be as large as memory. The protobuf library that Spark brings reads arrays and
+ * streams alone.
+ */
 final class Protobuf {
   private static final int VARINT = 0;
   private static final int EIGHT_BYTES = 1;

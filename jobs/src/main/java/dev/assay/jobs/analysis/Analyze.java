@@ -50,6 +50,7 @@ public final class Analyze implements Stage {
         Tables.TEST_CASES,
         Tables.RUN_CASES,
         Tables.STRATA,
+        Tables.RESPONSES,
         Tables.LABELS,
         Tables.CALIBRATIONS,
         Tables.REVIEW_QUEUE);

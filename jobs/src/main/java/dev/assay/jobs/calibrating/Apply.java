@@ -33,7 +33,12 @@ public final class Apply implements Stage {
   @Override
   public List<Table> reads() {
     return List.of(
-        Tables.SCORES, Tables.CALIBRATIONS, Tables.GUARANTEES, Tables.LABELS, Tables.RUN_CASES);
+        Tables.SCORES,
+        Tables.CALIBRATIONS,
+        Tables.GUARANTEES,
+        Tables.RESPONSES,
+        Tables.LABELS,
+        Tables.RUN_CASES);
   }
 
   @Override

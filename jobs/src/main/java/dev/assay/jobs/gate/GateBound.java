@@ -11,7 +11,7 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.gate.GateCheck.Outcome;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
-import dev.assay.stats.BoundTest;
+import dev.assay.stats.BoundCheck;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -56,10 +56,10 @@ final class GateBound {
     }
     boolean down = !gate.human() && metric().direction() == Direction.DOWN;
     double bound = value(dimension);
-    BoundTest test =
+    BoundCheck test =
         down
-            ? new BoundTest(-estimate.get(), -high.get(), -low.get(), -bound, groups)
-            : new BoundTest(estimate.get(), low.get(), high.get(), bound, groups);
+            ? new BoundCheck(-estimate.get(), -high.get(), -low.get(), -bound, groups)
+            : new BoundCheck(estimate.get(), low.get(), high.get(), bound, groups);
     String text =
         String.format(
             Locale.ROOT,
@@ -76,13 +76,13 @@ final class GateBound {
     return new Found(found.outcome(), text + found.text());
   }
 
-  private Found found(BoundTest test) {
+  private Found found(BoundCheck test) {
     Outcome outcome = GateCheck.outcome(test.outcome());
     return new Found(outcome, undecided(outcome, test));
   }
 
   /** As the page tells it: undecided on few questions, and where missing answers may turn it. */
-  private Found human(BoundTest test, long answered, long missing) {
+  private Found human(BoundCheck test, long answered, long missing) {
     int least = config.analyze().minGroups();
     if (test.groups() < least) {
       return new Found(
@@ -91,8 +91,8 @@ final class GateBound {
               .formatted(test.groups(), least));
     }
     double share = missing == 0 ? 0 : (double) missing / (missing + answered);
-    BoundTest.Outcome known =
-        new BoundTest(
+    BoundCheck.Outcome known =
+        new BoundCheck(
                 test.estimate(),
                 test.low() * (1 - share),
                 test.high() * (1 - share) + share,
@@ -108,7 +108,7 @@ final class GateBound {
   }
 
   /** What an undecided test says of what would settle it. */
-  String undecided(Outcome outcome, BoundTest test) {
+  String undecided(Outcome outcome, BoundCheck test) {
     if (outcome != Outcome.UNDECIDED) {
       return "";
     }

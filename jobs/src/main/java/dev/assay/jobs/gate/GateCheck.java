@@ -1,7 +1,7 @@
 package dev.assay.jobs.gate;
 
 import dev.assay.base.OneLine;
-import dev.assay.stats.BoundTest;
+import dev.assay.stats.BoundCheck;
 import java.util.Locale;
 
 /**
@@ -22,7 +22,7 @@ record GateCheck(
     FAILED
   }
 
-  static Outcome outcome(BoundTest.Outcome found) {
+  static Outcome outcome(BoundCheck.Outcome found) {
     return switch (found) {
       case REACHED -> Outcome.PASSED;
       case UNDECIDED -> Outcome.UNDECIDED;

@@ -5,7 +5,7 @@ import dev.assay.config.GateConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.gate.BaselineCases.Uncovered;
 import dev.assay.jobs.gate.GateCheck.Outcome;
-import dev.assay.stats.BoundTest;
+import dev.assay.stats.BoundCheck;
 import dev.assay.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,8 +100,8 @@ final class GateDrops {
           "undecided: the difference to '%s' has no interval (%s)".formatted(run, found.method()));
     }
     double tolerance = gate.tolerance();
-    BoundTest test =
-        new BoundTest(
+    BoundCheck test =
+        new BoundCheck(
             found.estimate(),
             found.low().getAsDouble(),
             found.high().getAsDouble(),

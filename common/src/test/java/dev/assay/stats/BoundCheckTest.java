@@ -3,7 +3,7 @@ package dev.assay.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.stats.BoundTest.Outcome;
+import dev.assay.stats.BoundCheck.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,26 +13,26 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 /** How often a drop against a baseline is called what it is not, and found where it is. */
-class BoundTestTest {
+class BoundCheckTest {
   private static final double TOLERANCE = .02;
   private static final double LEVEL = .95;
   private static final int RUNS = 1500;
 
   @Test
   void saysOnWhichSideOfTheBoundAnIntervalLies() {
-    assertThat(new BoundTest(.9, .85, .95, .85, 10).outcome()).isEqualTo(Outcome.REACHED);
-    assertThat(new BoundTest(.9, .85, .95, .86, 10).outcome()).isEqualTo(Outcome.UNDECIDED);
-    assertThat(new BoundTest(.9, .85, .95, .95, 10).outcome()).isEqualTo(Outcome.UNDECIDED);
-    assertThat(new BoundTest(.9, .85, .95, .951, 10).outcome()).isEqualTo(Outcome.MISSED);
+    assertThat(new BoundCheck(.9, .85, .95, .85, 10).outcome()).isEqualTo(Outcome.REACHED);
+    assertThat(new BoundCheck(.9, .85, .95, .86, 10).outcome()).isEqualTo(Outcome.UNDECIDED);
+    assertThat(new BoundCheck(.9, .85, .95, .95, 10).outcome()).isEqualTo(Outcome.UNDECIDED);
+    assertThat(new BoundCheck(.9, .85, .95, .951, 10).outcome()).isEqualTo(Outcome.MISSED);
   }
 
   @Test
   void saysHowManyGroupsWouldSettleIt() {
     // Half a width 0.0196 at 100 groups: standard error 0.01. Distance 0.01 needs it to be
     // 0.01 / (1.959964 + 0.841621) = 0.0035694, that is 100 · 2.801585² = 784.9 groups.
-    assertThat(new BoundTest(.01, -.009599640, .029599640, 0, 100).needed(LEVEL)).hasValue(785);
-    assertThat(new BoundTest(-.01, -.029599640, .009599640, 0, 100).needed(LEVEL)).hasValue(785);
-    assertThat(new BoundTest(0, -.1, .1, 0, 100).needed(LEVEL)).isEmpty();
+    assertThat(new BoundCheck(.01, -.009599640, .029599640, 0, 100).needed(LEVEL)).hasValue(785);
+    assertThat(new BoundCheck(-.01, -.029599640, .009599640, 0, 100).needed(LEVEL)).hasValue(785);
+    assertThat(new BoundCheck(0, -.1, .1, 0, 100).needed(LEVEL)).isEmpty();
   }
 
   @Test
@@ -63,7 +63,7 @@ class BoundTestTest {
     double half =
         new NormalDistribution().inverseCumulativeProbability((1 + LEVEL) / 2) * sd / Math.sqrt(50);
     long needed =
-        new BoundTest(difference, difference - half, difference + half, -TOLERANCE, 50)
+        new BoundCheck(difference, difference - half, difference + half, -TOLERANCE, 50)
             .needed(LEVEL)
             .orElseThrow();
     assertThat(needed).isEqualTo(324);
@@ -100,7 +100,7 @@ class BoundTestTest {
               .orElseThrow()
               .difference();
       shares.merge(
-          new BoundTest(
+          new BoundCheck(
                   interval.estimate(),
                   interval.low().orElseThrow(),
                   interval.high().orElseThrow(),

@@ -14,7 +14,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * @param high end of its interval
  * @param groups that it rests on
  */
-public record BoundTest(double estimate, double low, double high, double bound, long groups) {
+public record BoundCheck(double estimate, double low, double high, double bound, long groups) {
   private static final double POWER = .8;
 
   /** What is shown. */
