@@ -74,12 +74,15 @@ final class RecordedAnswers {
         KnownCases.put(run, cases(name, rows.where("NOT matched")));
         long written = store(run, rows);
         Dataset<Row> covered = rows.select("case_id", "system", "repeat").localCheckpoint();
-        return new Answer.Collected(
-            covered,
+        Counts counts =
             Counts.of("answers", total)
                 .and("answers new", written)
-                .and("answers to suites", rows.where("matched").count())
-                .and("records rejected", rejected));
+                .and("records rejected", rejected);
+        return new Answer.Collected(
+            covered,
+            run.config().tests().sources().isEmpty()
+                ? counts
+                : counts.and("answers to suites", rows.where("matched").count()));
       } finally {
         rows.unpersist();
       }
