@@ -29,8 +29,8 @@ final class SuiteMatches {
   private SuiteMatches() {}
 
   /**
-   * {@code records} (question, id, case_id, group_id, parent_case_id, reason), once for each case of
-   * a suite with their question, and {@code matched}, whether they are of one.
+   * {@code records} (question, id, case_id, group_id, parent_case_id, reason), once for each case
+   * of a suite with their question, and {@code matched}, whether they are of one.
    */
   static Dataset<Row> of(Run run, String name, Dataset<Row> records) {
     if (run.config().tests().sources().isEmpty()) {
@@ -68,8 +68,7 @@ final class SuiteMatches {
                     col("reason"),
                     when(
                         blank.and(col("__case").isNull()),
-                        concat(
-                            lit("no case of a suite has the id '"), col("id"), lit("'")))))
+                        concat(lit("no case of a suite has the id '"), col("id"), lit("'")))))
             .withColumn("case_id", coalesce(col("__case"), col("case_id")))
             .withColumn("group_id", coalesce(col("__group"), col("group_id")))
             .withColumn(

@@ -36,11 +36,11 @@ public final class CaseColumns implements Serializable {
   /** What {@link #over} adds to the columns of {@link SourceRows}. */
   static final StructType SCHEMA =
       StructType.fromDDL(
-          "id STRING, question STRING, expected_answer STRING, expected_answers ARRAY<STRING>, facts"
-              + " ARRAY<STRING>, relevant_doc_ids ARRAY<STRING>, relevant_passages ARRAY<STRING>,"
-              + " condition STRING, answerable BOOLEAN, perturbation STRING, parent STRING,"
-              + " query_type STRING, difficulty DOUBLE, sampling_weight DOUBLE, `group` STRING,"
-              + " attributes MAP<STRING,STRING>, reason STRING, row STRING");
+          "id STRING, question STRING, expected_answer STRING, expected_answers ARRAY<STRING>,"
+              + " facts ARRAY<STRING>, relevant_doc_ids ARRAY<STRING>, relevant_passages"
+              + " ARRAY<STRING>, condition STRING, answerable BOOLEAN, perturbation STRING, parent"
+              + " STRING, query_type STRING, difficulty DOUBLE, sampling_weight DOUBLE, `group`"
+              + " STRING, attributes MAP<STRING,STRING>, reason STRING, row STRING");
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String ALL = "*";
@@ -88,9 +88,7 @@ public final class CaseColumns implements Serializable {
                 .map(name -> Fields.required(name, there, owner + "." + role + "-column"))
                 .or(
                     () ->
-                        role.equals("id") && !suite
-                            ? Optional.empty()
-                            : preset.column(role, there))
+                        role.equals("id") && !suite ? Optional.empty() : preset.column(role, there))
                 .ifPresent(name -> columns.put(role, name)));
     if (!columns.containsKey("question") && !(byId && columns.containsKey("id"))) {
       throw new StageException(
@@ -160,8 +158,8 @@ public final class CaseColumns implements Serializable {
   }
 
   /**
-   * Rows of {@link SourceRows} with what they say of a case, {@code reason} why they are none
-   * (else NULL), and {@code row}, the record as given.
+   * Rows of {@link SourceRows} with what they say of a case, {@code reason} why they are none (else
+   * NULL), and {@code row}, the record as given.
    */
   public Dataset<Row> over(Dataset<Row> rows) {
     StructType all = SourceRows.SCHEMA;
@@ -176,7 +174,8 @@ public final class CaseColumns implements Serializable {
   private Row with(Row from, NamedRow row) {
     row.copy(from, SourceRows.SCHEMA.fieldNames());
     String malformed = from.getAs(SourceRows.MALFORMED);
-    Map<String, String> record = new TreeMap<>(RowValues.<String, String>map(from, SourceRows.COLUMNS));
+    Map<String, String> record =
+        new TreeMap<>(RowValues.<String, String>map(from, SourceRows.COLUMNS));
     row.set("row", malformed == null ? json(record) : malformed);
     if (malformed != null) {
       return row.set("reason", "the record is malformed").build();

@@ -13,8 +13,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * The keys of cases that were read from a file, and what they come from: {@code parent} names the id
- * of a case in the same suite, and a perturbed case is in the group of its root.
+ * The keys of cases that were read from a file, and what they come from: {@code parent} names the
+ * id of a case in the same suite, and a perturbed case is in the group of its root.
  */
 public final class Lineage {
   /** Perturbations of perturbations of …: deeper ones, and circles, are refused. */
@@ -91,7 +91,8 @@ public final class Lineage {
                 when(
                     col("__at").isNotNull(),
                     "its parents lead in a circle, or are more than " + DEEPEST)))
-        .withColumn("group_id", when(col("reason").isNull(), col("__root")).otherwise(col("group_id")))
+        .withColumn(
+            "group_id", when(col("reason").isNull(), col("__root")).otherwise(col("group_id")))
         .drop("__at", "__root");
   }
 }
