@@ -54,10 +54,15 @@ public record Conversation(List<Message> turns) {
    * @throws IllegalArgumentException for any other JSON, with what is wrong
    */
   public static Conversation of(String json) {
-    JsonNode list = Json.read(json);
+    return of(Json.read(json));
+  }
+
+  /** The same of a tree. */
+  public static Conversation of(JsonNode list) {
     if (!list.isArray()) {
       throw new IllegalArgumentException(
-          "a conversation is a list of { role, content }, this is " + Json.shown(json));
+          "a conversation is a list of { role, content }, this is "
+              + Json.shown(Json.write(list)));
     }
     List<Message> turns = new ArrayList<>();
     for (JsonNode turn : list) {

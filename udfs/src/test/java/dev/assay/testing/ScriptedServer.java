@@ -261,7 +261,8 @@ public final class ScriptedServer implements AutoCloseable {
         + quoted(reply.apply(question))
         + "},\"documents\":[{\"body\":"
         + quoted("About " + question)
-        + ",\"id\":\"d1\",\"score\":0.5}],\"usage\":{\"in\":7,\"out\":3}}";
+        + ",\"id\":\"d1\",\"score\":0.5}],\"files\":[{\"name\":\"reply.json\",\"content\":\"{}\"}],"
+        + "\"usage\":{\"in\":7,\"out\":3}}";
   }
 
   private static String quoted(String text) {
