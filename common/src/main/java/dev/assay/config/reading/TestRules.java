@@ -56,6 +56,11 @@ final class TestRules {
         .ifPresent(
             preset -> checks.oneOf(CaseNames.PRESETS, preset, key.child("preset"), "preset"));
     checks.require(
+        cases.messagesColumn().isEmpty() || cases.historyColumn().isEmpty(),
+        key.child("history-column"),
+        "nothing beside messages-column, which has the question too",
+        key.child("messages-column"));
+    checks.require(
         cases.weightColumn().isEmpty() || cases.inclusionProbabilityColumn().isEmpty(),
         key.child("inclusion-probability-column"),
         "nothing beside weight-column: a weight is one over the probability",

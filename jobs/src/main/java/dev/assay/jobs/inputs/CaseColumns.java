@@ -6,6 +6,7 @@ import dev.assay.conditions.Condition;
 import dev.assay.conditions.ConditionException;
 import dev.assay.config.cases.CaseNames;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.spark.calls.ConversationRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -40,7 +41,8 @@ public final class CaseColumns implements Serializable {
   /** What {@link #over} adds to the columns of {@link SourceRows}. */
   static final StructType SCHEMA =
       StructType.fromDDL(
-          "id STRING, question STRING, expected_answer STRING, expected_answers ARRAY<STRING>, facts"
+          "id STRING, question STRING, messages ARRAY<STRUCT<role:STRING,content:STRING>>,"
+              + " expected_answer STRING, expected_answers ARRAY<STRING>, facts"
               + " ARRAY<STRING>, relevant_doc_ids ARRAY<STRING>, relevant_passages ARRAY<STRING>,"
               + " condition STRING, answerable BOOLEAN, perturbation STRING, parent STRING,"
               + " query_type STRING, difficulty DOUBLE, sampling_weight DOUBLE, `group` STRING,"
@@ -79,6 +81,8 @@ public final class CaseColumns implements Serializable {
     Map<String, Optional<String>> named = new LinkedHashMap<>();
     named.put("id", names.idColumn());
     named.put("question", names.questionColumn());
+    named.put("messages", names.messagesColumn());
+    named.put("history", names.historyColumn());
     named.put("expected", names.expectedColumn());
     named.put("facts", names.factsColumn());
     named.put("relevant-ids", names.relevantIdsColumn());
@@ -102,7 +106,10 @@ public final class CaseColumns implements Serializable {
                             ? Optional.empty()
                             : preset.column(role, there))
                 .ifPresent(name -> columns.put(role, name)));
-    if (!columns.containsKey("question")) {
+    if (names.historyColumn().isPresent()) {
+      columns.remove("messages"); // the two are not configured together
+    }
+    if (!columns.containsKey("question") && !columns.containsKey("messages")) {
       throw new StageException(
           "%s: there is no column for the question (%s). Columns: %s. Name it with question-column."
               .formatted(
@@ -143,10 +150,12 @@ public final class CaseColumns implements Serializable {
     attributes.forEach(
         name -> Fields.value(record, name).ifPresent(value -> kept.put(name, value)));
     text(record, "id").ifPresent(id -> kept.put("id", id));
+    AskedTurn asked =
+        AskedTurn.of(text(record, "question"), text(record, "messages"), text(record, "history"));
     return new CaseRecord(
         text(record, "id"),
-        text(record, "question")
-            .orElseThrow(() -> new CaseRecordException("the record has no question")),
+        asked.question(),
+        asked.before(),
         texts(record, "expected", true),
         texts(record, "facts", false),
         texts(record, "relevant-ids", true),
@@ -277,6 +286,7 @@ public final class CaseColumns implements Serializable {
       CaseRecord read = read(record);
       return row.set("id", read.id())
           .set("question", read.question())
+          .set("messages", ConversationRows.of(read.before()))
           .set("expected_answer", read.expectedAnswers().stream().findFirst())
           .set(
               "expected_answers",
