@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
@@ -61,6 +62,7 @@ public final class CaseColumns implements Serializable {
 
   private final LinkedHashMap<String, String> columns = new LinkedHashMap<>();
   private final TreeSet<String> attributes = new TreeSet<>();
+  private final Optional<String> separator;
 
   /**
    * @param names the configured columns
@@ -78,6 +80,7 @@ public final class CaseColumns implements Serializable {
       boolean implied,
       String owner) {
     Preset preset = new Preset(names.preset());
+    this.separator = preset.separator();
     Map<String, Optional<String>> named = new LinkedHashMap<>();
     named.put("id", names.idColumn());
     named.put("question", names.questionColumn());
@@ -181,7 +184,7 @@ public final class CaseColumns implements Serializable {
         .map(
             text ->
                 WrittenTexts.list(text)
-                    .or(() -> alone && plain(text) ? Optional.of(List.of(text)) : Optional.empty())
+                    .or(() -> alone && plain(text) ? Optional.of(items(role, text)) : Optional.empty())
                     .orElseThrow(
                         () ->
                             wrong(
@@ -189,6 +192,14 @@ public final class CaseColumns implements Serializable {
                                 text,
                                 "no list; write one in JSON, for example [\"one\", \"two\"]")))
         .orElse(List.of());
+  }
+
+  /** What a tool writes as one text; nothing of the kind is done to an expected answer. */
+  private List<String> items(String role, String text) {
+    return separator
+        .filter(mark -> !role.equals("expected"))
+        .map(mark -> Arrays.stream(text.split(Pattern.quote(mark))).map(String::strip).toList())
+        .orElse(List.of(text));
   }
 
   private static boolean plain(String text) {

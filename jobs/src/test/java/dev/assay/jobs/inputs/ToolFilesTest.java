@@ -1,0 +1,96 @@
+package dev.assay.jobs.inputs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.cases.TestSource;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.llm.Message;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that other tools have written (tools/README.md says how) are read by their presets. */
+class ToolFilesTest {
+  private static final Path FILES = Path.of("src/test/resources/tools").toAbsolutePath();
+  private static final List<String> QUESTIONS =
+      List.of(
+          "How long is the fixed term of the savings account?",
+          "What does the gold card cost a year?",
+          "Who approves loans above 50,000 euros?");
+
+  private static List<CaseRecord> cases(String file, String preset) throws IOException {
+    TestSource source =
+        ConfigLoader.defaults()
+            .set("tests.sources=[{path=\"%s\",preset=%s}]".formatted(FILES.resolve(file), preset))
+            .load()
+            .config()
+            .tests()
+            .sources()
+            .get(0);
+    List<Map<String, String>> records = new ArrayList<>();
+    Set<String> there = new TreeSet<>();
+    try (Reader text = Files.newBufferedReader(FILES.resolve(file))) {
+      Iterator<SourceRecord> read =
+          file.endsWith(".csv") ? new CsvRecords(text, ',') : new JsonRecords(text);
+      while (read.hasNext()) {
+        SourceRecord record = read.next();
+        assertThat(record.malformed()).isEmpty();
+        records.add(record.columns());
+        there.addAll(record.columns().keySet());
+      }
+    }
+    CaseColumns columns =
+        new CaseColumns(source.cases(), there, Set.of(), List.of("*"), true, "tests.sources[0]");
+    return records.stream().map(columns::read).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ragas.jsonl", "ragas.csv"})
+  void ragas(String file) throws IOException {
+    List<CaseRecord> cases = cases(file, "ragas");
+    assertThat(cases).extracting(CaseRecord::question).isEqualTo(QUESTIONS);
+    assertThat(cases.get(1).expectedAnswers())
+        .containsExactly("The gold card costs 80 euros a year.");
+    assertThat(cases.get(1).relevantPassages())
+        .containsExactly("The gold card costs 80 euros a year.");
+  }
+
+  /** In CSV and JSON Lines DeepEval writes the items of a list with a bar between them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deepeval.json", "deepeval.jsonl", "deepeval.csv"})
+  void deepeval(String file) throws IOException {
+    List<CaseRecord> cases = cases(file, "deepeval");
+    assertThat(cases).extracting(CaseRecord::question).isEqualTo(QUESTIONS);
+    assertThat(cases.get(1).expectedAnswers())
+        .containsExactly("The gold card costs 80 euros a year.");
+    assertThat(cases.get(1).relevantPassages())
+        .containsExactly("The gold card costs 80 euros a year.", "The blue card is free.");
+    assertThat(cases.get(1).attributes().get("additional_metadata")).contains("\"product\"");
+  }
+
+  @Test
+  void conversationsOfDeepeval() throws IOException {
+    CaseRecord read = cases("deepeval-turns.json", "deepeval").get(0);
+    assertThat(read.question()).isEqualTo("And what do they cost?");
+    assertThat(read.before().turns())
+        .containsExactly(
+            Message.user("Which cards are there?"), Message.assistant("Gold and blue."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"promptfoo.json", "promptfoo.csv", "promptfoo-output.jsonl"})
+  void promptfoo(String file) throws IOException {
+    List<CaseRecord> cases = cases(file, "promptfoo");
+    assertThat(cases).extracting(CaseRecord::question).containsExactlyInAnyOrderElementsOf(QUESTIONS);
+  }
+}
