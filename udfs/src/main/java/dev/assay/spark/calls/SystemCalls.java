@@ -28,11 +28,15 @@ import org.apache.spark.sql.types.StructType;
  * @param systems by name
  */
 public record SystemCalls(Map<String, EndpointSystem> systems) implements Serializable {
-  /** What cases are asked by. {@code spoken}: the turns that the system itself replied to. */
+  /**
+   * What cases are asked by. {@code asked_as}: the case_id that requests name, the same for all
+   * cases of a question; {@code spoken}: the turns that the system itself replied to.
+   */
   private static final StructType CASES =
       Tables.RESPONSES
           .select("case_id", "system", "repeat", "fingerprint")
           .add("question", "string")
+          .add("asked_as", "string")
           .add(Tables.TEST_CASES.schema().apply("messages"))
           .add("spoken", "string");
 
@@ -59,8 +63,8 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
   }
 
   /**
-   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, messages, spoken):
-   * of an open one the call of its first open turn, else that of the question.
+   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as,
+   * messages, spoken): of an open one the call of its first open turn, else that of the question.
    */
   public Dataset<Row> calls(Dataset<Row> cases) {
     return cases.map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
@@ -74,7 +78,7 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
         system.call(
             open.map(before::until).orElse(before),
             open.map(turn -> before.turns().get(turn).text()).orElse(row.getAs("question")),
-            row.getAs("case_id"),
+            row.getAs("asked_as"),
             row.getAs("repeat"));
     return CallRows.set(
             NamedRow.of(CALLS).copy(row, "case_id", "system", "repeat", "fingerprint", "spoken"),
@@ -92,7 +96,7 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
         ConversationRows.before(row)
             .replied(openTurn(row).orElseThrow(), row.<String>getAs("answer"));
     return NamedRow.of(CASES)
-        .copy(row, "case_id", "system", "repeat", "fingerprint", "question")
+        .copy(row, "case_id", "system", "repeat", "fingerprint", "question", "asked_as")
         .set("messages", ConversationRows.of(longer))
         .set("spoken", Json.write(longer.json()))
         .build();
