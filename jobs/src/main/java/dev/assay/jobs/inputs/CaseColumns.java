@@ -62,7 +62,7 @@ public final class CaseColumns implements Serializable {
 
   private final LinkedHashMap<String, String> columns = new LinkedHashMap<>();
   private final TreeSet<String> attributes = new TreeSet<>();
-  private final Optional<String> separator;
+  private final String separator;
 
   /**
    * @param names the configured columns
@@ -80,7 +80,7 @@ public final class CaseColumns implements Serializable {
       boolean implied,
       String owner) {
     Preset preset = new Preset(names.preset());
-    this.separator = preset.separator();
+    this.separator = preset.separator().orElse("");
     Map<String, Optional<String>> named = new LinkedHashMap<>();
     named.put("id", names.idColumn());
     named.put("question", names.questionColumn());
@@ -196,10 +196,9 @@ public final class CaseColumns implements Serializable {
 
   /** What a tool writes as one text; nothing of the kind is done to an expected answer. */
   private List<String> items(String role, String text) {
-    return separator
-        .filter(mark -> !role.equals("expected"))
-        .map(mark -> Arrays.stream(text.split(Pattern.quote(mark))).map(String::strip).toList())
-        .orElse(List.of(text));
+    return separator.isEmpty() || role.equals("expected")
+        ? List.of(text)
+        : Arrays.stream(text.split(Pattern.quote(separator))).map(String::strip).toList();
   }
 
   private static boolean plain(String text) {

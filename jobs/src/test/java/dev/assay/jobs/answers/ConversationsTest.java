@@ -11,14 +11,17 @@ import dev.assay.jobs.Commands;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.Message;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
@@ -146,6 +149,68 @@ class ConversationsTest {
         .isEqualTo("a turn before the question: an empty reply");
     assertThat(failed.<String>getAs("answer")).isNull();
     assertThat(store.read(Tables.RESPONSES).count()).isEqualTo(3);
+  }
+
+  /**
+   * From a suite's file to judges: the same question after other turns is another case, alone it has
+   * the key that it always had, and a judge is shown the turns where there are any.
+   */
+  @Test
+  void aSuiteOfConversationsReachesSystemsAndJudges() throws Exception {
+    String fee = "{\"role\":\"user\",\"content\":\"And its fee?\"}]";
+    Path file =
+        Files.write(
+            folder.resolve("talks.jsonl"),
+            List.of(
+                "{\"messages\":[" + user("Is there a card?") + "," + said("Gold.") + "," + fee + "}",
+                "{\"messages\":[" + user("Is there an account?") + "," + said("Blue.") + "," + fee + "}",
+                "{\"question\":\"And its fee?\",\"expected_answer\":\"80\"}",
+                "{\"messages\":[]}",
+                "{\"messages\":[" + user("Is there a card?") + "," + said("Gold.") + "]}",
+                "{\"messages\":[{\"role\":\"tool\",\"content\":\"x\"}," + fee + "}",
+                "{\"question\":\"Another?\",\"messages\":[" + fee + "}"));
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + folder.resolve("store"))
+            .set("tests.sources=[{path=\"" + file + "\"}]")
+            .set("llm.endpoints={gpt{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+            .set("systems={chat{kind=openai-chat,endpoint=gpt}}")
+            .set("judges.endpoints=[gpt]")
+            .set("evaluate.evaluators=[byop]")
+            .load();
+    server.formed();
+    for (String stage : List.of("tests", "answer", "evaluate")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    Store store = new Store(SPARK, loaded.config().store());
+    assertThat(
+            store.read(Tables.TEST_CASES).select("case_id").distinct().as(Encoders.STRING()).collectAsList())
+        .hasSize(3)
+        .contains(Keys.caseId("talks", "And its fee?", "80", null, null));
+    assertThat(
+            store.read(Tables.REJECTED).select("reason").as(Encoders.STRING()).collectAsList())
+        .hasSize(4)
+        .anyMatch(reason -> reason.contains("the conversation is empty"))
+        .anyMatch(reason -> reason.contains("ends with a turn of 'assistant'"))
+        .anyMatch(reason -> reason.contains("turn 1 has the role 'tool'"))
+        .anyMatch(reason -> reason.contains("the last turn is not the record's question"));
+    List<String> judged =
+        store.read(Tables.LLM_CALLS).where("purpose LIKE '%byop%'").select("prompt").as(Encoders.STRING())
+            .collectAsList();
+    assertThat(judged).hasSize(3);
+    assertThat(judged).filteredOn(prompt -> prompt.contains("<<<CONVERSATION")).hasSize(2);
+    assertThat(judged)
+        .filteredOn(prompt -> prompt.contains("[1] user: Is there a card?\\n[2] assistant: Gold."))
+        .hasSize(1);
+    assertThat(judged).filteredOn(prompt -> prompt.contains("said before")).hasSize(2);
+  }
+
+  private static String user(String text) {
+    return "{\"role\":\"user\",\"content\":\"" + text + "\"}";
+  }
+
+  private static String said(String text) {
+    return "{\"role\":\"assistant\",\"content\":\"" + text + "\"}";
   }
 
   private static String run(ConfigLoader.Loaded loaded) {
