@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param relevantIds ids of relevant documents or chunks
  * @param facts statements that the answer should contain
  * @param attributes anything else that the case or the response carries
- * @param expectedAnswers all answers that are accepted, {@code expected} first; empty where there is
- *     no other
+ * @param expectedAnswers all answers that are accepted, {@code expected} first; empty where there
+ *     is no other
  * @param relevantPassages texts of passages that are known to be relevant
  */
 public record Example(

@@ -21,8 +21,8 @@ public record Conversation(List<Message> turns) {
   private static final String ASSISTANT = "assistant";
   private static final Map<String, String> ROLES =
       Map.of(
-          SYSTEM, SYSTEM, USER, USER, "human", USER, ASSISTANT, ASSISTANT, "ai", ASSISTANT,
-          "model", ASSISTANT);
+          SYSTEM, SYSTEM, USER, USER, "human", USER, ASSISTANT, ASSISTANT, "ai", ASSISTANT, "model",
+          ASSISTANT);
 
   /**
    * The attribute of a response, as JSON, that has the turns before the question as its system
@@ -61,8 +61,7 @@ public record Conversation(List<Message> turns) {
   public static Conversation of(JsonNode list) {
     if (!list.isArray()) {
       throw new IllegalArgumentException(
-          "a conversation is a list of { role, content }, this is "
-              + Json.shown(Json.write(list)));
+          "a conversation is a list of { role, content }, this is " + Json.shown(Json.write(list)));
     }
     List<Message> turns = new ArrayList<>();
     for (JsonNode turn : list) {
@@ -87,8 +86,7 @@ public record Conversation(List<Message> turns) {
     }
     JsonNode content = turn.path("content");
     if (!content.isTextual()) {
-      throw new IllegalArgumentException(
-          "turn %d (%s) has no text".formatted(number, role));
+      throw new IllegalArgumentException("turn %d (%s) has no text".formatted(number, role));
     }
     return new Message(role, content.asText());
   }

@@ -88,8 +88,7 @@ public record EndpointSystem(
         pointers.isEmpty()
             ? after(before, asking.fill(values, Map.of()))
             : asking.fill(
-                values,
-                Map.of("history", before.json(), "messages", before.then(question).json()));
+                values, Map.of("history", before.json(), "messages", before.then(question).json()));
     return new Call(endpoint, "answer", prompt, repeat);
   }
 

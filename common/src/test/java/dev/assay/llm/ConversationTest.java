@@ -34,11 +34,11 @@ class ConversationTest {
   @Test
   void aUsersTurnWithoutAReplyIsOpen() {
     assertThat(ASKED.before().open()).isEmpty();
-    Conversation unanswered =
-        new Conversation(List.of(Message.user("one"), Message.user("two")));
+    Conversation unanswered = new Conversation(List.of(Message.user("one"), Message.user("two")));
     assertThat(unanswered.open()).contains(0);
     assertThat(unanswered.replied(0, "first").open()).contains(2);
-    assertThat(unanswered.replied(0, "first").replied(2, "second").open()).isEqualTo(Optional.empty());
+    assertThat(unanswered.replied(0, "first").replied(2, "second").open())
+        .isEqualTo(Optional.empty());
   }
 
   @Test
@@ -64,8 +64,9 @@ class ConversationTest {
   private static EndpointSystem system(String config) {
     var loaded =
         ConfigLoader.defaults()
-            .set("llm.endpoints={gpt{kind=openai,base-url=\"http://h/v1\",model=m},"
-                + "bot{kind=http-json,base-url=\"http://h/s\"}}")
+            .set(
+                "llm.endpoints={gpt{kind=openai,base-url=\"http://h/v1\",model=m},"
+                    + "bot{kind=http-json,base-url=\"http://h/s\"}}")
             .set("systems={s{" + config + "}}")
             .load()
             .config();
@@ -77,7 +78,8 @@ class ConversationTest {
   @Test
   void aChatHearsTheTurnsBeforeTheQuestion() {
     EndpointSystem chat =
-        system("kind=openai-chat,endpoint=gpt,system-prompt=\"Be short.\",prompt=\"Q: {question}\"");
+        system(
+            "kind=openai-chat,endpoint=gpt,system-prompt=\"Be short.\",prompt=\"Q: {question}\"");
     assertThat(ChatRequest.of(chat.call(ASKED.before(), "And fees?", "c", 0).prompt()).messages())
         .containsExactly(
             Message.system("Be short."),
@@ -101,17 +103,25 @@ class ConversationTest {
         system(
             "kind=http-json,endpoint=bot,body=\"\"\"{\"all\":\"{messages}\",\"was\":\"{history}\","
                 + "\"text\":\"so far {history}\"}\"\"\",reply{answer=\"/a\",artifacts=\"/files\"}");
-    Conversation before = new Conversation(List.of(Message.user("a \"b\""), Message.assistant("c")));
-    String was = "[{\"role\":\"user\",\"content\":\"a \\\"b\\\"\"},{\"role\":\"assistant\",\"content\":\"c\"}]";
+    Conversation before =
+        new Conversation(List.of(Message.user("a \"b\""), Message.assistant("c")));
+    String was =
+        "[{\"role\":\"user\",\"content\":\"a"
+            + " \\\"b\\\"\"},{\"role\":\"assistant\",\"content\":\"c\"}]";
     assertThat(Json.read(service.call(before, "d", "c", 0).prompt()))
         .isEqualTo(
             Json.read(
-                "{\"all\":" + was.replace("]", ",{\"role\":\"user\",\"content\":\"d\"}]")
-                    + ",\"was\":" + was + ",\"text\":"
-                    + Json.write(Json.object().textNode("so far " + was)) + "}"));
+                "{\"all\":"
+                    + was.replace("]", ",{\"role\":\"user\",\"content\":\"d\"}]")
+                    + ",\"was\":"
+                    + was
+                    + ",\"text\":"
+                    + Json.write(Json.object().textNode("so far " + was))
+                    + "}"));
     assertThat(service.remembers()).isTrue();
     assertThat(
-            system("kind=http-json,endpoint=bot,body=\"\"\"{\"q\":\"{question}\"}\"\"\",reply{answer=\"/a\"}")
+            system(
+                    "kind=http-json,endpoint=bot,body=\"\"\"{\"q\":\"{question}\"}\"\"\",reply{answer=\"/a\"}")
                 .remembers())
         .isFalse();
   }

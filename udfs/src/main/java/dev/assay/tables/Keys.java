@@ -46,8 +46,7 @@ public final class Keys {
     return functions
         .when(messages.isNull(), caseId(suite, question, expected, condition, perturbation))
         .otherwise(
-            hash(
-                suite, question, expected, condition, perturbation, functions.to_json(messages)));
+            hash(suite, question, expected, condition, perturbation, functions.to_json(messages)));
   }
 
   /** A test case's key; {@code null} counts as empty text. */

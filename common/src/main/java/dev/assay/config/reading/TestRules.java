@@ -10,7 +10,7 @@ import java.util.Map;
 /** What test suites need, and the columns of cases. */
 final class TestRules {
   static final List<String> FORMATS =
-      List.of("auto", "jsonl", "json", "csv", "tsv", "xlsx", "parquet", "delta");
+      List.of("auto", "jsonl", "json", "yaml", "csv", "tsv", "xlsx", "parquet", "delta");
 
   private final Checks checks;
 

@@ -195,8 +195,9 @@ final class AskedAnswers implements AutoCloseable {
   }
 
   /**
-   * What asking takes at most: a case for every question that {@code generate} may keep and for every record of the suites, a token
-   * for every four characters of the prompt, {@value #QUESTION} for the question.
+   * What asking takes at most: a case for every question that {@code generate} may keep and for
+   * every record of the suites, a token for every four characters of the prompt, {@value #QUESTION}
+   * for the question.
    */
   static Plan plan(AssayConfig config, Map<String, SystemConfig> configured) {
     Map<String, EndpointSystem> systems = systems(config, configured);
@@ -217,8 +218,8 @@ final class AskedAnswers implements AutoCloseable {
         .note(
             (most.isPresent()
                     ? "calls: "
-                    : "The cases of the suites are known once these are read, and their calls are not"
-                        + " counted here. calls: ")
+                    : "The cases of the suites are known once these are read, and their calls are"
+                          + " not counted here. calls: ")
                 + "(sample.size x generate.per-chunk where questions are generated + cases of the"
                 + " suites) x answer.repeats for each of "
                 + String.join(", ", systems.keySet())

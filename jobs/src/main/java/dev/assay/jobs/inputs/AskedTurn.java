@@ -29,8 +29,7 @@ record AskedTurn(String question, Conversation before) {
     String asked =
         question.orElseThrow(() -> new CaseRecordException("the record has no question"));
     try {
-      return new AskedTurn(
-          asked, history.map(AskedTurn::conversation).orElse(Conversation.NONE));
+      return new AskedTurn(asked, history.map(AskedTurn::conversation).orElse(Conversation.NONE));
     } catch (IllegalArgumentException e) {
       throw new CaseRecordException("history: " + e.getMessage());
     }

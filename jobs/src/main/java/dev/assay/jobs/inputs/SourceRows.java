@@ -62,7 +62,7 @@ public final class SourceRows {
 
   /** The formats that a path's ending tells. */
   private static final List<String> ENDINGS =
-      List.of("jsonl", "ndjson", "json", "csv", "tsv", "xlsx", "parquet", "delta");
+      List.of("jsonl", "ndjson", "json", "yaml", "yml", "csv", "tsv", "xlsx", "parquet", "delta");
 
   private SourceRows() {}
 
@@ -76,7 +76,7 @@ public final class SourceRows {
     String kind = kind(spark, path, format, owner);
     try {
       return switch (kind) {
-        case "jsonl", "json", "csv", "tsv" -> texts(spark, path, kind, owner);
+        case "jsonl", "json", "csv", "tsv", "yaml" -> texts(spark, path, kind, owner);
         case "parquet" -> table(spark.read().parquet(path), path);
         case "delta" -> table(spark.read().format("delta").load(path), path);
         default -> throw new StageException(owner + ".format = '" + kind + "' is not known.");
@@ -119,10 +119,14 @@ public final class SourceRows {
             .distinct()
             .toList();
     if (kinds.size() == 1 && ENDINGS.contains(kinds.get(0))) {
-      return kinds.get(0).equals("ndjson") ? "jsonl" : kinds.get(0);
+      return switch (kinds.get(0)) {
+        case "ndjson" -> "jsonl";
+        case "yml" -> "yaml";
+        default -> kinds.get(0);
+      };
     }
     throw new StageException(
-        "%s.format: the ending of '%s' does not say what it is (%s); set format = jsonl, json, csv, tsv, xlsx, parquet or delta."
+        "%s.format: the ending of '%s' does not say what it is (%s); set format = jsonl, json, yaml, csv, tsv, xlsx, parquet or delta."
             .formatted(owner, path, kinds.isEmpty() ? "no file" : String.join(", ", kinds)));
   }
 
@@ -157,6 +161,7 @@ public final class SourceRows {
         switch (kind) {
           case "csv" -> new CsvRecords(text, ',');
           case "tsv" -> new CsvRecords(text, '\t');
+          case "yaml" -> new YamlRecords(text);
           default -> new JsonRecords(text);
         };
     return new Iterator<>() {

@@ -106,7 +106,8 @@ class ConversationsTest {
     assertThat(
             store
                 .read(Tables.LLM_CALLS)
-                .where(col("prompt").contains("\"turns\":[{\"role\":\"user\",\"content\":\"Hello\"}"))
+                .where(
+                    col("prompt").contains("\"turns\":[{\"role\":\"user\",\"content\":\"Hello\"}"))
                 .count())
         .isEqualTo(1);
 
@@ -152,8 +153,8 @@ class ConversationsTest {
   }
 
   /**
-   * From a suite's file to judges: the same question after other turns is another case, alone it has
-   * the key that it always had, and a judge is shown the turns where there are any.
+   * From a suite's file to judges: the same question after other turns is another case, alone it
+   * has the key that it always had, and a judge is shown the turns where there are any.
    */
   @Test
   void aSuiteOfConversationsReachesSystemsAndJudges() throws Exception {
@@ -162,8 +163,20 @@ class ConversationsTest {
         Files.write(
             folder.resolve("talks.jsonl"),
             List.of(
-                "{\"messages\":[" + user("Is there a card?") + "," + said("Gold.") + "," + fee + "}",
-                "{\"messages\":[" + user("Is there an account?") + "," + said("Blue.") + "," + fee + "}",
+                "{\"messages\":["
+                    + user("Is there a card?")
+                    + ","
+                    + said("Gold.")
+                    + ","
+                    + fee
+                    + "}",
+                "{\"messages\":["
+                    + user("Is there an account?")
+                    + ","
+                    + said("Blue.")
+                    + ","
+                    + fee
+                    + "}",
                 "{\"question\":\"And its fee?\",\"expected_answer\":\"80\"}",
                 "{\"messages\":[]}",
                 "{\"messages\":[" + user("Is there a card?") + "," + said("Gold.") + "]}",
@@ -173,7 +186,8 @@ class ConversationsTest {
         ConfigLoader.defaults()
             .set("store.path=" + folder.resolve("store"))
             .set("tests.sources=[{path=\"" + file + "\"}]")
-            .set("llm.endpoints={gpt{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+            .set(
+                "llm.endpoints={gpt{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
             .set("systems={chat{kind=openai-chat,endpoint=gpt}}")
             .set("judges.endpoints=[gpt]")
             .set("evaluate.evaluators=[byop]")
@@ -184,18 +198,26 @@ class ConversationsTest {
     }
     Store store = new Store(SPARK, loaded.config().store());
     assertThat(
-            store.read(Tables.TEST_CASES).select("case_id").distinct().as(Encoders.STRING()).collectAsList())
+            store
+                .read(Tables.TEST_CASES)
+                .select("case_id")
+                .distinct()
+                .as(Encoders.STRING())
+                .collectAsList())
         .hasSize(3)
         .contains(Keys.caseId("talks", "And its fee?", "80", null, null));
-    assertThat(
-            store.read(Tables.REJECTED).select("reason").as(Encoders.STRING()).collectAsList())
+    assertThat(store.read(Tables.REJECTED).select("reason").as(Encoders.STRING()).collectAsList())
         .hasSize(4)
         .anyMatch(reason -> reason.contains("the conversation is empty"))
         .anyMatch(reason -> reason.contains("ends with a turn of 'assistant'"))
         .anyMatch(reason -> reason.contains("turn 1 has the role 'tool'"))
         .anyMatch(reason -> reason.contains("the last turn is not the record's question"));
     List<String> judged =
-        store.read(Tables.LLM_CALLS).where("purpose LIKE '%byop%'").select("prompt").as(Encoders.STRING())
+        store
+            .read(Tables.LLM_CALLS)
+            .where("purpose LIKE '%byop%'")
+            .select("prompt")
+            .as(Encoders.STRING())
             .collectAsList();
     assertThat(judged).hasSize(3);
     assertThat(judged).filteredOn(prompt -> prompt.contains("<<<CONVERSATION")).hasSize(2);

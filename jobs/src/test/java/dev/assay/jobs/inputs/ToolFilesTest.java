@@ -7,6 +7,7 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.llm.Message;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +42,9 @@ class ToolFilesTest {
     Set<String> there = new TreeSet<>();
     try (Reader text = Files.newBufferedReader(FILES.resolve(file))) {
       Iterator<SourceRecord> read =
-          file.endsWith(".csv") ? new CsvRecords(text, ',') : new JsonRecords(text);
+          file.endsWith(".csv")
+              ? new CsvRecords(text, ',')
+              : file.endsWith(".yaml") ? new YamlRecords(text) : new JsonRecords(text);
       while (read.hasNext()) {
         SourceRecord record = read.next();
         assertThat(record.malformed()).isEmpty();
@@ -87,10 +90,27 @@ class ToolFilesTest {
             Message.user("Which cards are there?"), Message.assistant("Gold and blue."));
   }
 
+  @Test
+  void yamlThatIsNoListOfTestsIsMalformed() {
+    SourceRecord wrong = new YamlRecords(new StringReader("a: 1\nb: [x")).next();
+    assertThat(wrong.malformed()).contains("no YAML");
+    assertThat(wrong.line()).isEqualTo(2);
+    assertThat(new YamlRecords(new StringReader("providers: [echo]")).next().malformed())
+        .contains("no list of objects");
+    SourceRecord read =
+        new YamlRecords(new StringReader("providers: [echo]\ntests:\n- vars: {question: Why?}\n"))
+            .next();
+    assertThat(read.line()).isEqualTo(3);
+    assertThat(read.columns()).containsEntry("vars", "{\"question\":\"Why?\"}");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"promptfoo.json", "promptfoo.csv", "promptfoo-output.jsonl"})
+  @ValueSource(
+      strings = {"promptfoo.yaml", "promptfoo.json", "promptfoo.csv", "promptfoo-output.jsonl"})
   void promptfoo(String file) throws IOException {
     List<CaseRecord> cases = cases(file, "promptfoo");
-    assertThat(cases).extracting(CaseRecord::question).containsExactlyInAnyOrderElementsOf(QUESTIONS);
+    assertThat(cases)
+        .extracting(CaseRecord::question)
+        .containsExactlyInAnyOrderElementsOf(QUESTIONS);
   }
 }

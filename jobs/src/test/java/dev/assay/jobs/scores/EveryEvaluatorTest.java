@@ -23,13 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every evaluator of the catalogue measures something of a user's own file: whatever it needs can be
- * written there, and what it asks is filled by the models and judges of a configuration.
+ * Every evaluator of the catalogue measures something of a user's own file: whatever it needs can
+ * be written there, and what it asks is filled by the models and judges of a configuration.
  */
 @Tag("slow")
 class EveryEvaluatorTest {
   private static final SparkSession SPARK = SharedSpark.session();
-  private static final Path MODELS = Path.of("../common/src/test/resources/models").toAbsolutePath();
+  private static final Path MODELS =
+      Path.of("../common/src/test/resources/models").toAbsolutePath();
   private static final Path FILE =
       Path.of("src/test/resources/every-evaluator.jsonl").toAbsolutePath();
 
@@ -48,13 +49,17 @@ class EveryEvaluatorTest {
           ConfigLoader.defaults()
               .set("store.path=" + folder.resolve("store"))
               .set("corpus.sources=[{path=\"" + corpus + "\"}]")
-              .set("systems={mine{kind=table,path=\"" + FILE + "\",id-column=id,attribute-columns=[\"*\"]}}")
+              .set(
+                  "systems={mine{kind=table,path=\""
+                      + FILE
+                      + "\",id-column=id,attribute-columns=[\"*\"]}}")
               .set(
                   "llm.endpoints={e{kind=openai,base-url=\"%s\",model=m},lm{kind=completions,base-url=\"%s\",model=words}}"
                       .formatted(server.chat(), server.chat()))
               .set("judges.endpoints=[e]")
               .set("models.language-model={kind=endpoint,source=lm}")
-              .set("models.entailment={kind=nli,source=\"" + MODELS.resolve("cross-encoder") + "\"}")
+              .set(
+                  "models.entailment={kind=nli,source=\"" + MODELS.resolve("cross-encoder") + "\"}")
               .set("models.bias=" + classifier("biased,other,third,fourth"))
               .set("models.tone=" + classifier("formal,polite,calm,rude"))
               .set("evaluate.evaluators=[" + String.join(",", all) + "]")

@@ -63,8 +63,8 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
   }
 
   /**
-   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as,
-   * messages, spoken): of an open one the call of its first open turn, else that of the question.
+   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as, messages,
+   * spoken): of an open one the call of its first open turn, else that of the question.
    */
   public Dataset<Row> calls(Dataset<Row> cases) {
     return cases.map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
