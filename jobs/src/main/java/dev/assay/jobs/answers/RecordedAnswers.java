@@ -49,11 +49,12 @@ final class RecordedAnswers {
         SourceRows.read(
                 run.spark(),
                 config.path().orElseThrow(),
-                config.format().orElse("auto"),
+                SourceRows.Options.of(config.format(), config.cases().preset()),
                 "systems." + name)
             .persist(StorageLevel.MEMORY_AND_DISK());
     Dataset<Row> records =
-        Lineage.of(records(read, name, config)).persist(StorageLevel.MEMORY_AND_DISK());
+        SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)))
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       long rejected = reject(run, records.where(col("reason").isNotNull()));
       Dataset<Row> rows = keyed(records.where(col("reason").isNull())).persist(StorageLevel.MEMORY_AND_DISK());
@@ -70,14 +71,18 @@ final class RecordedAnswers {
         if (config.cases().idColumn().isPresent()) {
           RepeatedIds.tell(name, rows);
         }
-        KnownCases.put(run, cases(name, rows));
+        KnownCases.put(run, cases(name, rows.where("NOT matched")));
         long written = store(run, rows);
         Dataset<Row> covered = rows.select("case_id", "system", "repeat").localCheckpoint();
-        return new Answer.Collected(
-            covered,
+        Counts counts =
             Counts.of("answers", total)
                 .and("answers new", written)
-                .and("records rejected", rejected));
+                .and("records rejected", rejected);
+        return new Answer.Collected(
+            covered,
+            run.config().tests().sources().isEmpty()
+                ? counts
+                : counts.and("answers to suites", rows.where("matched").count()));
       } finally {
         rows.unpersist();
       }
@@ -87,7 +92,8 @@ final class RecordedAnswers {
     }
   }
 
-  private static Dataset<Row> records(Dataset<Row> read, String name, SystemConfig config) {
+  private static Dataset<Row> records(
+      Run run, Dataset<Row> read, String name, SystemConfig config) {
     String owner = "systems." + name;
     Set<String> there = SourceRows.names(read);
     AnswerColumns answers =
@@ -99,6 +105,7 @@ final class RecordedAnswers {
             answers.taken(),
             config.metadataColumns().orElse(List.of()),
             false,
+            !run.config().tests().sources().isEmpty(),
             owner);
     return answers
         .over(cases.over(read))

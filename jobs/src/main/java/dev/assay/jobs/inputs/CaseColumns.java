@@ -2,8 +2,6 @@ package dev.assay.jobs.inputs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.conditions.Condition;
-import dev.assay.conditions.ConditionException;
 import dev.assay.config.cases.CaseNames;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.spark.calls.ConversationRows;
@@ -15,14 +13,11 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
@@ -50,15 +45,7 @@ public final class CaseColumns implements Serializable {
               + " attributes MAP<STRING,STRING>, reason STRING, row STRING");
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Set<String> YES = Set.of("true", "yes", "y", "t", "1", "1.0");
-  private static final Set<String> NO = Set.of("false", "no", "n", "f", "0", "0.0");
   private static final String ALL = "*";
-  private static final int SHOWN = 80;
-  private static final Map<String, String> ALLOWED =
-      Map.of(
-          "difficulty", "no number from 0 to 1",
-          "weight", "no number above 0",
-          "inclusion-probability", "no number above 0 and at most 1");
 
   private final LinkedHashMap<String, String> columns = new LinkedHashMap<>();
   private final TreeSet<String> attributes = new TreeSet<>();
@@ -69,7 +56,8 @@ public final class CaseColumns implements Serializable {
    * @param there the columns of the file
    * @param taken columns that are read for something else, such as the answer
    * @param attributes columns kept as attributes where none are configured; {@code *}: the others
-   * @param implied whether an id is read where no column is named
+   * @param suite whether it is a test suite: its id is read where no column is named. Records of
+   *     answers may name the question by an id alone, where {@code byId}
    * @param owner the key that named the file, for messages
    */
   public CaseColumns(
@@ -77,7 +65,8 @@ public final class CaseColumns implements Serializable {
       Set<String> there,
       Set<String> taken,
       List<String> attributes,
-      boolean implied,
+      boolean suite,
+      boolean byId,
       String owner) {
     Preset preset = new Preset(names.preset());
     this.separator = preset.separator().orElse("");
@@ -105,14 +94,15 @@ public final class CaseColumns implements Serializable {
                 .map(name -> Fields.required(name, there, owner + "." + role + "-column"))
                 .or(
                     () ->
-                        role.equals("id") && !implied
+                        role.equals("id") && !suite
                             ? Optional.empty()
                             : preset.column(role, there))
                 .ifPresent(name -> columns.put(role, name)));
     if (names.historyColumn().isPresent()) {
       columns.remove("messages"); // the two are not configured together
     }
-    if (!columns.containsKey("question") && !columns.containsKey("messages")) {
+    boolean asks = columns.containsKey("question") || columns.containsKey("messages");
+    if (!asks && !(byId && columns.containsKey("id"))) {
       throw new StageException(
           "%s: there is no column for the question (%s). Columns: %s. Name it with question-column."
               .formatted(
@@ -152,122 +142,43 @@ public final class CaseColumns implements Serializable {
     Map<String, String> kept = new TreeMap<>();
     attributes.forEach(
         name -> Fields.value(record, name).ifPresent(value -> kept.put(name, value)));
-    text(record, "id").ifPresent(id -> kept.put("id", id));
-    AskedTurn asked =
-        AskedTurn.of(text(record, "question"), text(record, "messages"), text(record, "history"));
+    CaseValues values = new CaseValues(columns, separator, record);
+    values.text("id").ifPresent(id -> kept.put("id", id));
+    AskedTurn asked = asked(values);
     return new CaseRecord(
-        text(record, "id"),
+        values.text("id"),
         asked.question(),
         asked.before(),
-        texts(record, "expected", true),
-        texts(record, "facts", false),
-        texts(record, "relevant-ids", true),
-        texts(record, "relevant-passages", true),
-        condition(record),
-        answerable(record),
-        text(record, "perturbation"),
-        text(record, "parent"),
-        text(record, "query-type"),
-        number(record, "difficulty", 0, 1),
-        weight(record),
-        text(record, "group"),
+        values.texts("expected", true),
+        values.texts("facts", false),
+        values.texts("relevant-ids", true),
+        values.texts("relevant-passages", true),
+        values.condition(),
+        values.answerable(),
+        values.text("perturbation"),
+        values.text("parent"),
+        values.text("query-type"),
+        values.difficulty(),
+        values.weight(),
+        values.text("group"),
         kept);
   }
 
-  private Optional<String> text(Map<String, String> record, String role) {
-    return column(role).flatMap(name -> Fields.value(record, name));
-  }
-
-  /** A list; where {@code alone}, a text that does not begin like one is its only item. */
-  private List<String> texts(Map<String, String> record, String role, boolean alone) {
-    return text(record, role)
-        .map(
-            text ->
-                WrittenTexts.list(text)
-                    .or(() -> alone && plain(text) ? Optional.of(items(role, text)) : Optional.empty())
-                    .orElseThrow(
-                        () ->
-                            wrong(
-                                role,
-                                text,
-                                "no list; write one in JSON, for example [\"one\", \"two\"]")))
-        .orElse(List.of());
-  }
-
-  /** What a tool writes as one text; nothing of the kind is done to an expected answer. */
-  private List<String> items(String role, String text) {
-    return separator.isEmpty() || role.equals("expected")
-        ? List.of(text)
-        : Arrays.stream(text.split(Pattern.quote(separator))).map(String::strip).toList();
-  }
-
-  private static boolean plain(String text) {
-    String start = text.stripLeading();
-    return !start.startsWith("[\"") && !start.startsWith("['") && !start.startsWith("{\"");
-  }
-
-  private Optional<String> condition(Map<String, String> record) {
-    List<String> conditions =
-        text(record, "condition")
-            .map(text -> WrittenTexts.list(text).orElse(List.of(text)))
-            .orElse(List.of());
-    for (String condition : conditions) {
-      try {
-        Condition.parse(condition);
-      } catch (ConditionException e) {
-        throw wrong("condition", condition, "no condition: " + e.getMessage());
+  /** What it asks; of a record that is known by its id alone, nothing. */
+  private AskedTurn asked(CaseValues values) {
+    Optional<String> question = values.text("question");
+    Optional<String> messages = values.text("messages");
+    if (question.isEmpty() && messages.isEmpty()) {
+      boolean asks = columns.containsKey("question") || columns.containsKey("messages");
+      if (asks || values.text("id").isEmpty()) {
+        throw new CaseRecordException(
+            asks
+                ? "the record has no question"
+                : "the record has neither a question nor an id");
       }
+      question = Optional.of("");
     }
-    return conditions.stream()
-        .map(condition -> conditions.size() == 1 ? condition : "(" + condition + ")")
-        .reduce((one, other) -> one + " AND " + other);
-  }
-
-  private Optional<Boolean> answerable(Map<String, String> record) {
-    return text(record, "answerable")
-        .map(
-            text -> {
-              String word = text.strip().toLowerCase(Locale.ROOT);
-              if (!YES.contains(word) && !NO.contains(word)) {
-                throw wrong("answerable", text, "neither true nor false");
-              }
-              return YES.contains(word);
-            });
-  }
-
-  private OptionalDouble weight(Map<String, String> record) {
-    OptionalDouble weight = number(record, "weight", Double.MIN_NORMAL, Double.MAX_VALUE);
-    if (weight.isPresent()) {
-      return weight;
-    }
-    OptionalDouble chance = number(record, "inclusion-probability", 1e-300, 1);
-    return chance.isPresent() ? OptionalDouble.of(1 / chance.getAsDouble()) : chance;
-  }
-
-  private OptionalDouble number(Map<String, String> record, String role, double low, double high) {
-    Optional<String> text = text(record, role);
-    if (text.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    try {
-      double number = Double.parseDouble(text.get().strip());
-      if (number >= low && number <= high) {
-        return OptionalDouble.of(number);
-      }
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw wrong(role, text.get(), ALLOWED.get(role));
-  }
-
-  private CaseRecordException wrong(String role, String text, String what) {
-    return new CaseRecordException(
-        "%s (column '%s'): '%s' is %s"
-            .formatted(
-                role.replace('-', ' '),
-                columns.get(role),
-                text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…",
-                what));
+    return AskedTurn.of(question, messages, values.text("history"));
   }
 
   /**

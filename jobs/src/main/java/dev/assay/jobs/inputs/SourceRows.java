@@ -13,9 +13,7 @@ import static org.apache.spark.sql.functions.to_json;
 import dev.assay.config.cases.TestSource;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -64,19 +62,48 @@ public final class SourceRows {
   private static final List<String> ENDINGS =
       List.of("jsonl", "ndjson", "json", "yaml", "yml", "csv", "tsv", "xlsx", "parquet", "delta");
 
+  /** Those of them that name their columns. */
+  private static final List<String> TABLES =
+      List.of("jsonl", "ndjson", "json", "csv", "xlsx", "parquet");
+
   private SourceRows() {}
 
   /**
-   * Reads {@code path}.
+   * How a file is read.
    *
    * @param format one of the formats, or {@code auto}
-   * @param owner the key that named the file, for messages
+   * @param preset whose file it is, or empty
+   * @param sheet of an Excel file; empty: the first
    */
-  public static Dataset<Row> read(SparkSession spark, String path, String format, String owner) {
-    String kind = kind(spark, path, format, owner);
+  public record Options(String format, String preset, String sheet)
+      implements Serializable {
+
+    /** Those of recorded answers. */
+    public static Options of(Optional<String> format, Optional<String> preset) {
+      return new Options(format.orElse("auto"), preset.orElse(""), "");
+    }
+  }
+
+  /** Reads a suite; {@code owner} is the key that named it, for messages. */
+  public static Dataset<Row> read(SparkSession spark, TestSource source, String owner) {
+    Options options =
+        new Options(
+            source.format().orElse("auto"), source.cases().preset().orElse(""), source.sheet().orElse(""));
+    Dataset<Row> rows = read(spark, source.path(), options, owner);
+    return source
+        .qrels()
+        .map(qrels -> TrecRecords.judged(spark, rows, qrels, owner))
+        .orElse(rows);
+  }
+
+  /** Reads {@code path}; {@code owner} is the key that named the file, for messages. */
+  public static Dataset<Row> read(
+      SparkSession spark, String path, Options options, String owner) {
+    String kind = kind(spark, path, options, owner);
     try {
       return switch (kind) {
-        case "jsonl", "json", "csv", "tsv", "yaml" -> texts(spark, path, kind, owner);
+        case "jsonl", "json", "csv", "tsv", "yaml", "xlsx", "trec" ->
+            files(spark, path, kind, options, owner);
         case "parquet" -> table(spark.read().parquet(path), path);
         case "delta" -> table(spark.read().format("delta").load(path), path);
         default -> throw new StageException(owner + ".format = '" + kind + "' is not known.");
@@ -90,11 +117,6 @@ public final class SourceRows {
     }
   }
 
-  /** Reads a suite. */
-  public static Dataset<Row> read(SparkSession spark, TestSource source, String owner) {
-    return read(spark, source.path(), source.format().orElse("auto"), owner);
-  }
-
   /** The names of the columns that any record has. */
   public static Set<String> names(Dataset<Row> rows) {
     return new TreeSet<>(
@@ -104,9 +126,9 @@ public final class SourceRows {
             .collectAsList());
   }
 
-  private static String kind(SparkSession spark, String path, String format, String owner) {
-    if (!format.equals("auto")) {
-      return format;
+  private static String kind(SparkSession spark, String path, Options options, String owner) {
+    if (!options.format().equals("auto")) {
+      return options.format();
     }
     CorpusPath place = CorpusPath.of(spark, owner + ".path", path);
     if (place.deltaTable(spark)) {
@@ -118,6 +140,9 @@ public final class SourceRows {
             .map(name -> name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
             .distinct()
             .toList();
+    if (options.preset().equals("trec") && kinds.stream().noneMatch(TABLES::contains)) {
+      return "trec";
+    }
     if (kinds.size() == 1 && ENDINGS.contains(kinds.get(0))) {
       return switch (kinds.get(0)) {
         case "ndjson" -> "jsonl";
@@ -130,12 +155,13 @@ public final class SourceRows {
             .formatted(owner, path, kinds.isEmpty() ? "no file" : String.join(", ", kinds)));
   }
 
-  private static Dataset<Row> texts(SparkSession spark, String path, String kind, String owner) {
+  private static Dataset<Row> files(
+      SparkSession spark, String path, String kind, Options options, String owner) {
     List<String> files = new ArrayList<>();
     List<String> charsets = new ArrayList<>();
     for (TextFile file : TextFile.all(spark, owner + ".path", path)) {
       files.add(file.path().toString());
-      charsets.add(file.encoding().charset().name());
+      charsets.add(kind.equals("xlsx") ? "UTF-8" : file.encoding().charset().name());
     }
     if (files.isEmpty()) {
       throw new StageException("%s.path: '%s' holds no file.".formatted(owner, path));
@@ -151,42 +177,35 @@ public final class SourceRows {
         .repartition(files.size())
         .flatMap(
             (FlatMapFunction<Integer, Row>)
-                i -> rows(new OpenedText(files.get(i), charsets.get(i), hadoop.value()), kind),
+                i ->
+                    rows(
+                        new OpenedFile(new Path(files.get(i)), charsets.get(i), hadoop.value()),
+                        kind,
+                        options),
             Encoders.row(SCHEMA));
   }
 
-  private static Iterator<Row> rows(OpenedText file, String kind) {
-    Reader text = file.reader();
-    Iterator<SourceRecord> records =
-        switch (kind) {
-          case "csv" -> new CsvRecords(text, ',');
-          case "tsv" -> new CsvRecords(text, '\t');
-          case "yaml" -> new YamlRecords(text);
-          default -> new JsonRecords(text);
-        };
+  private static Iterator<Row> rows(OpenedFile file, String kind, Options options) {
+    Iterator<SourceRecord> records = file.records(kind, options.sheet());
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
-        boolean more = records.hasNext();
-        if (!more) {
-          file.close();
-        }
-        return more;
+        return records.hasNext();
       }
 
       @Override
       public Row next() {
-        return row(file.name(), records.next());
+        return row(file.name(), records.next(), options.preset());
       }
     };
   }
 
-  static Row row(String file, SourceRecord record) {
+  private static Row row(String file, SourceRecord record, String preset) {
     return NamedRow.of(SCHEMA)
         .set(FILE, file)
-        .set(LINE, record.line())
+        .set(LINE, record.line() == 0 ? null : record.line())
         .set(MALFORMED, Optional.of(record.malformed()).filter(text -> !text.isEmpty()))
-        .set(COLUMNS, record.columns())
+        .set(COLUMNS, ToolRecord.plain(preset, record.columns()))
         .build();
   }
 
@@ -210,51 +229,5 @@ public final class SourceRows {
     return type instanceof StructType || type instanceof ArrayType || type instanceof MapType
         ? to_json(column)
         : column.cast("string");
-  }
-
-  /** A file of text on an executor. */
-  private static final class OpenedText {
-    private final Path path;
-    private final java.nio.charset.Charset charset;
-    private final org.apache.hadoop.conf.Configuration hadoop;
-    private Reader reader;
-
-    OpenedText(String path, String charset, org.apache.hadoop.conf.Configuration hadoop) {
-      this.path = new Path(path);
-      this.charset = java.nio.charset.Charset.forName(charset);
-      this.hadoop = hadoop;
-    }
-
-    String name() {
-      return path.toUri().getScheme() == null || path.toUri().getScheme().equals("file")
-          ? path.toUri().getPath()
-          : path.toString();
-    }
-
-    /** Its text without a mark of its encoding. */
-    Reader reader() {
-      try {
-        java.io.PushbackReader text =
-            new java.io.PushbackReader(
-                new java.io.InputStreamReader(
-                    path.getFileSystem(hadoop).open(path), charset));
-        int first = text.read();
-        if (first >= 0 && first != '\uFEFF') {
-          text.unread(first);
-        }
-        reader = text;
-        return text;
-      } catch (IOException e) {
-        throw new UncheckedIOException("'" + name() + "' cannot be read", e);
-      }
-    }
-
-    void close() {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 }

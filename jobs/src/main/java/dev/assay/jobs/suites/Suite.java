@@ -51,7 +51,7 @@ record Suite(Dataset<Row> cases, Counts counts, List<Dataset<Row>> rows) impleme
         SourceRows.read(run.spark(), source, owner).persist(StorageLevel.MEMORY_AND_DISK());
     CaseColumns columns =
         new CaseColumns(
-            source.cases(), SourceRows.names(read), Set.of(), List.of("*"), true, owner);
+            source.cases(), SourceRows.names(read), Set.of(), List.of("*"), true, false, owner);
     Dataset<Row> rows =
         onceEach(Lineage.of(columns.over(read).withColumn("suite", lit(source.suite()))))
             .persist(StorageLevel.MEMORY_AND_DISK());

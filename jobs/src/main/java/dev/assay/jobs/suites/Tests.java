@@ -40,7 +40,7 @@ public final class Tests implements Stage {
   /** Ids of relevant documents and chunks are looked up. */
   @Override
   public List<Table> reads() {
-    return List.of();
+    return List.of(Tables.CHUNKS);
   }
 
   @Override

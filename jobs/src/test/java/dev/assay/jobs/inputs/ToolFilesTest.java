@@ -48,12 +48,13 @@ class ToolFilesTest {
       while (read.hasNext()) {
         SourceRecord record = read.next();
         assertThat(record.malformed()).isEmpty();
-        records.add(record.columns());
-        there.addAll(record.columns().keySet());
+        Map<String, String> plain = ToolRecord.plain(preset, record.columns());
+        records.add(plain);
+        there.addAll(plain.keySet());
       }
     }
     CaseColumns columns =
-        new CaseColumns(source.cases(), there, Set.of(), List.of("*"), true, "tests.sources[0]");
+        new CaseColumns(source.cases(), there, Set.of(), List.of("*"), true, false, "tests.sources[0]");
     return records.stream().map(columns::read).toList();
   }
 
