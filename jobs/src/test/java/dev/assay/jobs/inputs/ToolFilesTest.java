@@ -113,5 +113,11 @@ class ToolFilesTest {
     assertThat(cases)
         .extracting(CaseRecord::question)
         .containsExactlyInAnyOrderElementsOf(QUESTIONS);
+    assertThat(cases).allMatch(read -> read.attributes().containsKey("product"));
+    if (!file.contains("output")) {
+      assertThat(cases.get(0).condition()).hasValueSatisfying(c -> assertThat(c).contains("Twelve months"));
+      assertThat(cases.get(1).expectedAnswers())
+          .containsExactly("The gold card costs 80 euros a year.");
+    }
   }
 }
