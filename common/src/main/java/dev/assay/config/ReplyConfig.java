@@ -13,5 +13,6 @@ public record ReplyConfig(
     Optional<String> contextChunkId,
     Optional<String> contextDocId,
     Optional<String> contextScore,
+    Optional<String> artifacts,
     Optional<String> inputTokens,
     Optional<String> outputTokens) {}

@@ -6,7 +6,8 @@ import java.util.Set;
 
 /**
  * The bundled prompts as they were when scores did not tell one text of a bundled prompt from
- * another. What those scores rest on is still right as long as the prompt has that text.
+ * another, with or without the paragraph that shows what was said before the question. What those
+ * scores rest on is still right as long as the prompt has that text.
  */
 final class FirstPrompts {
   private static final Set<String> TEXTS =

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.core.Judge;
 import dev.assay.core.Library;
 import dev.assay.llm.ChatRequest;
+import dev.assay.llm.Conversation;
 import dev.assay.llm.EndpointLanguageModel;
 import dev.assay.llm.Interview;
 import dev.assay.llm.Interview.Parsed;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -30,9 +32,15 @@ import java.util.function.Supplier;
  * @param seat which model it is
  * @param sample which of its opinions this is, from 0
  * @param library where it can look things up, if it can
+ * @param before what was said before the example's question, for prompts that have a place for it
  */
 public record ModelJudge(
-    Interview interview, Panel run, Seat seat, int sample, Optional<Library> library)
+    Interview interview,
+    Panel run,
+    Seat seat,
+    int sample,
+    Optional<Library> library,
+    Conversation before)
     implements Judge {
 
   @Override
@@ -42,7 +50,7 @@ public record ModelJudge(
 
   @Override
   public JsonNode ask(String prompt, Map<String, String> values, Consumer<ObjectNode> form) {
-    return ask(run.prompt(prompt).filled(values), form);
+    return ask(run.prompt(prompt).filled(told(values)), form);
   }
 
   @Override
@@ -54,13 +62,13 @@ public record ModelJudge(
   public List<JsonNode> each(String prompt, List<Map<String, String>> values) {
     List<Question> questions = new ArrayList<>();
     Prompt read = run.prompt(prompt);
-    values.forEach(one -> questions.add(question(read.filled(one), schema -> {})));
+    values.forEach(one -> questions.add(question(read.filled(told(one)), schema -> {})));
     return interview.jsons(questions).stream().map(Parsed::orThrow).toList();
   }
 
   @Override
   public JsonNode call(String prompt, Map<String, String> values, Set<String> offered) {
-    ChatRequest all = run.prompt(prompt).request(values, seat.parameters());
+    ChatRequest all = run.prompt(prompt).request(told(values), seat.parameters());
     List<Tool> tools = all.tools().stream().filter(tool -> offered.contains(tool.name())).toList();
     ChatRequest request =
         new ChatRequest(all.messages(), all.parameters(), Optional.empty(), tools);
@@ -82,10 +90,17 @@ public record ModelJudge(
     List<Judge> judges = new ArrayList<>();
     for (Seat one : run.seats()) {
       for (int s = 0; s < run.samples(); s++) {
-        judges.add(new ModelJudge(interview, run, one, s, library));
+        judges.add(new ModelJudge(interview, run, one, s, library, before));
       }
     }
     return judges;
+  }
+
+  /** The values and what was said before. */
+  private Map<String, String> told(Map<String, String> values) {
+    Map<String, String> told = new TreeMap<>(values);
+    told.put(Prompt.CONVERSATION, before.transcript());
+    return told;
   }
 
   private Question question(Request request, Consumer<ObjectNode> change) {

@@ -8,6 +8,7 @@ import dev.assay.llm.Tool;
 import dev.assay.prompts.Prompt;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,8 @@ public record Panel(List<Seat> seats, int samples, Map<String, Prompt> prompts)
   private static Prompt own(String name, String path) {
     Prompt replaced = Prompt.read("bundled:" + name);
     Prompt own = Prompt.read(path);
-    Set<String> known = replaced.places();
+    Set<String> known = new LinkedHashSet<>(replaced.places());
+    known.add(Prompt.CONVERSATION);
     boolean formed = !own.schema().isEmpty() && replaced.tools().isEmpty();
     boolean calling = !own.tools().isEmpty() && names(own).equals(names(replaced));
     if (!(formed || calling) || !known.containsAll(own.places())) {

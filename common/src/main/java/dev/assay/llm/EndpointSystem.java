@@ -20,13 +20,15 @@ import java.util.TreeMap;
  * reply an answer with its contexts.
  *
  * @param template the prompt with {@code {question}}, {@code {case_id}} and {@code {repeat}} in its
- *     texts
+ *     texts; of a service also {@code {history}}, the turns before the question, and {@code
+ *     {messages}}, those and the question
  * @param pointers where a service's reply has what; empty for a chat model, whose reply is the
  *     answer
  */
 public record EndpointSystem(
     String name, EndpointSpec endpoint, String template, Map<String, String> pointers)
     implements Serializable {
+  private static final List<String> MEMORIES = List.of("{messages}", "{history}");
 
   /**
    * The configured system.
@@ -61,6 +63,7 @@ public record EndpointSystem(
     reply.contextChunkId().ifPresent(pointer -> pointers.put("chunk", pointer));
     reply.contextDocId().ifPresent(pointer -> pointers.put("doc", pointer));
     reply.contextScore().ifPresent(pointer -> pointers.put("score", pointer));
+    reply.artifacts().ifPresent(pointer -> pointers.put("artifacts", pointer));
     reply.inputTokens().ifPresent(pointer -> pointers.put("input", pointer));
     reply.outputTokens().ifPresent(pointer -> pointers.put("output", pointer));
     return pointers;
@@ -71,23 +74,47 @@ public record EndpointSystem(
     return Hashes.sha256(endpoint.identity(), endpoint.model(), template, pointers.toString());
   }
 
-  /** The call that asks. */
-  public Call call(String question, String caseId, int repeat) {
+  /** Whether it is told what was said before the question. */
+  public boolean remembers() {
+    return pointers.isEmpty() || MEMORIES.stream().anyMatch(template::contains);
+  }
+
+  /** The call that asks, after the turns before the question. */
+  public Call call(Conversation before, String question, String caseId, int repeat) {
+    Template asking = new Template(template);
+    Map<String, String> values =
+        Map.of("question", question, "case_id", caseId, "repeat", Integer.toString(repeat));
     String prompt =
-        new Template(template)
-            .fill(
-                Map.of(
-                    "question", question, "case_id", caseId, "repeat", Integer.toString(repeat)));
+        pointers.isEmpty()
+            ? after(before, asking.fill(values, Map.of()))
+            : asking.fill(
+                values, Map.of("history", before.json(), "messages", before.then(question).json()));
     return new Call(endpoint, "answer", prompt, repeat);
+  }
+
+  /** A chat with the turns before its last one; without any the same bytes. */
+  private static String after(Conversation before, String prompt) {
+    if (before.turns().isEmpty()) {
+      return prompt;
+    }
+    ChatRequest request = ChatRequest.of(prompt);
+    List<Message> messages = new ArrayList<>(request.messages());
+    messages.addAll(messages.size() - 1, before.turns());
+    return request.with(messages).prompt();
   }
 
   /**
    * What a system said.
    *
+   * @param artifacts files or structures that it returned beside the answer
    * @param problem why the reply has no answer; empty if it has one
    */
   public record Said(
-      Optional<String> answer, List<Passage> contexts, Usage usage, Optional<String> problem) {}
+      Optional<String> answer,
+      List<Passage> contexts,
+      Optional<String> artifacts,
+      Usage usage,
+      Optional<String> problem) {}
 
   /**
    * Reads a reply.
@@ -96,18 +123,21 @@ public record EndpointSystem(
    */
   public Said read(String reply, Usage usage) {
     if (pointers.isEmpty()) {
-      return new Said(Optional.of(reply), List.of(), usage, Optional.empty());
+      return new Said(Optional.of(reply), List.of(), Optional.empty(), usage, Optional.empty());
     }
     JsonNode root = Json.read(reply);
     Usage said = new Usage(Json.count(at(root, "input")), Json.count(at(root, "output")));
     Optional<String> answer = text(at(root, "answer"));
-    return answer.isEmpty()
-        ? new Said(
-            answer,
-            contexts(root),
-            said,
-            Optional.of("nothing at reply.answer = '" + pointers.get("answer") + "'"))
-        : new Said(answer, contexts(root), said, Optional.empty());
+    Optional<String> problem =
+        answer.isEmpty()
+            ? Optional.of("nothing at reply.answer = '" + pointers.get("answer") + "'")
+            : Optional.empty();
+    return new Said(answer, contexts(root), artifacts(root), said, problem);
+  }
+
+  /** A text as it is, anything else as JSON; none where the pointer is not configured. */
+  private Optional<String> artifacts(JsonNode root) {
+    return pointers.containsKey("artifacts") ? text(at(root, "artifacts")) : Optional.empty();
   }
 
   private List<Passage> contexts(JsonNode root) {

@@ -4,13 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A JSON document with {@code {name}} in its texts. Filling is done inside the tree and in one
- * pass: whatever a value holds, quotes or another {@code {name}}, stays text.
+ * pass: whatever a value holds, quotes or another {@code {name}}, stays text. A text that is the
+ * name of a list and nothing else becomes that list; within a longer text it is its JSON.
  */
 public final class Template {
   private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)\\}");
@@ -25,8 +27,10 @@ public final class Template {
   }
 
   /** The document with every known name replaced; others stay as they are. */
-  public String fill(Map<String, String> values) {
-    return Json.write(fill(tree, values));
+  public String fill(Map<String, String> values, Map<String, ? extends JsonNode> lists) {
+    Map<String, String> all = new HashMap<>(values);
+    lists.forEach((name, list) -> all.put(name, Json.write(list)));
+    return Json.write(fill(tree, all, lists));
   }
 
   /** The same for plain text. */
@@ -40,20 +44,25 @@ public final class Template {
     return matcher.appendTail(filled).toString();
   }
 
-  private static JsonNode fill(JsonNode node, Map<String, String> values) {
+  private static JsonNode fill(
+      JsonNode node, Map<String, String> values, Map<String, ? extends JsonNode> lists) {
     if (node.isTextual()) {
-      return new TextNode(fill(node.asText(), values));
+      Matcher whole = PLACE.matcher(node.asText());
+      return whole.matches() && lists.containsKey(whole.group(1))
+          ? lists.get(whole.group(1))
+          : new TextNode(fill(node.asText(), values));
     }
     if (node instanceof ObjectNode object) {
       ObjectNode result = Json.object();
       object
           .fields()
-          .forEachRemaining(field -> result.set(field.getKey(), fill(field.getValue(), values)));
+          .forEachRemaining(
+              field -> result.set(field.getKey(), fill(field.getValue(), values, lists)));
       return result;
     }
     if (node instanceof ArrayNode array) {
       ArrayNode result = Json.object().arrayNode();
-      array.forEach(element -> result.add(fill(element, values)));
+      array.forEach(element -> result.add(fill(element, values, lists)));
       return result;
     }
     return node;

@@ -8,6 +8,7 @@ import dev.assay.llm.Message;
 import dev.assay.llm.Tool;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A prompt file. Its places {@code {name}} are filled in one pass; a value is data and always
@@ -43,6 +45,12 @@ public record Prompt(
     Map<String, String> header,
     String hash)
     implements Serializable {
+  /**
+   * The place of what was said before the question. A paragraph that has this place and no other is
+   * left out where nothing was said; within another paragraph it is filled with empty text.
+   */
+  public static final String CONVERSATION = "conversation";
+
   private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)\\}");
 
   public Prompt {
@@ -73,8 +81,12 @@ public record Prompt(
 
   /** The places in its texts, in order. */
   public Set<String> places() {
+    return places(system + "\n" + user);
+  }
+
+  private static Set<String> places(String text) {
     Set<String> places = new LinkedHashSet<>();
-    Matcher matcher = PLACE.matcher(system + "\n" + user);
+    Matcher matcher = PLACE.matcher(text);
     while (matcher.find()) {
       places.add(matcher.group(1));
     }
@@ -103,8 +115,10 @@ public record Prompt(
    * @throws IllegalArgumentException for a place without a value
    */
   public Request filled(Map<String, String> values) {
+    boolean spoken = !values.getOrDefault(CONVERSATION, "").isEmpty();
+    String asked = spoken ? user : withoutConversation();
     List<String> data = new ArrayList<>();
-    for (String place : places()) {
+    for (String place : places(system + "\n" + asked)) {
       if (!settings.contains(place) && values.containsKey(place)) {
         data.add(values.get(place));
       }
@@ -112,7 +126,13 @@ public record Prompt(
     Fence fence = Fence.around(data);
     String rule = data.isEmpty() ? "" : "\n\n" + fence.rule();
     String role = fill(system, values, fence) + rule;
-    return new Request(name, role.strip(), fill(user, values, fence), schema);
+    return new Request(name, role.strip(), fill(asked, values, fence), schema);
+  }
+
+  private String withoutConversation() {
+    return Arrays.stream(user.split("\n\n", -1))
+        .filter(paragraph -> !places(paragraph).equals(Set.of(CONVERSATION)))
+        .collect(Collectors.joining("\n\n"));
   }
 
   private static Optional<JsonSchema> form(Request filled) {
@@ -127,7 +147,7 @@ public record Prompt(
     StringBuilder filled = new StringBuilder();
     while (matcher.find()) {
       String place = matcher.group(1);
-      String value = values.get(place);
+      String value = values.getOrDefault(place, place.equals(CONVERSATION) ? "" : null);
       if (value == null) {
         throw new IllegalArgumentException(
             "Prompt "

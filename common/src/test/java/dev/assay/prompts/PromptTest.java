@@ -134,4 +134,22 @@ class PromptTest {
       }
     }
   }
+
+  @Test
+  void whatWasSaidBeforeHasItsOwnParagraphOrNone() {
+    String rest = "The question:\n{question}\n\nJudge it.";
+    Prompt shows = prompt("---\n---\n# user\n\nBefore:\n{conversation}\n\n" + rest);
+    Prompt never = prompt("---\n---\n# user\n\n" + rest);
+    Map<String, String> alone = Map.of("question", "Why?", "conversation", "");
+    assertThat(shows.filled(alone)).isEqualTo(never.filled(Map.of("question", "Why?")));
+
+    String user =
+        shows.filled(Map.of("question", "Why?", "conversation", "[1] user: Hm {question}")).user();
+    assertThat(user)
+        .containsPattern("Before:\n<<<CONVERSATION [0-9a-f]{16}\n\\[1] user: Hm \\{question}\n")
+        .contains("Why?");
+
+    Prompt within = prompt("---\n---\n# user\n{question} after {conversation}");
+    assertThat(within.filled(alone).user()).contains("Why?", "<<<CONVERSATION");
+  }
 }

@@ -13,6 +13,7 @@ import dev.assay.judges.ModelJudge;
 import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Panel;
 import dev.assay.judges.Seat;
+import dev.assay.llm.Conversation;
 import dev.assay.llm.Interview;
 import dev.assay.llm.NoReply;
 import java.util.ArrayList;
@@ -60,7 +61,9 @@ public record AskingScorer(
     }
     try {
       Seat seat = evaluator instanceof OverEndpoint over ? over.seat() : panel.seats().get(0);
-      ModelJudge judge = new ModelJudge(interview.about(spec.id()), panel, seat, 0, library);
+      Conversation before = Conversation.before(example);
+      ModelJudge judge =
+          new ModelJudge(interview.about(spec.id()), panel, seat, 0, library, before);
       return Scoring.checked(spec, evaluator.score(example, judge, models));
     } catch (NoReply none) {
       return spec.absent(none.status(), none.getMessage());

@@ -1,6 +1,9 @@
 package dev.assay.spark;
 
 import dev.assay.core.Example;
+import dev.assay.llm.Conversation;
+import dev.assay.llm.Json;
+import dev.assay.spark.calls.ConversationRows;
 import dev.assay.spark.calls.PassageRows;
 import dev.assay.tables.RowValues;
 import java.util.HashMap;
@@ -45,11 +48,16 @@ final class ExampleRows {
   private static Map<String, String> attributes(Row row) {
     Map<String, String> attributes = new HashMap<>(RowValues.map(row, "attributes"));
     attributes.values().removeIf(java.util.Objects::isNull);
+    List<String> columns = List.of(row.schema().fieldNames());
     for (String column :
         List.of("answerable", "artifacts", "perturbation", "parent_case_id", "repeats")) {
-      if (List.of(row.schema().fieldNames()).contains(column) && row.getAs(column) != null) {
+      if (columns.contains(column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }
+    }
+    if (columns.contains("messages") && !RowValues.isNull(row, "messages")) {
+      attributes.putIfAbsent(
+          Conversation.ATTRIBUTE, Json.write(ConversationRows.before(row).json()));
     }
     return attributes;
   }

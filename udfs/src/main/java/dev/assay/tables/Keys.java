@@ -33,6 +33,22 @@ public final class Keys {
     return hash(suite, question, expected, condition, perturbation);
   }
 
+  /**
+   * The same of a case in a conversation: the turns before its question count, where there are any.
+   */
+  public static Column caseId(
+      Column suite,
+      Column question,
+      Column expected,
+      Column condition,
+      Column perturbation,
+      Column messages) {
+    return functions
+        .when(messages.isNull(), caseId(suite, question, expected, condition, perturbation))
+        .otherwise(
+            hash(suite, question, expected, condition, perturbation, functions.to_json(messages)));
+  }
+
   /** A test case's key; {@code null} counts as empty text. */
   public static String caseId(
       String suite, String question, String expected, String condition, String perturbation) {

@@ -111,7 +111,8 @@ public final class Judged {
     };
   }
 
-  private static JsonNode instance(JsonNode schema, String seed) {
+  /** Something of this form. */
+  static JsonNode instance(JsonNode schema, String seed) {
     ObjectNode holder = Json.object();
     String type = schema.path("type").asText();
     double draw = Seeds.uniform(1, "instance", seed);

@@ -58,6 +58,7 @@ public final class ScriptedServer implements AutoCloseable {
   private volatile String key = "";
   private volatile int down;
   private volatile String lastBody = "";
+  private volatile boolean formed;
   private volatile UnaryOperator<String> reply = question -> "The answer to " + question;
 
   private ScriptedServer(int port) throws IOException {
@@ -104,6 +105,12 @@ public final class ScriptedServer implements AutoCloseable {
 
   public ScriptedServer reply(UnaryOperator<String> replies) {
     reply = replies;
+    return this;
+  }
+
+  /** Replies to chats that want a form, or offer tools, with something of that form. */
+  public ScriptedServer formed() {
+    formed = true;
     return this;
   }
 
@@ -204,7 +211,7 @@ public final class ScriptedServer implements AutoCloseable {
             200,
             service
                 ? serviceReply(question)
-                : completion ? echo(question) : chatReply(question, request.has("tools")));
+                : completion ? echo(question) : chatReply(question, request));
       }
     } catch (IOException gone) {
       exchange.close();
@@ -212,11 +219,12 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   /** Text; or where tools are offered the call that the reply {tool, arguments} says. */
-  private String chatReply(String question, boolean tools) {
+  private String chatReply(String question, JsonNode request) {
+    boolean tools = request.has("tools");
     ObjectNode root = Json.object();
     ObjectNode choice = root.putArray("choices").addObject();
     ObjectNode message = choice.putObject("message").put("role", "assistant");
-    String text = reply.apply(question);
+    String text = formed ? formed(question, request) : reply.apply(question);
     if (tools) {
       JsonNode called = Json.read(text);
       ObjectNode call = message.putNull("content").putArray("tool_calls").addObject();
@@ -231,6 +239,19 @@ public final class ScriptedServer implements AutoCloseable {
     choice.put("finish_reason", tools ? "tool_calls" : "stop");
     root.putObject("usage").put("prompt_tokens", 100).put("completion_tokens", 20);
     return Json.write(root);
+  }
+
+  private String formed(String question, JsonNode request) {
+    if (request.has("tools")) {
+      JsonNode tool = request.path("tools").path(request.path("tools").size() - 1).path("function");
+      ObjectNode call = Json.object().put("tool", tool.path("name").asText());
+      call.set("arguments", Judged.instance(tool.path("parameters"), question));
+      return Json.write(call);
+    }
+    JsonNode schema = request.at("/response_format/json_schema/schema");
+    return schema.isObject()
+        ? Json.write(Judged.instance(schema, question))
+        : reply.apply(question);
   }
 
   /** The prompt's words as tokens; one of n letters has the log-probability -n / 10. */
@@ -261,7 +282,8 @@ public final class ScriptedServer implements AutoCloseable {
         + quoted(reply.apply(question))
         + "},\"documents\":[{\"body\":"
         + quoted("About " + question)
-        + ",\"id\":\"d1\",\"score\":0.5}],\"usage\":{\"in\":7,\"out\":3}}";
+        + ",\"id\":\"d1\",\"score\":0.5}],\"files\":[{\"name\":\"reply.json\",\"content\":\"{}\"}],"
+        + "\"usage\":{\"in\":7,\"out\":3}}";
   }
 
   private static String quoted(String text) {

@@ -10,6 +10,8 @@ import java.util.Optional;
  *
  * @param preset whose file it is: {@code sonar}, {@code ragas}, {@code deepeval}, {@code promptfoo}
  *     or {@code trec}
+ * @param messagesColumn a conversation, whose last turn is the question
+ * @param historyColumn the turns before the question
  * @param expectedColumn the expected answer, or a list of those that are accepted
  * @param relevantIdsColumn ids of relevant documents or chunks
  * @param relevantPassagesColumn relevant passages as texts
@@ -23,6 +25,8 @@ public record CaseNames(
     Optional<String> preset,
     Optional<String> idColumn,
     Optional<String> questionColumn,
+    Optional<String> messagesColumn,
+    Optional<String> historyColumn,
     Optional<String> expectedColumn,
     Optional<String> factsColumn,
     Optional<String> relevantIdsColumn,

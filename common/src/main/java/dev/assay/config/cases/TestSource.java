@@ -6,7 +6,7 @@ import java.util.Optional;
  * One test suite. See {@code conf/reference.conf}.
  *
  * @param path a file, folder, pattern or URI
- * @param format jsonl, json, csv, tsv, xlsx, parquet, delta, or auto
+ * @param format jsonl, json, yaml, csv, tsv, xlsx, parquet, delta, or auto
  * @param name the suite's name; by default the file's
  * @param version of the suite; by default a hash of its cases
  * @param sheet of an Excel file; by default the first

@@ -51,10 +51,11 @@ final class SystemRules {
 
   private void json(Key key, SystemConfig system) {
     need(key, "body", system.body(), "the request's body, JSON with {question}");
+    String body = system.body().orElse("{question}");
     checks.require(
-        system.body().orElse("{question}").contains("{question}"),
+        body.contains("{question}") || body.contains("{messages}"),
         key.child("body"),
-        "JSON with {question} in one of its texts");
+        "JSON with {question} or {messages} in one of its texts");
     checks.require(system.reply().isPresent(), key.child("reply"), "a block { answer = \"/…\" }");
     system
         .reply()
@@ -67,6 +68,7 @@ final class SystemRules {
               pointer(block.child("context-chunk-id"), reply.contextChunkId());
               pointer(block.child("context-doc-id"), reply.contextDocId());
               pointer(block.child("context-score"), reply.contextScore());
+              pointer(block.child("artifacts"), reply.artifacts());
               pointer(block.child("input-tokens"), reply.inputTokens());
               pointer(block.child("output-tokens"), reply.outputTokens());
             });

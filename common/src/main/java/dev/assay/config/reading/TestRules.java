@@ -10,7 +10,7 @@ import java.util.Map;
 /** What test suites need, and the columns of cases. */
 final class TestRules {
   static final List<String> FORMATS =
-      List.of("auto", "jsonl", "json", "csv", "tsv", "xlsx", "parquet", "delta");
+      List.of("auto", "jsonl", "json", "yaml", "csv", "tsv", "xlsx", "parquet", "delta");
 
   private final Checks checks;
 
@@ -55,6 +55,11 @@ final class TestRules {
         .preset()
         .ifPresent(
             preset -> checks.oneOf(CaseNames.PRESETS, preset, key.child("preset"), "preset"));
+    checks.require(
+        cases.messagesColumn().isEmpty() || cases.historyColumn().isEmpty(),
+        key.child("history-column"),
+        "nothing beside messages-column, which has the question too",
+        key.child("messages-column"));
     checks.require(
         cases.weightColumn().isEmpty() || cases.inclusionProbabilityColumn().isEmpty(),
         key.child("inclusion-probability-column"),

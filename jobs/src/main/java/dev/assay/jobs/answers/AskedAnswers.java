@@ -14,6 +14,7 @@ import dev.assay.config.SystemConfig;
 import dev.assay.jobs.calls.CallLedger;
 import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -84,26 +85,39 @@ final class AskedAnswers implements AutoCloseable {
                 answered,
                 RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
                 "left_anti"));
-    SystemCalls asking = new SystemCalls(systems);
-    Dataset<Row> wanted = asking.calls(pending);
-    EndpointCalls.Made made = calls.make(wanted);
-    Dataset<Row> rows =
-        kept(
-            asking.answers(
-                wanted
-                    .select("case_id", "system", "repeat", "fingerprint", "call_hash")
-                    .join(made.replies(), "call_hash")));
-    long written = rows.count();
-    if (written > 0) {
-      run.store().merge(Tables.RESPONSES, rows);
+    tellOfForgetful(pending);
+    Counts counts;
+    long written;
+    try (Turns turns = new Turns(calls, new SystemCalls(systems))) {
+      Turns.Asked asked = turns.ask(pending);
+      Dataset<Row> rows = kept(asked.answers());
+      counts = asked.counts();
+      written = rows.count();
+      if (written > 0) {
+        run.store().merge(Tables.RESPONSES, rows);
+      }
+      rows.unpersist();
     }
-    rows.unpersist();
     pending.unpersist();
     calls.requireWhole();
     Dataset<Row> covered = kept(cases.select("case_id", "system", "repeat"));
     requireAnswers(covered);
     return new Answer.Collected(
-        covered, made.counts().and("answers", covered.count()).and("answers new", written));
+        covered, counts.and("answers", covered.count()).and("answers new", written));
+  }
+
+  /** Says which services are not told what was said before the questions. */
+  private void tellOfForgetful(Dataset<Row> pending) {
+    for (Map.Entry<String, EndpointSystem> system : systems.entrySet()) {
+      if (!system.getValue().remembers()) {
+        LastQuestions.tell(
+            system.getKey(),
+            "its body has neither {messages} nor {history}",
+            pending
+                .where(col("system").equalTo(system.getKey()).and(col("messages").isNotNull()))
+                .count());
+      }
+    }
   }
 
   @Override
@@ -128,7 +142,16 @@ final class AskedAnswers implements AutoCloseable {
         .withColumn("system", explode(functions.array(names)))
         .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))
         .withColumn("fingerprint", Keys.hash(col("case_id"), from))
-        .select("case_id", "system", "repeat", "fingerprint", "question", CasesToAsk.ASKED_AS);
+        .withColumn("spoken", lit(null).cast("string"))
+        .select(
+            "case_id",
+            "system",
+            "repeat",
+            "fingerprint",
+            "question",
+            CasesToAsk.ASKED_AS,
+            "messages",
+            "spoken");
   }
 
   /** One system that fails is told; where none answers enough the stage fails. */

@@ -14,7 +14,7 @@ import org.apache.spark.sql.expressions.Window;
 
 /**
  * The cases of the last {@code generate} and, where suites are configured, of the last {@code
- * tests}. A question of several cases, such as of two suites, is asked as the first of them: their
+ * tests}. A question of several cases, such as of two suites, after the same turns, is asked as the first of them: their
  * requests are the same, and the same request is made once.
  */
 final class CasesToAsk {
@@ -36,7 +36,7 @@ final class CasesToAsk {
     }
     return covered
         .join(run.store().read(Tables.TEST_CASES), "case_id")
-        .withColumn(ASKED_AS, min(col("case_id")).over(Window.partitionBy("question")));
+        .withColumn(ASKED_AS, min(col("case_id")).over(Window.partitionBy("question", "messages")));
   }
 
   /** How many there are at most; empty where only the suites' files tell. */

@@ -1,11 +1,14 @@
 package dev.assay.jobs.answers;
 
 import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sequence;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.SystemConfig;
@@ -63,9 +66,23 @@ final class EmbeddedAnswers {
               pending,
               new Column[] {col("group_id")},
               slice -> written.addAndGet(commit(answered(slice, shared))));
-      Dataset<Row> covered = cases.select("case_id", "system", "repeat").localCheckpoint();
+      Dataset<Row> covered =
+          cases
+              .select(
+                  col("case_id"),
+                  col("system"),
+                  col("repeat"),
+                  col("messages").isNotNull().cast("int").as("later"))
+              .localCheckpoint();
+      Row counted =
+          covered.agg(count(lit(1)).as("all"), coalesce(sum("later"), lit(0L)).as("later")).head();
+      LastQuestions.tell(
+          String.join(", ", systems.keySet()),
+          "embedded systems know no conversations",
+          counted.<Long>getAs("later"));
       return new Answer.Collected(
-          covered, Counts.of("answers", covered.count()).and("answers new", written.get()));
+          covered.drop("later"),
+          Counts.of("answers", counted.<Long>getAs("all")).and("answers new", written.get()));
     } finally {
       shared.destroy();
     }

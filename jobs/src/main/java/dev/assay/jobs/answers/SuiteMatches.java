@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.trim;
+import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.OneLine;
@@ -22,7 +23,8 @@ import org.apache.spark.sql.Row;
 
 /**
  * Recorded answers to questions of the user's suites: they answer the suites' cases, with all that
- * these know. A record is matched by its question, blanks aside; by its id where it has no question
+ * these know. A record is matched by its question and what
+ * was said before it, blanks aside; by its id where it has no question
  * of its own. An id alone does not outweigh another question: numbers from 1 are in every file.
  */
 final class SuiteMatches {
@@ -49,7 +51,7 @@ final class SuiteMatches {
                 explode(
                         array_compact(
                             array(
-                                concat(lit("question "), text(col("question"))),
+                                concat(lit("question "), text(col("question")), turns()),
                                 concat(lit("id "), expr("attributes['id']")))))
                     .as("__key"));
     Column blank = col("question").equalTo("");
@@ -59,7 +61,7 @@ final class SuiteMatches {
                 "__asked",
                 when(col("reason").isNotNull(), lit(null))
                     .when(blank, concat(lit("id "), col("id")))
-                    .otherwise(concat(lit("question "), text(col("question")))))
+                    .otherwise(concat(lit("question "), text(col("question")), turns())))
             .join(cases, col("__asked").equalTo(col("__key")), "left")
             .withColumn("matched", col("__case").isNotNull())
             .withColumn(
@@ -78,6 +80,10 @@ final class SuiteMatches {
             .drop("__case", "__group", "__parent", "__suite", "__key", "__asked");
     tell(name, met, cases);
     return met;
+  }
+
+  private static Column turns() {
+    return coalesce(to_json(col("messages")), lit(""));
   }
 
   private static void tell(String name, Dataset<Row> met, Dataset<Row> cases) {

@@ -10,8 +10,11 @@ import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.assay.config.cases.AnswerNames;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.llm.Json;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,6 +40,7 @@ public final class AnswerColumns {
 
   private final Map<String, String> columns = new LinkedHashMap<>();
   private final Set<String> taken = new HashSet<>();
+  private final Optional<String> separator;
   private final String owner;
 
   /**
@@ -48,6 +53,7 @@ public final class AnswerColumns {
       AnswerNames names, Optional<String> preset, Set<String> there, String owner) {
     this.owner = owner;
     Preset usual = new Preset(preset);
+    this.separator = usual.separator();
     Map<String, Optional<String>> named = new LinkedHashMap<>();
     named.put("answer", names.answerColumn());
     named.put("contexts", names.contextsColumn());
@@ -85,8 +91,12 @@ public final class AnswerColumns {
    */
   public Dataset<Row> over(Dataset<Row> cases) {
     String from = owner;
+    String mark = separator.orElse("");
     UserDefinedFunction passages =
-        udf((UDF1<String, List<Row>>) text -> WrittenPassages.of(text, from), WrittenPassages.TYPE);
+        udf(
+            (UDF1<String, List<Row>>)
+                text -> WrittenPassages.of(mark.isEmpty() ? text : listed(text, mark), from),
+            WrittenPassages.TYPE);
     Column contexts = value("contexts");
     Column reason = col("reason");
     Dataset<Row> rows =
@@ -117,6 +127,16 @@ public final class AnswerColumns {
       rows = rows.withColumn(declared[0], read.cast(declared[1]));
     }
     return rows.withColumn("reason", reason);
+  }
+
+  /** A text with a mark between its passages as the list that it stands for. */
+  private static String listed(String text, String mark) {
+    if (text.stripLeading().startsWith("[")) {
+      return text;
+    }
+    ArrayNode list = Json.object().arrayNode();
+    Arrays.stream(text.split(Pattern.quote(mark))).forEach(one -> list.add(one.strip()));
+    return Json.write(list);
   }
 
   private Column value(String role) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.cases.CaseNames;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.spark.calls.ConversationRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -36,17 +37,19 @@ public final class CaseColumns implements Serializable {
   /** What {@link #over} adds to the columns of {@link SourceRows}. */
   static final StructType SCHEMA =
       StructType.fromDDL(
-          "id STRING, question STRING, expected_answer STRING, expected_answers ARRAY<STRING>,"
-              + " facts ARRAY<STRING>, relevant_doc_ids ARRAY<STRING>, relevant_passages"
-              + " ARRAY<STRING>, condition STRING, answerable BOOLEAN, perturbation STRING, parent"
-              + " STRING, query_type STRING, difficulty DOUBLE, sampling_weight DOUBLE, `group`"
-              + " STRING, attributes MAP<STRING,STRING>, reason STRING, row STRING");
+          "id STRING, question STRING, messages ARRAY<STRUCT<role:STRING,content:STRING>>,"
+              + " expected_answer STRING, expected_answers ARRAY<STRING>, facts"
+              + " ARRAY<STRING>, relevant_doc_ids ARRAY<STRING>, relevant_passages ARRAY<STRING>,"
+              + " condition STRING, answerable BOOLEAN, perturbation STRING, parent STRING,"
+              + " query_type STRING, difficulty DOUBLE, sampling_weight DOUBLE, `group` STRING,"
+              + " attributes MAP<STRING,STRING>, reason STRING, row STRING");
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String ALL = "*";
 
   private final LinkedHashMap<String, String> columns = new LinkedHashMap<>();
   private final TreeSet<String> attributes = new TreeSet<>();
+  private final String separator;
 
   /**
    * @param names the configured columns
@@ -66,9 +69,12 @@ public final class CaseColumns implements Serializable {
       boolean byId,
       String owner) {
     Preset preset = new Preset(names.preset());
+    this.separator = preset.separator().orElse("");
     Map<String, Optional<String>> named = new LinkedHashMap<>();
     named.put("id", names.idColumn());
     named.put("question", names.questionColumn());
+    named.put("messages", names.messagesColumn());
+    named.put("history", names.historyColumn());
     named.put("expected", names.expectedColumn());
     named.put("facts", names.factsColumn());
     named.put("relevant-ids", names.relevantIdsColumn());
@@ -90,7 +96,11 @@ public final class CaseColumns implements Serializable {
                     () ->
                         role.equals("id") && !suite ? Optional.empty() : preset.column(role, there))
                 .ifPresent(name -> columns.put(role, name)));
-    if (!columns.containsKey("question") && !(byId && columns.containsKey("id"))) {
+    if (names.historyColumn().isPresent()) {
+      columns.remove("messages"); // the two are not configured together
+    }
+    boolean asks = columns.containsKey("question") || columns.containsKey("messages");
+    if (!asks && !(byId && columns.containsKey("id"))) {
       throw new StageException(
           "%s: there is no column for the question (%s). Columns: %s. Name it with question-column."
               .formatted(
@@ -130,18 +140,13 @@ public final class CaseColumns implements Serializable {
     Map<String, String> kept = new TreeMap<>();
     attributes.forEach(
         name -> Fields.value(record, name).ifPresent(value -> kept.put(name, value)));
-    CaseValues values = new CaseValues(columns, record);
+    CaseValues values = new CaseValues(columns, separator, record);
     values.text("id").ifPresent(id -> kept.put("id", id));
-    Optional<String> question = values.text("question");
-    if (question.isEmpty() && (columns.containsKey("question") || values.text("id").isEmpty())) {
-      throw new CaseRecordException(
-          columns.containsKey("question")
-              ? "the record has no question"
-              : "the record has neither a question nor an id");
-    }
+    AskedTurn asked = asked(values);
     return new CaseRecord(
         values.text("id"),
-        question.orElse(""),
+        asked.question(),
+        asked.before(),
         values.texts("expected", true),
         values.texts("facts", false),
         values.texts("relevant-ids", true),
@@ -155,6 +160,23 @@ public final class CaseColumns implements Serializable {
         values.weight(),
         values.text("group"),
         kept);
+  }
+
+  /** What it asks; of a record that is known by its id alone, nothing. */
+  private AskedTurn asked(CaseValues values) {
+    Optional<String> question = values.text("question");
+    Optional<String> messages = values.text("messages");
+    if (question.isEmpty() && messages.isEmpty()) {
+      boolean asks = columns.containsKey("question") || columns.containsKey("messages");
+      if (asks || values.text("id").isEmpty()) {
+        throw new CaseRecordException(
+            asks
+                ? "the record has no question"
+                : "the record has neither a question nor an id");
+      }
+      question = Optional.of("");
+    }
+    return AskedTurn.of(question, messages, values.text("history"));
   }
 
   /**
@@ -184,6 +206,7 @@ public final class CaseColumns implements Serializable {
       CaseRecord read = read(record);
       return row.set("id", read.id())
           .set("question", read.question())
+          .set("messages", ConversationRows.of(read.before()))
           .set("expected_answer", read.expectedAnswers().stream().findFirst())
           .set(
               "expected_answers",

@@ -1,5 +1,6 @@
 package dev.assay.jobs.inputs;
 
+import dev.assay.llm.Conversation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.OptionalDouble;
 /**
  * What a record says of a test case.
  *
+ * @param before what was said before the question
  * @param expectedAnswers all that are accepted, the first one first
  * @param relevantIds of documents or chunks
  * @param parent the id of the case that it was perturbed from
@@ -17,6 +19,7 @@ import java.util.OptionalDouble;
 record CaseRecord(
     Optional<String> id,
     String question,
+    Conversation before,
     List<String> expectedAnswers,
     List<String> facts,
     List<String> relevantIds,

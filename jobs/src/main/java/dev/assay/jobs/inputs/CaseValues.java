@@ -2,20 +2,25 @@ package dev.assay.jobs.inputs;
 
 import dev.assay.conditions.Condition;
 import dev.assay.conditions.ConditionException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The values of a record by role, each as what it must be.
  *
  * @param columns the column of each role
+ * @param separator what stands between the items of a list that is written as one text; empty: nothing
+ *     does
  * @param record the record's values by column
  */
-record CaseValues(Map<String, String> columns, Map<String, String> record) {
+record CaseValues(
+    Map<String, String> columns, String separator, Map<String, String> record) {
   private static final Set<String> YES = Set.of("true", "yes", "y", "t", "1", "1.0");
   private static final Set<String> NO = Set.of("false", "no", "n", "f", "0", "0.0");
   private static final int SHOWN = 80;
@@ -35,7 +40,7 @@ record CaseValues(Map<String, String> columns, Map<String, String> record) {
         .map(
             text ->
                 WrittenTexts.list(text)
-                    .or(() -> alone && plain(text) ? Optional.of(List.of(text)) : Optional.empty())
+                    .or(() -> alone && plain(text) ? Optional.of(items(role, text)) : Optional.empty())
                     .orElseThrow(
                         () ->
                             wrong(
@@ -43,6 +48,13 @@ record CaseValues(Map<String, String> columns, Map<String, String> record) {
                                 text,
                                 "no list; write one in JSON, for example [\"one\", \"two\"]")))
         .orElse(List.of());
+  }
+
+  /** What a tool writes as one text; nothing of the kind is done to an expected answer. */
+  private List<String> items(String role, String text) {
+    return separator.isEmpty() || role.equals("expected")
+        ? List.of(text)
+        : Arrays.stream(text.split(Pattern.quote(separator))).map(String::strip).toList();
   }
 
   private static boolean plain(String text) {

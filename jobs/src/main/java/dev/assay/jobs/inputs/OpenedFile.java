@@ -37,6 +37,7 @@ record OpenedFile(Path path, String charset, Configuration hadoop) {
           switch (kind) {
             case "csv" -> new CsvRecords(text, ',');
             case "tsv" -> new CsvRecords(text, '\t');
+            case "yaml" -> new YamlRecords(text);
             case "trec" -> TrecRecords.queries(text);
             default -> new JsonRecords(text);
           };

@@ -27,6 +27,13 @@ final class Preset {
     return names.hasPath(role) ? names.getStringList(role) : List.of();
   }
 
+  /** What stands between the items of a list that is written as one text, if its tool writes so. */
+  Optional<String> separator() {
+    return names.hasPath("separator")
+        ? Optional.of(names.getString("separator"))
+        : Optional.empty();
+  }
+
   /** Its first name of {@code role} that {@code columns} has, objects' fields included. */
   Optional<String> column(String role, Set<String> columns) {
     return names(role).stream().filter(name -> Fields.has(columns, name)).findFirst();

@@ -59,7 +59,7 @@ public final class SourceRows {
 
   /** The formats that a path's ending tells. */
   private static final List<String> ENDINGS =
-      List.of("jsonl", "ndjson", "json", "csv", "tsv", "xlsx", "parquet", "delta");
+      List.of("jsonl", "ndjson", "json", "yaml", "yml", "csv", "tsv", "xlsx", "parquet", "delta");
 
   /** Those of them that name their columns. */
   private static final List<String> TABLES =
@@ -98,7 +98,7 @@ public final class SourceRows {
     String kind = kind(spark, path, options, owner);
     try {
       return switch (kind) {
-        case "jsonl", "json", "csv", "tsv", "xlsx", "trec" ->
+        case "jsonl", "json", "csv", "tsv", "yaml", "xlsx", "trec" ->
             files(spark, path, kind, options, owner);
         case "parquet" -> table(spark.read().parquet(path), path);
         case "delta" -> table(spark.read().format("delta").load(path), path);
@@ -140,10 +140,14 @@ public final class SourceRows {
       return "trec";
     }
     if (kinds.size() == 1 && ENDINGS.contains(kinds.get(0))) {
-      return kinds.get(0).equals("ndjson") ? "jsonl" : kinds.get(0);
+      return switch (kinds.get(0)) {
+        case "ndjson" -> "jsonl";
+        case "yml" -> "yaml";
+        default -> kinds.get(0);
+      };
     }
     throw new StageException(
-        "%s.format: the ending of '%s' does not say what it is (%s); set format = jsonl, json, csv, tsv, xlsx, parquet or delta."
+        "%s.format: the ending of '%s' does not say what it is (%s); set format = jsonl, json, yaml, csv, tsv, xlsx, parquet or delta."
             .formatted(owner, path, kinds.isEmpty() ? "no file" : String.join(", ", kinds)));
   }
 

@@ -103,6 +103,7 @@ final class PendingScores {
     return struct(
         col("group_id"),
         col("question"),
+        col("messages"), // NULL is no part of the JSON: cases without turns hash as ever
         col("expected_answer"),
         col("contexts"),
         col("answer"),

@@ -23,7 +23,7 @@ public final class Lineage {
   private Lineage() {}
 
   /**
-   * {@code rows} (suite, id, question, expected_answer, condition, perturbation, group, parent,
+   * {@code rows} (suite, id, question, messages, expected_answer, condition, perturbation, group, parent,
    * reason) with case_id, group_id and parent_case_id; where the parent cannot be followed there is
    * a reason.
    */
@@ -39,7 +39,8 @@ public final class Lineage {
                     col("question"),
                     col("expected_answer"),
                     col("condition"),
-                    col("perturbation")))
+                    col("perturbation"),
+                    col("messages")))
             .withColumn("group_id", own);
     if (keyed.where(col("parent").isNotNull()).isEmpty()) {
       return keyed.withColumn("parent_case_id", lit(null).cast("string"));

@@ -45,11 +45,13 @@ public final class Byop {
     String text = text(id, byop.prompt());
     Prompt template = Prompt.read("bundled:" + TEMPLATES.get(byop.scale()));
     Prompt plain = prompt(id, template, text, Map.of());
+    Set<String> known = new TreeSet<>(Texts.PLACES.keySet());
+    known.add(Prompt.CONVERSATION);
     for (String place : plain.places()) {
-      if (!Texts.PLACES.containsKey(place)) {
+      if (!known.contains(place)) {
         throw new IllegalArgumentException(
             "judges.byop: %s has a place {%s}; there are %s"
-                .formatted(byop.prompt(), place, new TreeSet<>(Texts.PLACES.keySet())));
+                .formatted(byop.prompt(), place, known));
       }
     }
     Map<String, String> header = new TreeMap<>();
@@ -82,6 +84,7 @@ public final class Byop {
   private static List<String> needs(Prompt prompt, ByopConfig byop) {
     return byop.needs().isEmpty()
         ? prompt.places().stream()
+            .filter(Texts.PLACES::containsKey)
             .map(place -> Texts.PLACES.get(place).name().toLowerCase(Locale.ROOT))
             .toList()
         : byop.needs();

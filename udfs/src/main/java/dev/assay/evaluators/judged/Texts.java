@@ -3,6 +3,8 @@ package dev.assay.evaluators.judged;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
 import dev.assay.core.Passage;
+import dev.assay.llm.Conversation;
+import dev.assay.prompts.Prompt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ final class Texts {
     texts.put(EXPECTED, example.expected().orElse(""));
     texts.put(CONTEXT, contexts(example));
     texts.put(ANSWER, example.answer().orElse(""));
+    texts.put(Prompt.CONVERSATION, Conversation.before(example).transcript());
     return texts;
   }
 

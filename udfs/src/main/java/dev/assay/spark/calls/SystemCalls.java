@@ -2,9 +2,12 @@ package dev.assay.spark.calls;
 
 import dev.assay.core.Passage;
 import dev.assay.llm.Call;
+import dev.assay.llm.Conversation;
 import dev.assay.llm.EndpointSystem;
+import dev.assay.llm.Json;
 import dev.assay.llm.Usage;
 import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -24,30 +28,83 @@ import org.apache.spark.sql.types.StructType;
  * @param systems by name
  */
 public record SystemCalls(Map<String, EndpointSystem> systems) implements Serializable {
+  /**
+   * What cases are asked by. {@code asked_as}: the case_id that requests name, the same for all
+   * cases of a question; {@code spoken}: the turns that the system itself replied to.
+   */
+  private static final StructType CASES =
+      Tables.RESPONSES
+          .select("case_id", "system", "repeat", "fingerprint")
+          .add("question", "string")
+          .add("asked_as", "string")
+          .add(Tables.TEST_CASES.schema().apply("messages"))
+          .add("spoken", "string");
+
   private static final StructType CALLS =
-      CallRows.after(Tables.RESPONSES.select("case_id", "system", "repeat", "fingerprint"));
+      CallRows.after(
+          Tables.RESPONSES
+              .select("case_id", "system", "repeat", "fingerprint")
+              .add("spoken", "string"));
+
+  /** Cases with a turn before the question whose reply is not known to a system that hears it. */
+  public FilterFunction<Row> open() {
+    return row -> openTurn(row).isPresent();
+  }
+
+  /** Cases whose question can be asked. */
+  public FilterFunction<Row> whole() {
+    return row -> openTurn(row).isEmpty();
+  }
+
+  private Optional<Integer> openTurn(Row row) {
+    return systems.get(row.<String>getAs("system")).remembers()
+        ? ConversationRows.before(row).open()
+        : Optional.empty();
+  }
 
   /**
-   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as: the
-   * case_id that requests name, the same for all cases of a question).
+   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as, messages,
+   * spoken): of an open one the call of its first open turn, else that of the question.
    */
   public Dataset<Row> calls(Dataset<Row> cases) {
-    return cases
-        .select("case_id", "system", "repeat", "fingerprint", "question", "asked_as")
-        .map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
+    return cases.map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
   }
 
   private Row call(Row row) {
     EndpointSystem system = systems.get(row.<String>getAs("system"));
-    Call call = system.call(row.getAs("question"), row.getAs("asked_as"), row.getAs("repeat"));
+    Conversation before = ConversationRows.before(row);
+    Optional<Integer> open = openTurn(row);
+    Call call =
+        system.call(
+            open.map(before::until).orElse(before),
+            open.map(turn -> before.turns().get(turn).text()).orElse(row.getAs("question")),
+            row.getAs("asked_as"),
+            row.getAs("repeat"));
     return CallRows.set(
-            NamedRow.of(CALLS).copy(row, "case_id", "system", "repeat", "fingerprint"), call)
+            NamedRow.of(CALLS).copy(row, "case_id", "system", "repeat", "fingerprint", "spoken"),
+            call)
+        .build();
+  }
+
+  /** Open {@code cases} with the {@code answer} to their first open turn in its place. */
+  public Dataset<Row> heard(Dataset<Row> cases) {
+    return cases.map((MapFunction<Row, Row>) this::heard, Encoders.row(CASES));
+  }
+
+  private Row heard(Row row) {
+    Conversation longer =
+        ConversationRows.before(row)
+            .replied(openTurn(row).orElseThrow(), row.<String>getAs("answer"));
+    return NamedRow.of(CASES)
+        .copy(row, "case_id", "system", "repeat", "fingerprint", "question", "asked_as")
+        .set("messages", ConversationRows.of(longer))
+        .set("spoken", Json.write(longer.json()))
         .build();
   }
 
   /**
    * The answers, as table {@code responses} has them, of rows with case_id, system, repeat,
-   * fingerprint and the columns of {@code llm_calls}.
+   * fingerprint, spoken and the columns of {@code llm_calls}.
    */
   public Dataset<Row> answers(Dataset<Row> replies) {
     return replies.map(
@@ -61,11 +118,13 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
     String error = row.getAs("error");
     Optional<String> answer = Optional.empty();
     List<Passage> contexts = List.of();
+    Optional<String> artifacts = Optional.empty();
     Double cost = row.getAs("cost");
     if (status.equals("ok")) {
       EndpointSystem.Said said = system.read(row.getAs("reply"), usage);
       answer = said.answer();
       contexts = said.contexts();
+      artifacts = said.artifacts();
       status = said.problem().isPresent() ? "parse_failure" : "ok";
       error = said.problem().orElse(null);
       if (said.usage().input().isPresent() || said.usage().output().isPresent()) {
@@ -77,6 +136,7 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
         .copy(row, "case_id", "system", "repeat", "fingerprint", "latency_ms")
         .set("answer", answer)
         .set("contexts", PassageRows.of(contexts))
+        .set("artifacts", artifacts)
         .set("input_tokens", usage.input())
         .set("output_tokens", usage.output())
         .set("cost", cost)
@@ -96,6 +156,8 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
     if (finish != null && !finish.isEmpty()) {
       attributes.put("finish_reason", finish);
     }
+    RowValues.<String>optional(row, "spoken")
+        .ifPresent(turns -> attributes.put(Conversation.ATTRIBUTE, turns));
     return attributes;
   }
 

@@ -1,0 +1,123 @@
+package dev.assay.jobs.inputs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.cases.TestSource;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.llm.Message;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that other tools have written (tools/README.md says how) are read by their presets. */
+class ToolFilesTest {
+  private static final Path FILES = Path.of("src/test/resources/tools").toAbsolutePath();
+  private static final List<String> QUESTIONS =
+      List.of(
+          "How long is the fixed term of the savings account?",
+          "What does the gold card cost a year?",
+          "Who approves loans above 50,000 euros?");
+
+  private static List<CaseRecord> cases(String file, String preset) throws IOException {
+    TestSource source =
+        ConfigLoader.defaults()
+            .set("tests.sources=[{path=\"%s\",preset=%s}]".formatted(FILES.resolve(file), preset))
+            .load()
+            .config()
+            .tests()
+            .sources()
+            .get(0);
+    List<Map<String, String>> records = new ArrayList<>();
+    Set<String> there = new TreeSet<>();
+    try (Reader text = Files.newBufferedReader(FILES.resolve(file))) {
+      Iterator<SourceRecord> read =
+          file.endsWith(".csv")
+              ? new CsvRecords(text, ',')
+              : file.endsWith(".yaml") ? new YamlRecords(text) : new JsonRecords(text);
+      while (read.hasNext()) {
+        SourceRecord record = read.next();
+        assertThat(record.malformed()).isEmpty();
+        Map<String, String> plain = ToolRecord.plain(preset, record.columns());
+        records.add(plain);
+        there.addAll(plain.keySet());
+      }
+    }
+    CaseColumns columns =
+        new CaseColumns(source.cases(), there, Set.of(), List.of("*"), true, false, "tests.sources[0]");
+    return records.stream().map(columns::read).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ragas.jsonl", "ragas.csv"})
+  void ragas(String file) throws IOException {
+    List<CaseRecord> cases = cases(file, "ragas");
+    assertThat(cases).extracting(CaseRecord::question).isEqualTo(QUESTIONS);
+    assertThat(cases.get(1).expectedAnswers())
+        .containsExactly("The gold card costs 80 euros a year.");
+    assertThat(cases.get(1).relevantPassages())
+        .containsExactly("The gold card costs 80 euros a year.");
+  }
+
+  /** In CSV and JSON Lines DeepEval writes the items of a list with a bar between them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deepeval.json", "deepeval.jsonl", "deepeval.csv"})
+  void deepeval(String file) throws IOException {
+    List<CaseRecord> cases = cases(file, "deepeval");
+    assertThat(cases).extracting(CaseRecord::question).isEqualTo(QUESTIONS);
+    assertThat(cases.get(1).expectedAnswers())
+        .containsExactly("The gold card costs 80 euros a year.");
+    assertThat(cases.get(1).relevantPassages())
+        .containsExactly("The gold card costs 80 euros a year.", "The blue card is free.");
+    assertThat(cases.get(1).attributes().get("additional_metadata")).contains("\"product\"");
+  }
+
+  @Test
+  void conversationsOfDeepeval() throws IOException {
+    CaseRecord read = cases("deepeval-turns.json", "deepeval").get(0);
+    assertThat(read.question()).isEqualTo("And what do they cost?");
+    assertThat(read.before().turns())
+        .containsExactly(
+            Message.user("Which cards are there?"), Message.assistant("Gold and blue."));
+  }
+
+  @Test
+  void yamlThatIsNoListOfTestsIsMalformed() {
+    SourceRecord wrong = new YamlRecords(new StringReader("a: 1\nb: [x")).next();
+    assertThat(wrong.malformed()).contains("no YAML");
+    assertThat(wrong.line()).isEqualTo(2);
+    assertThat(new YamlRecords(new StringReader("providers: [echo]")).next().malformed())
+        .contains("no list of objects");
+    SourceRecord read =
+        new YamlRecords(new StringReader("providers: [echo]\ntests:\n- vars: {question: Why?}\n"))
+            .next();
+    assertThat(read.line()).isEqualTo(3);
+    assertThat(read.columns()).containsEntry("vars", "{\"question\":\"Why?\"}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"promptfoo.yaml", "promptfoo.json", "promptfoo.csv", "promptfoo-output.jsonl"})
+  void promptfoo(String file) throws IOException {
+    List<CaseRecord> cases = cases(file, "promptfoo");
+    assertThat(cases)
+        .extracting(CaseRecord::question)
+        .containsExactlyInAnyOrderElementsOf(QUESTIONS);
+    assertThat(cases).allMatch(read -> read.attributes().containsKey("product"));
+    if (!file.contains("output")) {
+      assertThat(cases.get(0).condition()).hasValueSatisfying(c -> assertThat(c).contains("Twelve months"));
+      assertThat(cases.get(1).expectedAnswers())
+          .containsExactly("The gold card costs 80 euros a year.");
+    }
+  }
+}
