@@ -6,7 +6,7 @@
 (-P: a file beside it is named like a module of the standard library.)
 
 Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels), ner (BERT, 5 labels of tokens), encoder (BERT
-without a head, with BERTScore of pairs) and causal (GPT-2 shape), or those of them that are named behind the folder, each with model.onnx,
+without a head, with BERTScore of pairs), sts (BERT, one output of pairs) and causal (GPT-2 shape), or those of them that are named behind the folder, each with model.onnx,
 tokenizer.json, config.json and expected.json. Versions are written into expected.json.
 """
 import json
@@ -166,6 +166,9 @@ def main(root):
         for a, e in PAIRS
     ]
     save(root / "encoder", encoder, pieces, names, {"texts": rows, "pairs": pairs}, {"hidden_size": 16}, by_token=True)
+    likeness = bert(pieces, 1)
+    rows = [{"first": a, "second": b, "likeness": torch.sigmoid(logits(likeness, pieces.encode(a, b)).double())[0].item()} for a, b in PAIRS]
+    save(root / "sts", likeness, pieces, names, {"pairs": rows}, {"id2label": {"0": "LABEL_0"}})
     bytes_ = byte_level()
     torch.manual_seed(7)
     causal = GPT2LMHeadModel(

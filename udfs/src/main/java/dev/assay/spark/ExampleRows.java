@@ -37,7 +37,13 @@ final class ExampleRows {
     Map<String, String> attributes = new HashMap<>(RowValues.map(row, "attributes"));
     attributes.values().removeIf(java.util.Objects::isNull);
     for (String column :
-        List.of("answerable", "artifacts", "perturbation", "parent_case_id", "repeats")) {
+        List.of(
+            "answerable",
+            "artifacts",
+            "perturbation",
+            "parent_case_id",
+            "repeats",
+            "sampling_weight")) {
       if (List.of(row.schema().fieldNames()).contains(column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.model.CrossEncoder;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.ModelException;
 import dev.assay.model.PromptedModel;
@@ -89,6 +90,33 @@ class SequenceModelsTest {
       Support cut = model.judge(List.of(new Claim(List.of(one), "fee ".repeat(200)))).get(0);
       assertThat(cut.truncated()).isTrue();
     }
+  }
+
+  @Test
+  void aCrossEncoderOfOneOutputSaysHowAlikeTwoTextsAre() throws Exception {
+    ModelFiles files = files("sts");
+    ClassifierSpec spec =
+        new ClassifierSpec(
+            "onnx", files.directory().toString(), "", List.of(), "sigmoid", 64, 2);
+    try (OnnxCrossEncoder model = new OnnxCrossEncoder(spec, files, "cpu")) {
+      List<CrossEncoder.Pair> pairs = new ArrayList<>();
+      List<Double> wanted = new ArrayList<>();
+      for (JsonNode row : expected("sts").get("pairs")) {
+        pairs.add(new CrossEncoder.Pair(row.get("first").asText(), row.get("second").asText()));
+        wanted.add(row.get("likeness").asDouble());
+      }
+      List<CrossEncoder.Likeness> found = model.compare(pairs);
+      for (int i = 0; i < wanted.size(); i++) {
+        assertThat(found.get(i).value()).isCloseTo(wanted.get(i), within(TOLERANCE));
+        assertThat(model.compare(List.of(pairs.get(i)))).containsExactly(found.get(i));
+      }
+      CrossEncoder.Pair book = new CrossEncoder.Pair("fee ".repeat(200), "fee");
+      assertThat(model.compare(List.of(book)).get(0).truncated()).isTrue();
+      assertThat(model.id()).isEqualTo(OnnxCrossEncoder.id(spec, files));
+    }
+    ModelFiles three = files("cross-encoder");
+    assertThatThrownBy(() -> new OnnxCrossEncoder(spec, three, "cpu"))
+        .hasMessageContaining("has 3 outputs; models.cross-encoder needs one");
   }
 
   @Test

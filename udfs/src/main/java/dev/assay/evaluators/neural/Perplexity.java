@@ -31,7 +31,8 @@ public record Perplexity() implements RowEvaluator {
   private static final Spec SPEC =
       Spec.of(METRIC, "Perplexity")
           .meaning("How surprising the answer's tokens are to a language model.")
-          .source("002 Perplexity")
+          .source(
+              "002 Perplexity. Threshold: 002 has 0.5, but a perplexity is 1 or more; here none")
           .dimension(ValidationDimension.TONE)
           .needs(Field.ANSWER)
           .slots(Slot.LANGUAGE_MODEL)

@@ -99,7 +99,7 @@ class InjectionTest {
             "Q {question} E {expected_answer} C {context} A {actual_answer} fine?");
     ByopConfig byop = new ByopConfig(file.toString(), "boolean", List.of(), List.of(), .5);
     JudgesConfig config =
-        new JudgesConfig(List.of(), 1, Optional.empty(), Map.of(), Map.of("own", byop));
+        new JudgesConfig(List.of(), 1, Optional.empty(), Map.of(), Map.of("own", byop), "");
     for (Evaluator evaluator : Byop.evaluators(config).values()) {
       noneGetsOutside((AskingEvaluator) evaluator);
     }

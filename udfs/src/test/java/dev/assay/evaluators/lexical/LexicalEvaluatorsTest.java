@@ -15,6 +15,8 @@ import dev.assay.core.Status;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -138,6 +140,40 @@ class LexicalEvaluatorsTest {
     assertThat(value(outcome, "token_precision")).isCloseTo(.75, within(EXACT));
     assertThat(value(outcome, "token_recall")).isCloseTo(1, within(EXACT));
     assertThat(value(outcome, "token_f1")).isCloseTo(6 / 7.0, within(EXACT));
+  }
+
+  /** {a b c} with {a b c}: 1; with {a b}: 2·2/(3+2) = .8; with nothing: 0. Mean .6. */
+  @Test
+  void anAnswerIsAsConsistentAsItsPairsAre() {
+    Outcome outcome = consistency("fee due monthly", "[\"fee due monthly\", \"fee due\", \"\"]");
+    assertThat(value(outcome, "rouge_l")).isCloseTo(.6, within(EXACT));
+    assertThat(value(outcome, "rouge_1")).isCloseTo(.6, within(EXACT));
+    // Order counts for rouge_l: of two words one is common in order.
+    Outcome turned = consistency("fee due", "[\"due fee\"]");
+    assertThat(value(turned, "rouge_l")).isCloseTo(.5, within(EXACT));
+    assertThat(value(turned, "rouge_1")).isCloseTo(1, within(EXACT));
+    // Of more than max_answers the nearest in length.
+    assertThat(
+            value(
+                consistency(
+                    new AnswerConsistency(1, true, true), "fee due", "[\"x\", \"fee due\"]"),
+                "rouge_l"))
+        .isCloseTo(1, within(EXACT));
+    assertThat(value(consistency("", "[\"fee\"]"), "rouge_l")).isZero();
+    assertThat(((Measure.Absent) consistency("fee", "[]").measures().get("rouge_l")).status())
+        .isEqualTo(Status.NO_INPUT);
+  }
+
+  private static Outcome consistency(String answer, String repeats) {
+    return consistency(new AnswerConsistency(), answer, repeats);
+  }
+
+  private static Outcome consistency(AnswerConsistency evaluator, String answer, String repeats) {
+    Example example =
+        new Example(
+            "c", "s", 0, "g", "q", Optional.empty(), List.of(), Optional.of(answer),
+            Optional.empty(), List.of(), List.of(), Map.of("repeats", repeats));
+    return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
   }
 
   @Test
