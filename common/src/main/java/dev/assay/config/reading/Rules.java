@@ -163,7 +163,7 @@ final class Rules {
     new ClassifierRules(checks).check(models);
     Key causal = Key.of("models.language-model");
     network(
-        List.of("onnx", "ngram", CausalSpec.ENDPOINT, "none"),
+        List.of("onnx", CausalSpec.ENCODER_DECODER, "ngram", CausalSpec.ENDPOINT, "none"),
         models.languageModel().kind(),
         models.languageModel().source(),
         causal);

@@ -64,6 +64,11 @@ public record Perplexity() implements RowEvaluator {
           "the answer has %d characters: more than %d are not read"
               .formatted(answer.length(), MAX_CHARACTERS));
     }
+    if (!models.languageModel().readsAlone()) {
+      return Measure.notApplicable(
+          "the model in slot language_model (%s) scores texts after a prompt only"
+              .formatted(models.languageModel().id()));
+    }
     List<Double> tokens = models.languageModel().logProbabilities(List.of(answer)).get(0);
     OptionalDouble mean = tokens.stream().mapToDouble(Double::doubleValue).average();
     if (mean.isEmpty()) {

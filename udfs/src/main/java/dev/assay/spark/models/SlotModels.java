@@ -22,6 +22,7 @@ import dev.assay.model.onnx.ModelFiles;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.model.onnx.OnnxCausalModel;
 import dev.assay.model.onnx.OnnxCrossEncoder;
+import dev.assay.model.onnx.OnnxEncoderDecoder;
 import dev.assay.model.onnx.OnnxEntityRecogniser;
 import dev.assay.model.onnx.OnnxTextClassifier;
 import dev.assay.sentiment.Vader;
@@ -120,9 +121,12 @@ final class SlotModels {
       List<String> texts = ModelLocation.texts(spec.source());
       return Optional.of(new NgramModel(NgramModel.id(name(spec), texts), texts));
     }
-    return spec.kind().equals(CausalSpec.NONE)
-        ? Optional.empty()
-        : Optional.of(new OnnxCausalModel(spec, files(spec), here.spec().device()));
+    return switch (spec.kind()) {
+      case CausalSpec.NONE -> Optional.empty();
+      case CausalSpec.ENCODER_DECODER ->
+          Optional.of(new OnnxEncoderDecoder(spec, files(spec), here.spec().device()));
+      default -> Optional.of(new OnnxCausalModel(spec, files(spec), here.spec().device()));
+    };
   }
 
   /** What they call themselves; loads nothing. */

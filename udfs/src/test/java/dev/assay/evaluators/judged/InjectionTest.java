@@ -162,7 +162,15 @@ class InjectionTest {
         Optional.empty(),
         List.of(),
         List.of(),
-        Map.of("answerable", "true", "repeats", Json.write(Json.object().arrayNode().add(text))));
+        Map.of(
+            "answerable",
+            "true",
+            "repeats",
+            Json.write(Json.object().arrayNode().add(text)),
+            "attack_category",
+            text,
+            "attack_goal",
+            text));
   }
 
   /** A reply of the wanted form whose every text is {@code text}. */

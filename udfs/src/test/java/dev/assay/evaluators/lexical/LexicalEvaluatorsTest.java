@@ -142,6 +142,35 @@ class LexicalEvaluatorsTest {
     assertThat(value(outcome, "token_f1")).isCloseTo(6 / 7.0, within(EXACT));
   }
 
+  /**
+   * "fee due" to "the fee", "fee due monthly" and "fee due": SQuAD's words {fee}, {fee due monthly},
+   * {fee due}: F1 2/3, 4/5, 1, mean 37/45. ROUGE-1 keeps "the": 1/2, 4/5, 1.
+   */
+  @Test
+  void ofSeveralAcceptedAnswersTheBestCountsAndTheMeanIsSaid() {
+    List<String> accepted = List.of("the fee", "fee due monthly", "fee due", " ", "the fee");
+    Outcome f1 = several(new TokenF1(), accepted, "fee due");
+    assertThat(value(f1, "token_f1")).isCloseTo(1, within(EXACT));
+    assertThat(value(f1, "token_f1_mean")).isCloseTo(37 / 45.0, within(EXACT));
+    Outcome rouge = several(new Rouge(), accepted, "fee due");
+    assertThat(value(rouge, "rouge_1")).isCloseTo(1, within(EXACT));
+    assertThat(value(rouge, "rouge_1_mean")).isCloseTo(2.3 / 3, within(EXACT));
+    assertThat(rouge.evidence().get(0).match().orElseThrow().sentence()).isEqualTo("fee due");
+    // Both pairs of words are found, in different answers; of equally near lengths the shorter one.
+    Outcome bleu =
+        several(new Bleu(), List.of("the fee is", "fee is due now then"), "the fee is due");
+    assertThat(value(bleu, "bleu_2")).isCloseTo(1, within(EXACT));
+    assertThat(value(bleu, "bleu_3")).isCloseTo(1, within(EXACT));
+  }
+
+  private static Outcome several(RowEvaluator evaluator, List<String> accepted, String answer) {
+    Example example =
+        new Example(
+            "c", "s", 0, "g", "q", Optional.of(accepted.get(0)), List.of(), Optional.of(answer),
+            Optional.empty(), List.of(), List.of(), Map.of(), accepted, List.of());
+    return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
+  }
+
   /** {a b c} with {a b c}: 1; with {a b}: 2·2/(3+2) = .8; with nothing: 0. Mean .6. */
   @Test
   void anAnswerIsAsConsistentAsItsPairsAre() {
