@@ -193,7 +193,7 @@ def encoder_decoder(folder, tokenizer):
     torch.manual_seed(7)
     pad, end = tokenizer.token_to_id("[PAD]"), tokenizer.token_to_id("[SEP]")
     model = T5ForConditionalGeneration(
-        T5Config(vocab_size=tokenizer.get_vocab_size(), d_model=16, d_kv=8, d_ff=32, num_layers=1, num_heads=2, initializer_factor=8.0,
+        T5Config(vocab_size=tokenizer.get_vocab_size(), d_model=16, d_kv=8, d_ff=32, num_layers=1, num_heads=2, initializer_factor=1.0,
                  decoder_start_token_id=pad, pad_token_id=pad, eos_token_id=end, use_cache=False,
                  attn_implementation="eager")
     ).eval()
