@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.map_keys;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
 
+import dev.assay.config.cases.TestSource;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
 import java.io.IOException;
@@ -87,6 +88,11 @@ public final class SourceRows {
       }
       throw e;
     }
+  }
+
+  /** Reads a suite. */
+  public static Dataset<Row> read(SparkSession spark, TestSource source, String owner) {
+    return read(spark, source.path(), source.format().orElse("auto"), owner);
   }
 
   /** The names of the columns that any record has. */
