@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Inverse document frequencies of tokens as the package bert-score 0.3.13 counts them: log((N + 1) /
- * (df + 1)) over N reference texts, of which df have the token.
+ * Inverse document frequencies of tokens as the package bert-score 0.3.13 counts them: log((N + 1)
+ * / (df + 1)) over N reference texts, of which df have the token.
  *
  * @param documents how many texts were counted
  * @param frequencies how many of them have a token, by its id

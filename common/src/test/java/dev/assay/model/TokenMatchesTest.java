@@ -32,7 +32,8 @@ class TokenMatchesTest {
   /** scripts/golden/bertscore_idf.py: idf and matching of the package bert-score 0.3.13. */
   @Test
   void withIdfItIsThePackages() throws Exception {
-    try (InputStream in = TokenMatchesTest.class.getResourceAsStream("/golden/bertscore-idf.json")) {
+    try (InputStream in =
+        TokenMatchesTest.class.getResourceAsStream("/golden/bertscore-idf.json")) {
       JsonNode golden = new ObjectMapper().readTree(in);
       List<long[]> references = new ArrayList<>();
       golden.get("references").forEach(text -> references.add(ids(text)));

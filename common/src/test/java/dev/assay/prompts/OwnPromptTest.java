@@ -18,8 +18,12 @@ class OwnPromptTest {
 
   @Test
   void everyFileOfTheFolderIsAPromptWithItsHeader() throws IOException {
-    file("polite.md", "---\nscale = levels\nlevels = [rude, plain, kind]\nthreshold = 1\n---\nIs {actual_answer} polite?\n");
-    file("short_one.txt", "---\r\nneeds = \"question, answer\"\r\n---\r\nIs it short?\r\n\r\n--- no header\r\n");
+    file(
+        "polite.md",
+        "---\nscale = levels\nlevels = [rude, plain, kind]\nthreshold = 1\n---\nIs {actual_answer} polite?\n");
+    file(
+        "short_one.txt",
+        "---\r\nneeds = \"question, answer\"\r\n---\r\nIs it short?\r\n\r\n--- no header\r\n");
     file("plain.md", "---\n---\nYes?");
     file("README.rst", "Not a prompt.");
     Files.createDirectory(folder.resolve("old.md"));
@@ -52,7 +56,8 @@ class OwnPromptTest {
         "a.md | ---~scale = {~---~text | header",
         "a.rst | text | has no file NAME.md or NAME.txt",
       })
-  void whatDoesNotHoldIsSaidWithTheFile(String name, String text, String message) throws IOException {
+  void whatDoesNotHoldIsSaidWithTheFile(String name, String text, String message)
+      throws IOException {
     file(name, text.replace('~', '\n'));
     assertThatThrownBy(() -> OwnPrompt.folder(folder.toString()))
         .isInstanceOf(IllegalArgumentException.class)

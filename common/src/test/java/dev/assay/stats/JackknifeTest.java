@@ -17,8 +17,7 @@ class JackknifeTest {
   @Test
   void ofAMeanItIsStudentsInterval() {
     double[] without = {.65, .55, .3};
-    Interval interval =
-        Jackknife.interval(.5, without, new Range(-9, 9), .95, 3, 3);
+    Interval interval = Jackknife.interval(.5, without, new Range(-9, 9), .95, 3, 3);
     double half = 4.302652729911275 * Math.sqrt(.13 / 3);
     assertThat(interval.low().getAsDouble()).isCloseTo(.5 - half, within(1e-9));
     assertThat(interval.high().getAsDouble()).isCloseTo(.5 + half, within(1e-9));

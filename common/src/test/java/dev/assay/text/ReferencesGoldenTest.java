@@ -30,8 +30,7 @@ class ReferencesGoldenTest {
   void bleuTakesTheNearestLengthAndTheMostFrequentReference(JsonNode golden) {
     List<List<String>> references =
         references(golden).stream().map(text -> List.of(text.split(" "))).toList();
-    BleuScores bleu =
-        BleuScores.of(references, List.of(golden.get("answer").asText().split(" ")));
+    BleuScores bleu = BleuScores.of(references, List.of(golden.get("answer").asText().split(" ")));
     for (int n = 1; n <= BleuScores.ORDERS; n++) {
       assertThat(bleu.cumulative(n))
           .isCloseTo(Golden.doubles(golden.get("bleu"))[n - 1], within(EXACT));
@@ -73,8 +72,7 @@ class ReferencesGoldenTest {
             .map(reference -> SquadTokens.overlap(reference, golden.get("answer").asText()))
             .toList();
     assertThat(Overlap.best(each).f1()).isCloseTo(golden.get("squad").asDouble(), within(EXACT));
-    assertThat(Overlap.meanF1(each))
-        .isCloseTo(golden.get("squad_mean").asDouble(), within(EXACT));
+    assertThat(Overlap.meanF1(each)).isCloseTo(golden.get("squad_mean").asDouble(), within(EXACT));
   }
 
   private static List<Double> doubles(JsonNode array) {

@@ -5,7 +5,8 @@ import java.io.Serializable;
 /**
  * Which causal language model to load.
  *
- * @param kind {@code onnx}, {@code encoder-decoder}, {@code ngram}, {@code endpoint} or {@code none}
+ * @param kind {@code onnx}, {@code encoder-decoder}, {@code ngram}, {@code endpoint} or {@code
+ *     none}
  * @param source for {@code endpoint} its name; for {@code ngram} a file or folder of text; else a
  *     directory or URI with {@code model.onnx}, {@code tokenizer.json} and a {@code config.json}
  *     that has {@code bos_token_id}

@@ -97,8 +97,7 @@ class SequenceModelsTest {
   void aCrossEncoderOfOneOutputSaysHowAlikeTwoTextsAre() throws Exception {
     ModelFiles files = files("sts");
     ClassifierSpec spec =
-        new ClassifierSpec(
-            "onnx", files.directory().toString(), "", List.of(), "sigmoid", 64, 2);
+        new ClassifierSpec("onnx", files.directory().toString(), "", List.of(), "sigmoid", 64, 2);
     try (OnnxCrossEncoder model = new OnnxCrossEncoder(spec, files, "cpu")) {
       List<CrossEncoder.Pair> pairs = new ArrayList<>();
       List<Double> wanted = new ArrayList<>();
