@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file of {@code judges.byop-folder}: NAME.md or NAME.txt with a header in HOCON between two lines
- * {@code ---}, then the prompt.
+ * A file of {@code judges.byop-folder}: NAME.md or NAME.txt with a header in HOCON between two
+ * lines {@code ---}, then the prompt.
  *
  * @param rules what the header says: scale, levels, needs, threshold
  * @param text the prompt
@@ -37,8 +37,8 @@ public record OwnPrompt(ByopConfig rules, String text) {
   /**
    * Every prompt of the folder by its name, none for no folder.
    *
-   * @throws IllegalArgumentException for a folder or file that cannot be read, or a header that does
-   *     not hold; the message names the file, what it says and what is allowed
+   * @throws IllegalArgumentException for a folder or file that cannot be read, or a header that
+   *     does not hold; the message names the file, what it says and what is allowed
    */
   public static Map<String, OwnPrompt> folder(String folder) {
     Map<String, OwnPrompt> prompts = new TreeMap<>();
@@ -49,9 +49,13 @@ public record OwnPrompt(ByopConfig rules, String text) {
       for (Path file : files.sorted().toList()) {
         Matcher name = FILE.matcher(file.getFileName().toString());
         if (name.matches() && Files.isRegularFile(file)) {
-          require(NAME.matcher(name.group(1)).matches(), file,
+          require(
+              NAME.matcher(name.group(1)).matches(),
+              file,
               "its name must be lower-case letters, digits and _, a letter first");
-          require(prompts.put(name.group(1), read(file)) == null, file,
+          require(
+              prompts.put(name.group(1), read(file)) == null,
+              file,
               "there are a .md and a .txt of this name");
         }
       }
@@ -83,7 +87,10 @@ public record OwnPrompt(ByopConfig rules, String text) {
       require(KEYS.contains(key), file, "unknown key '" + key + "'." + Nearest.hint(key, KEYS));
     }
     String scale = header.hasPath("scale") ? header.getString("scale") : "boolean";
-    require(SCALES.contains(scale), file, "unknown scale '" + scale + "'." + Nearest.hint(scale, SCALES));
+    require(
+        SCALES.contains(scale),
+        file,
+        "unknown scale '" + scale + "'." + Nearest.hint(scale, SCALES));
     List<String> levels = list(header, "levels");
     require(
         scale.equals("levels")
@@ -96,7 +103,8 @@ public record OwnPrompt(ByopConfig rules, String text) {
             .formatted(levels, scale));
     List<String> needs = list(header, "needs");
     for (String need : needs) {
-      require(FIELDS.contains(need), file, "unknown need '" + need + "'." + Nearest.hint(need, FIELDS));
+      require(
+          FIELDS.contains(need), file, "unknown need '" + need + "'." + Nearest.hint(need, FIELDS));
     }
     double threshold = header.hasPath("threshold") ? header.getDouble("threshold") : 0.5;
     require(

@@ -6,8 +6,8 @@ import org.apache.commons.math3.distribution.TDistribution;
 /**
  * A Student interval around any estimate from what it would be without each part of the data in
  * turn (delete-a-group jackknife): parts are disjoint, keep groups whole, and are about equal by
- * chance. The variance is (B − 1)/B Σ (θ₍ᵦ₎ − θ̄₍·₎)² on B − 1 degrees of freedom. For a mean with a
- * group in each part it is the usual s²/n.
+ * chance. The variance is (B − 1)/B Σ (θ₍ᵦ₎ − θ̄₍·₎)² on B − 1 degrees of freedom. For a mean with
+ * a group in each part it is the usual s²/n.
  *
  * <p>Source: Kott 2001, "The delete-a-group jackknife", Journal of Official Statistics 17.
  */

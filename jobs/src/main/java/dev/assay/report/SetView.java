@@ -56,8 +56,7 @@ record SetView(Findings findings) {
     String value = Numbers.plain(score.value());
     return score.low().isEmpty()
         ? value
-        : "%s (%s to %s)"
-            .formatted(value, Numbers.plain(score.low()), Numbers.plain(score.high()));
+        : "%s (%s to %s)".formatted(value, Numbers.plain(score.low()), Numbers.plain(score.high()));
   }
 
   private static String details(SetScore score) {

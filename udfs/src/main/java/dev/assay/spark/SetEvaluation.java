@@ -41,8 +41,8 @@ import org.apache.spark.sql.types.StructType;
 /**
  * All set evaluators in one pass over the responses, by system and slice: observations first, then
  * a tally for every evaluator, system, slice and shard, then these merged. The result does not
- * depend on partitions. Observations of one group are in one shard, so that leaving out one shard at
- * a time gives intervals by groups ({@link Jackknife}); what is about the cases alone has none.
+ * depend on partitions. Observations of one group are in one shard, so that leaving out one shard
+ * at a time gives intervals by groups ({@link Jackknife}); what is about the cases alone has none.
  *
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
@@ -67,7 +67,8 @@ public record SetEvaluation(
               + " observation BINARY, status STRING, reason STRING");
 
   private static final StructType PARTIAL =
-      StructType.fromDDL("evaluator INT, system STRING, slice STRING, shard STRING, units BIGINT, tally BINARY");
+      StructType.fromDDL(
+          "evaluator INT, system STRING, slice STRING, shard STRING, units BIGINT, tally BINARY");
 
   public SetEvaluation {
     evaluators = List.copyOf(evaluators);

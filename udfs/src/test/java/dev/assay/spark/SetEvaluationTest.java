@@ -55,8 +55,8 @@ class SetEvaluationTest {
   }
 
   /**
-   * Of system two nothing varies: all 12 groups right leave .05^(1/12) = .779078 as the lower limit.
-   * Case i counts i + 1: of system one those right are 1 + … + 8 = 36 of 78.
+   * Of system two nothing varies: all 12 groups right leave .05^(1/12) = .779078 as the lower
+   * limit. Case i counts i + 1: of system one those right are 1 + … + 8 = 36 of 78.
    */
   @Test
   void intervalsAreByGroupsAndWeightsCount() {
@@ -67,8 +67,7 @@ class SetEvaluationTest {
       rows.add(weighted(row(i, "two", expected, expected, "kind=x"), i + 1.0));
       rows.add(weighted(row(i, "two", expected, expected, "kind=x"), i + 1.0));
     }
-    Dataset<Row> examples =
-        SPARK.createDataFrame(rows, EXAMPLES.add("sampling_weight", "double"));
+    Dataset<Row> examples = SPARK.createDataFrame(rows, EXAMPLES.add("sampling_weight", "double"));
     List<Row> few = accuracies(examples.repartition(1));
     assertThat(few).hasSize(2);
     assertThat(few.get(0).<Double>getAs("value")).isCloseTo(36 / 78.0, within(1e-12));
@@ -162,7 +161,10 @@ class SetEvaluationTest {
 
   private static List<String> values(Dataset<Row> examples) {
     return new SetEvaluation(
-            List.of(new Classification()), Map.of(), () -> FakeModels.with(FakeEmbedder.hashing(8)), .95)
+            List.of(new Classification()),
+            Map.of(),
+            () -> FakeModels.with(FakeEmbedder.hashing(8)),
+            .95)
             .apply(examples, "run")
             .where("metric = 'classification.accuracy'")
             .orderBy("system", "slice")

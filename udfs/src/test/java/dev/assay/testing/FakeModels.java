@@ -27,13 +27,16 @@ public record FakeModels(Embedder embedder, EntailmentModel entailment, Set<Slot
 
   /** With {@code embedder} and a complete entailment model. */
   public static FakeModels with(Embedder embedder) {
-    return new FakeModels(embedder, EnumSet.complementOf(EnumSet.of(Slot.CHAT, Slot.CROSS_ENCODER)));
+    return new FakeModels(
+        embedder, EnumSet.complementOf(EnumSet.of(Slot.CHAT, Slot.CROSS_ENCODER)));
   }
 
   /** With {@code entailment}. */
   public static FakeModels with(EntailmentModel entailment) {
     return new FakeModels(
-        FakeEmbedder.hashing(8), entailment, EnumSet.complementOf(EnumSet.of(Slot.CHAT, Slot.CROSS_ENCODER)));
+        FakeEmbedder.hashing(8),
+        entailment,
+        EnumSet.complementOf(EnumSet.of(Slot.CHAT, Slot.CROSS_ENCODER)));
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.assay.config.AssayConfig;
 import dev.assay.config.EvaluateConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
-import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;

@@ -79,8 +79,7 @@ public record AnswerConsistency(int maxAnswers, boolean stemmer, boolean unicode
             .thenComparing(Comparator.naturalOrder()));
     RougeTokens tokenizer = new RougeTokens(stemmer, unicode);
     List<String> own = tokenizer.of(answer);
-    List<List<String>> compared =
-        others.stream().limit(maxAnswers).map(tokenizer::of).toList();
+    List<List<String>> compared = others.stream().limit(maxAnswers).map(tokenizer::of).toList();
     if (compared.stream().mapToLong(List::size).sum() * own.size() > MAX_CELLS) {
       return SPEC.tooLong(
           "%d words by those of %d answers are over the limit of %d pairs"

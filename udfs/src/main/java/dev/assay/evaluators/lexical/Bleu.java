@@ -20,9 +20,10 @@ import java.util.stream.IntStream;
 /**
  * BLEU of the answer against the expected answer, in [0, 1]: bleu_n over orders 1 to n, and
  * bleu_n_only of order n alone. Of several accepted answers each sequence counts as often as in the
- * one that has it most often, and the penalty takes the nearest length. Case counts. Without smoothing: an order without a common n-gram,
- * in a text of fewer than n words too, makes its scores 0, as does an empty answer. More than
- * {@value #MAX_CHARACTERS} characters on a side are too long.
+ * one that has it most often, and the penalty takes the nearest length. Case counts. Without
+ * smoothing: an order without a common n-gram, in a text of fewer than n words too, makes its
+ * scores 0, as does an empty answer. More than {@value #MAX_CHARACTERS} characters on a side are
+ * too long.
  *
  * <p>Source: 002 BLEU; 003 A.4; NLTK's sentence BLEU on its word tokenizer's rules.
  */
@@ -35,7 +36,8 @@ public record Bleu() implements RowEvaluator {
 
   private static Spec spec(Spec.Builder builder) {
     builder
-        .meaning("Share of the answer's word sequences found in the expected answer, or in any accepted one.")
+        .meaning(
+            "Share of the answer's word sequences found in the expected answer, or in any accepted one.")
         .source("002 BLEU; 003 A.4; NLTK sentence_bleu without smoothing")
         .dimension(ValidationDimension.QA)
         .needs(Field.EXPECTED)

@@ -29,8 +29,8 @@ import java.util.function.Function;
  * subsequence (rouge_l), single words (rouge_1), word pairs (rouge_2), each as F1, precision and
  * recall; the summary-level F1 over sentences (rouge_lsum), and rouge_l with recall weighted 1.2
  * times (rouge_l_beta). Of several accepted answers the one with the highest F1 counts, for each of
- * these on its own, as in rouge-score; the mean over all stands beside it. Tokens and counting are those of rouge-score 0.1.2. The sentence rows say
- * which expected sentence is nearest by rouge_l.
+ * these on its own, as in rouge-score; the mean over all stands beside it. Tokens and counting are
+ * those of rouge-score 0.1.2. The sentence rows say which expected sentence is nearest by rouge_l.
  *
  * <p>An empty answer has 0, and so has rouge_2 of a single word. An expected answer without a token
  * (other scripts, unless {@code unicode}) makes all not applicable. Above {@value #MAX_CELLS} token

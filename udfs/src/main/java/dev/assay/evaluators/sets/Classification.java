@@ -23,8 +23,8 @@ import java.util.Optional;
  * prediction.
  *
  * <p>It needs two expected classes or more. The detail has every class's own precision, recall, f1
- * and support, and the confusion matrix ({@code confusion: expected -> predicted}). Where cases were
- * sampled, all of these are sums of weights.
+ * and support, and the confusion matrix ({@code confusion: expected -> predicted}). Where cases
+ * were sampled, all of these are sums of weights.
  *
  * <p>Source: 002 Classification; scikit-learn's macro averages with zero_division = 0.
  */
@@ -118,8 +118,7 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
       detail.put("support: " + label, expected);
       for (String other : confusion.all()) {
         if (confusion.weight(label, other) > 0) {
-          detail.put(
-              "confusion: " + label + " -> " + other, confusion.weight(label, other));
+          detail.put("confusion: " + label + " -> " + other, confusion.weight(label, other));
         }
       }
       precision += p;

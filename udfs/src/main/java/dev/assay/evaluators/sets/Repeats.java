@@ -37,8 +37,7 @@ public final class Repeats implements Serializable {
 
   void addAll(Repeats other) {
     other.open.forEach(
-        (question, said) ->
-            open.computeIfAbsent(question, key -> new ArrayList<>()).addAll(said));
+        (question, said) -> open.computeIfAbsent(question, key -> new ArrayList<>()).addAll(said));
     other.weights.forEach((question, own) -> weights.merge(question, own, Long::sum));
     answers += other.answers;
     questions += other.questions;

@@ -83,7 +83,10 @@ public final class Twins implements Serializable {
     parts(by).forEach(part -> detail.put(name + ": " + part, sum(name, part) / sum(by, part)));
   }
 
-  /** Says how many {@code judged}, weighted, there are in every subgroup, and how many were left out. */
+  /**
+   * Says how many {@code judged}, weighted, there are in every subgroup, and how many were left
+   * out.
+   */
   void counts(Map<String, Double> detail, String judged, String... leftOut) {
     parts(judged).forEach(part -> detail.put(judged + ": " + part, sum(judged, part)));
     for (String left : leftOut) {

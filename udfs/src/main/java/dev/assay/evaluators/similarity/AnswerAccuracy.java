@@ -28,8 +28,9 @@ import java.util.Optional;
  *
  * <p>When either text, trimmed, has no more than {@code shortStringThreshold} characters,
  * embeddings mean little: then answer_accuracy is not applicable and answer_accuracy_short, in [0,
- * 1], compares the strings, unless {@code shortStringMetric} is embeddings. An empty answer has the worst value of the scales that could apply:
- * both, or the short one alone when the expected answer is short.
+ * 1], compares the strings, unless {@code shortStringMetric} is embeddings. An empty answer has the
+ * worst value of the scales that could apply: both, or the short one alone when the expected answer
+ * is short.
  *
  * <p>Source: 002 Answer accuracy (semantic similarity).
  *

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What BERTScore gives texts that have nothing to do with each other, which depends on the model and
- * the language: a score x is rescaled to (x − b) / (1 − b), as the package bert-score does.
+ * What BERTScore gives texts that have nothing to do with each other, which depends on the model
+ * and the language: a score x is rescaled to (x − b) / (1 − b), as the package bert-score does.
  *
  * @param precision below 1, as the others
  */
@@ -27,8 +27,8 @@ public record Baseline(double precision, double recall, double f1) implements Se
 
   /**
    * The baseline of {@code text}: {@code none}; three numbers, of precision, recall and F1; or a
-   * file as bert-score has them ({@code LAYER,P,R,F}), of which the last row counts, or, with {@code
-   * #N} behind its path, that of layer N.
+   * file as bert-score has them ({@code LAYER,P,R,F}), of which the last row counts, or, with
+   * {@code #N} behind its path, that of layer N.
    */
   public static Baseline of(String text) {
     if (text.equals("none")) {

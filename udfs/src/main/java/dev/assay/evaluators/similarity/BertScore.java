@@ -33,7 +33,8 @@ import java.util.Set;
  *
  * <p>With idf, tokens count by how rare they are in reference texts; with a baseline, scores are
  * rescaled so that unrelated texts are about 0, and the range reaches further down. Both as in the
- * package bert-score 0.3.13; neither by default, since a baseline belongs to one model and language.
+ * package bert-score 0.3.13; neither by default, since a baseline belongs to one model and
+ * language.
  *
  * <p>Source: 002 BERTScore; Zhang et al. 2020.
  *
@@ -71,12 +72,7 @@ public record BertScore(IdfReferences idf, Baseline baseline) implements RowEval
 
   private static Metric metric(String name, double baseline, String meaning) {
     return new Metric(
-        name,
-        Direction.UP,
-        Baseline.rescaled(-1, baseline),
-        1,
-        OptionalDouble.of(0.75),
-        meaning);
+        name, Direction.UP, Baseline.rescaled(-1, baseline), 1, OptionalDouble.of(0.75), meaning);
   }
 
   @Override

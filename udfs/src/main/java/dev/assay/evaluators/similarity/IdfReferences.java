@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The reference texts whose tokens are counted for BERTScore's idf weights; none: every token counts
- * the same. Counted once a JVM and encoder, by its tokenizer alone.
+ * The reference texts whose tokens are counted for BERTScore's idf weights; none: every token
+ * counts the same. Counted once a JVM and encoder, by its tokenizer alone.
  *
  * @param texts in order; empty for none
  */

@@ -50,8 +50,7 @@ import java.util.function.UnaryOperator;
  * @param summacLayer of summac_conv, by the file that {@code train-summac} wrote
  * @param space how the space of a longer document is found
  */
-public record Summarization(SummacLayer summacLayer, SummarySpace space)
-    implements RowEvaluator {
+public record Summarization(SummacLayer summacLayer, SummarySpace space) implements RowEvaluator {
   private static final String COMPLETENESS = "completeness";
   private static final int REDUCED = 12;
   private static final int DIMENSIONS = 5;

@@ -5,7 +5,9 @@ import dev.assay.reduction.UmapModel;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** The few dimensions in which a summary's reach is measured, fitted to the document's sentences. */
+/**
+ * The few dimensions in which a summary's reach is measured, fitted to the document's sentences.
+ */
 public enum SummarySpace {
   /** The first principal components: distances as they are, as far as they fit. */
   PCA {

@@ -23,7 +23,6 @@ import java.util.Set;
 record Procedure(List<String> answer, List<List<String>> contexts) {
   private static final String EDITS = "edits";
 
-
   /** Found by rules. */
   static Procedure byRules(Example example) {
     List<List<String>> contexts = new ArrayList<>();

@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * {@link StepAlignment} with the steps that a language model finds, in the answer and in each
- * passage, instead of rules: it reads steps that are told in running text. Of an answer with several
- * procedures the longest counts. What is aligned, and how, is the same.
+ * passage, instead of rules: it reads steps that are told in running text. Of an answer with
+ * several procedures the longest counts. What is aligned, and how, is the same.
  *
  * <p>Source: 002 Step alignment and completeness.
  *
@@ -74,9 +74,7 @@ public record StepAlignmentJudge(double similarityThreshold) implements AskingEv
     List<List<List<String>>> found =
         judge.each(PROMPT, texts).stream().map(StepAlignmentJudge::procedures).toList();
     List<String> answer =
-        found.get(0).stream()
-            .max(Comparator.comparingInt(List::size))
-            .orElseGet(List::of);
+        found.get(0).stream().max(Comparator.comparingInt(List::size)).orElseGet(List::of);
     List<List<String>> contexts =
         found.subList(1, found.size()).stream().flatMap(List::stream).toList();
     Procedure procedure = new Procedure(answer, contexts);

@@ -32,7 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fills the slots of classifiers, sentiment, entities, languages, pairs and of the language model. */
+/**
+ * Fills the slots of classifiers, sentiment, entities, languages, pairs and of the language model.
+ */
 final class SlotModels {
   private SlotModels() {}
 
@@ -94,8 +96,7 @@ final class SlotModels {
     return wanted(here, Slot.CROSS_ENCODER)
         .map(
             spec ->
-                new OnnxCrossEncoder(
-                    spec, files(Slot.CROSS_ENCODER, spec), here.spec().device()));
+                new OnnxCrossEncoder(spec, files(Slot.CROSS_ENCODER, spec), here.spec().device()));
   }
 
   private static OnnxTextClassifier network(ExecutorModels here, Slot slot, ClassifierSpec spec) {

@@ -143,8 +143,8 @@ class LexicalEvaluatorsTest {
   }
 
   /**
-   * "fee due" to "the fee", "fee due monthly" and "fee due": SQuAD's words {fee}, {fee due monthly},
-   * {fee due}: F1 2/3, 4/5, 1, mean 37/45. ROUGE-1 keeps "the": 1/2, 4/5, 1.
+   * "fee due" to "the fee", "fee due monthly" and "fee due": SQuAD's words {fee}, {fee due
+   * monthly}, {fee due}: F1 2/3, 4/5, 1, mean 37/45. ROUGE-1 keeps "the": 1/2, 4/5, 1.
    */
   @Test
   void ofSeveralAcceptedAnswersTheBestCountsAndTheMeanIsSaid() {
@@ -166,8 +166,20 @@ class LexicalEvaluatorsTest {
   private static Outcome several(RowEvaluator evaluator, List<String> accepted, String answer) {
     Example example =
         new Example(
-            "c", "s", 0, "g", "q", Optional.of(accepted.get(0)), List.of(), Optional.of(answer),
-            Optional.empty(), List.of(), List.of(), Map.of(), accepted, List.of());
+            "c",
+            "s",
+            0,
+            "g",
+            "q",
+            Optional.of(accepted.get(0)),
+            List.of(),
+            Optional.of(answer),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            accepted,
+            List.of());
     return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
   }
 
@@ -200,8 +212,18 @@ class LexicalEvaluatorsTest {
   private static Outcome consistency(AnswerConsistency evaluator, String answer, String repeats) {
     Example example =
         new Example(
-            "c", "s", 0, "g", "q", Optional.empty(), List.of(), Optional.of(answer),
-            Optional.empty(), List.of(), List.of(), Map.of("repeats", repeats));
+            "c",
+            "s",
+            0,
+            "g",
+            "q",
+            Optional.empty(),
+            List.of(),
+            Optional.of(answer),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Map.of("repeats", repeats));
     return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
   }
 

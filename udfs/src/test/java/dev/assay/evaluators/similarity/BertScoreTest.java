@@ -42,7 +42,8 @@ class BertScoreTest {
   /** "the" stands in all three references: log(4/4) = 0, so only "fee" counts, which is found. */
   @Test
   void withIdfWordsOfEveryReferenceCountNothing() throws IOException {
-    Path file = Files.writeString(folder.resolve("references.txt"), "the fee\nthe card\n\nthe app\n");
+    Path file =
+        Files.writeString(folder.resolve("references.txt"), "the fee\nthe card\n\nthe app\n");
     Outcome plain = score(Map.of(), "fee", "the fee");
     Outcome weighted = score(Map.of("idf", file.toString()), "fee", "the fee");
     assertThat(value(plain, "bertscore_precision")).isLessThan(.99);

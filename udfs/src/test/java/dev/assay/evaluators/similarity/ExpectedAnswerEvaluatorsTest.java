@@ -98,8 +98,7 @@ class ExpectedAnswerEvaluatorsTest {
     RowEvaluator evaluator = new AnswerSemanticSimilarity();
     FakeModels models =
         new FakeModels(
-            FakeEmbedder.hashing(8),
-            EnumSet.complementOf(EnumSet.of(dev.assay.core.Slot.CHAT)));
+            FakeEmbedder.hashing(8), EnumSet.complementOf(EnumSet.of(dev.assay.core.Slot.CHAT)));
     List<Outcome> outcomes =
         evaluator.score(
             List.of(answered(at(1), "Yes."), answered(at(1), ""), answered(at(2), at(2))), models);
@@ -108,8 +107,7 @@ class ExpectedAnswerEvaluatorsTest {
         .isEqualTo("Yes.".length() / (double) at(1).length());
     assertThat(value(outcomes.get(1), "answer_similarity")).isEqualTo(-1);
     assertThat(value(outcomes.get(2), "answer_similarity")).isEqualTo(1);
-    assertThat(outcomes.get(0).evidence().get(0).match().orElseThrow().sentence())
-        .isEqualTo(at(1));
+    assertThat(outcomes.get(0).evidence().get(0).match().orElseThrow().sentence()).isEqualTo(at(1));
   }
 
   @Test

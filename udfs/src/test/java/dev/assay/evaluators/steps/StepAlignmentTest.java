@@ -63,7 +63,9 @@ class StepAlignmentTest {
         .isEqualTo(Status.NOT_APPLICABLE);
   }
 
-  /** The model finds in running text what the rules do not; the longest list of the answer counts. */
+  /**
+   * The model finds in running text what the rules do not; the longest list of the answer counts.
+   */
   @Test
   void aLanguageModelFindsStepsInRunningText() {
     String context = "To block a card open the app, choose the card, then press the button.";
