@@ -6,7 +6,8 @@
 (-P: a file beside it is named like a module of the standard library.)
 
 Writes cross-encoder (BERT, 3 NLI classes), classifier (BERT, 4 independent labels), ner (BERT, 5 labels of tokens), encoder (BERT
-without a head, with BERTScore of pairs) and causal (GPT-2 shape), or those of them that are named behind the folder, each with model.onnx,
+without a head, with BERTScore of pairs), sts (BERT, one output of pairs), causal (GPT-2 shape) and
+encoder-decoder (T5 shape), or those of them that are named behind the folder, each with model.onnx,
 tokenizer.json, config.json and expected.json. Versions are written into expected.json.
 """
 import json
@@ -21,6 +22,8 @@ from transformers.models.bert.configuration_bert import BertConfig
 from transformers.models.bert.modeling_bert import BertForSequenceClassification, BertForTokenClassification, BertModel
 from transformers.models.gpt2.configuration_gpt2 import GPT2Config
 from transformers.models.gpt2.modeling_gpt2 import GPT2LMHeadModel
+from transformers.models.t5.configuration_t5 import T5Config
+from transformers.models.t5.modeling_t5 import T5ForConditionalGeneration
 
 TEXTS = [
     "The card costs eight dollars.",
@@ -83,14 +86,14 @@ def save(folder, model, tokenizer, names, expected, config, by_token=False):
     folder.mkdir(parents=True, exist_ok=True)
     tokenizer.save(str(folder / "tokenizer.json"))
     example = torch.tensor([[1, 2, 3], [3, 2, 1]])
-    inputs = tuple(example if n == "input_ids" else torch.ones_like(example) if n == "attention_mask" else torch.zeros_like(example) for n in names)
+    inputs = tuple(example if n.endswith("input_ids") else torch.ones_like(example) if n == "attention_mask" else torch.zeros_like(example) for n in names)
     torch.onnx.export(
         Logits(model, names),
         inputs,
         str(folder / "model.onnx"),
         input_names=names,
         output_names=["logits"],
-        dynamic_axes={n: {0: "texts", 1: "tokens"} for n in names} | {"logits": {0: "texts", 1: "tokens"} if by_token or len(names) == 2 else {0: "texts"}},
+        dynamic_axes={n: {0: "texts", 1: "written" if n.startswith("decoder") else "tokens"} for n in names} | {"logits": {0: "texts", 1: "written" if "decoder_input_ids" in names else "tokens"} if by_token or len(names) == 2 else {0: "texts"}},
         opset_version=17,
         dynamo=False,
     )
@@ -166,6 +169,9 @@ def main(root):
         for a, e in PAIRS
     ]
     save(root / "encoder", encoder, pieces, names, {"texts": rows, "pairs": pairs}, {"hidden_size": 16}, by_token=True)
+    likeness = bert(pieces, 1)
+    rows = [{"first": a, "second": b, "likeness": torch.sigmoid(logits(likeness, pieces.encode(a, b)).double())[0].item()} for a, b in PAIRS]
+    save(root / "sts", likeness, pieces, names, {"pairs": rows}, {"id2label": {"0": "LABEL_0"}})
     bytes_ = byte_level()
     torch.manual_seed(7)
     causal = GPT2LMHeadModel(
@@ -179,6 +185,28 @@ def main(root):
             out = torch.log_softmax(causal(torch.tensor([ids])).logits[0].double(), -1)
         rows.append({"text": text, "log_probabilities": [out[i, ids[i + 1]].item() for i in range(len(ids) - 1)]})
     save(root / "causal", causal, bytes_, ["input_ids", "attention_mask"], {"texts": rows}, {"bos_token_id": bytes_.token_to_id("<|endoftext|>")})
+    encoder_decoder(root / "encoder-decoder", pieces)
+
+
+def encoder_decoder(folder, tokenizer):
+    """T5's shape; [PAD] begins what it writes and [SEP] ends every text."""
+    torch.manual_seed(7)
+    pad, end = tokenizer.token_to_id("[PAD]"), tokenizer.token_to_id("[SEP]")
+    model = T5ForConditionalGeneration(
+        T5Config(vocab_size=tokenizer.get_vocab_size(), d_model=16, d_kv=8, d_ff=32, num_layers=1, num_heads=2, initializer_factor=1.0,
+                 decoder_start_token_id=pad, pad_token_id=pad, eos_token_id=end, use_cache=False,
+                 attn_implementation="eager")
+    ).eval()
+    rows = []
+    for prompt, continuation in PAIRS:
+        read = tokenizer.encode(prompt, add_special_tokens=False).ids + [end]
+        scored = tokenizer.encode(continuation, add_special_tokens=False).ids + [end]
+        with torch.no_grad():
+            out = model(input_ids=torch.tensor([read]), decoder_input_ids=torch.tensor([[pad] + scored[:-1]])).logits[0]
+        out = torch.log_softmax(out.double(), -1)
+        rows.append({"prompt": prompt, "continuation": continuation, "log_probabilities": [out[i, t].item() for i, t in enumerate(scored)]})
+    save(folder, model, tokenizer, ["input_ids", "attention_mask", "decoder_input_ids"], {"prompts": rows},
+         {"decoder_start_token_id": pad, "eos_token_id": end}, by_token=True)
 
 
 if __name__ == "__main__":

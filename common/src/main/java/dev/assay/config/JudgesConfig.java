@@ -12,13 +12,15 @@ import java.util.Optional;
  * @param parameters in the place of the endpoint's own
  * @param prompts paths by the name of the bundled prompt that they replace
  * @param byop prompts of one's own, by name
+ * @param byopFolder of more of them, each with a header; empty for none
  */
 public record JudgesConfig(
     List<String> endpoints,
     int samples,
     Optional<ParametersConfig> parameters,
     Map<String, String> prompts,
-    Map<String, ByopConfig> byop) {
+    Map<String, ByopConfig> byop,
+    String byopFolder) {
 
   /** What an evaluator by a prompt of one's own is called. */
   public static final String BYOP = "byop_";

@@ -1,5 +1,6 @@
 package dev.assay.core;
 
+import dev.assay.model.CrossEncoder;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntityRecogniser;
@@ -52,6 +53,11 @@ public interface Models {
   /** The causal language model; to be asked for where {@link #missing} names no reason. */
   default LanguageModel languageModel() {
     throw new IllegalStateException("No model in slot language_model");
+  }
+
+  /** What compares two texts; to be asked for where {@link #missing} names no reason. */
+  default CrossEncoder crossEncoder() {
+    throw new IllegalStateException("No model in slot cross_encoder");
   }
 
   /** Why {@code slot} has no model, or empty when it is filled. */

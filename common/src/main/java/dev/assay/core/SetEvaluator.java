@@ -35,6 +35,11 @@ public non-sealed interface SetEvaluator<O extends Serializable, S extends Seria
     return state;
   }
 
+  /** Whether the observation is one of those that values rest on, and not beside them. */
+  default boolean counts(O observation) {
+    return true;
+  }
+
   /** Whether every system has a state of its own; false for what is about the cases alone. */
   default boolean bySystem() {
     return true;

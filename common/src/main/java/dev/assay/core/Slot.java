@@ -26,6 +26,8 @@ public enum Slot {
   LANGUAGE_MODEL,
   /** Contextual token embeddings. */
   TOKEN_EMBEDDER,
+  /** Model that reads two texts together and says how alike they are. */
+  CROSS_ENCODER,
   /** Chat model. */
   CHAT;
 

@@ -16,4 +16,9 @@ public interface LanguageModel {
    * token's included; empty for a text without tokens.
    */
   List<List<Double>> logProbabilities(List<String> texts);
+
+  /** Whether it gives probabilities to a text on its own; false where only after a prompt. */
+  default boolean readsAlone() {
+    return true;
+  }
 }

@@ -13,4 +13,7 @@ public interface TokenEmbedder {
 
   /** The tokens' vectors and, from the same run of the model, the text's own; in order. */
   List<EncodedText> encode(List<String> texts);
+
+  /** The ids of the tokens that {@link #encode} gives vectors of, in order; runs no model. */
+  List<long[]> ids(List<String> texts);
 }

@@ -127,7 +127,7 @@ public final class Intervals {
     }
     return varies(groups)
         ? Optional.empty()
-        : Optional.of(boundWithoutVariation(estimate, range, alpha, groups));
+        : Optional.of(withoutVariation(estimate, range, alpha, groups.n(), groups.size()));
   }
 
   private static boolean varies(GroupSums groups) {
@@ -140,15 +140,14 @@ public final class Intervals {
     return most - least > 1e-12 * Math.max(1, Math.abs(most));
   }
 
-  private static Interval boundWithoutVariation(
-      double value, Range range, double alpha, GroupSums groups) {
+  static Interval withoutVariation(double value, Range range, double alpha, int n, int groups) {
     if (!range.isBounded()) {
-      return Interval.without(value, "all groups have the same value", groups.n(), groups.size());
+      return Interval.without(value, "all groups have the same value", n, groups);
     }
-    double unseen = 1 - Math.pow(alpha, 1.0 / groups.size());
+    double unseen = 1 - Math.pow(alpha, 1.0 / groups);
     double low = value - unseen * Math.max(0, value - range.low());
     double high = value + unseen * Math.max(0, range.high() - value);
-    return Interval.of(value, low, high, NO_VARIATION, groups.n(), groups.size());
+    return Interval.of(value, low, high, NO_VARIATION, n, groups);
   }
 
   /**

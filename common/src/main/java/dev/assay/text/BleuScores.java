@@ -1,12 +1,17 @@
 package dev.assay.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * BLEU of one text against one reference, in [0, 1], as NLTK's {@code sentence_bleu} defines it
- * without smoothing: an order without a common n-gram makes every score that it enters 0 (NLTK puts
- * the smallest float in its place, which comes to the same).
+ * BLEU of one text against one or several references, in [0, 1], as NLTK's {@code sentence_bleu}
+ * defines it without smoothing: an order without a common n-gram makes every score that it enters 0
+ * (NLTK puts the smallest float in its place, which comes to the same). Of several references an
+ * n-gram counts as often as it stands in the one that has it most often, and the brevity penalty
+ * takes the one whose length is nearest, of two the shorter.
  *
  * <p>Source: Papineni et al. 2002.
  *
@@ -23,12 +28,26 @@ public record BleuScores(List<Double> precisions, double brevity) {
   }
 
   /** Counts n-grams of orders 1 to {@value #ORDERS}. */
-  public static BleuScores of(List<String> reference, List<String> candidate) {
+  public static BleuScores of(List<List<String>> references, List<String> candidate) {
     List<Double> precisions = new ArrayList<>();
     for (int n = 1; n <= ORDERS; n++) {
-      precisions.add(RougeScores.ngrams(reference, candidate, n).precision());
+      Map<List<String>, Integer> most = new HashMap<>();
+      for (List<String> reference : references) {
+        Overlap.counts(Ngrams.of(reference, n))
+            .forEach((ngram, count) -> most.merge(ngram, count, Math::max));
+      }
+      List<List<String>> found = Ngrams.of(candidate, n);
+      long hits = Overlap.common(Overlap.counts(found), most);
+      precisions.add(hits / (double) Math.max(found.size(), 1));
     }
-    return new BleuScores(precisions, brevity(reference.size(), candidate.size()));
+    int nearest =
+        references.stream()
+            .map(List::size)
+            .min(
+                Comparator.<Integer>comparingInt(size -> Math.abs(size - candidate.size()))
+                    .thenComparing(Comparator.naturalOrder()))
+            .orElseThrow();
+    return new BleuScores(precisions, brevity(nearest, candidate.size()));
   }
 
   /**

@@ -40,6 +40,20 @@ public record Overlap(double precision, double recall) {
         : (1 + squared) * recall * precision / (recall + squared * precision);
   }
 
+  /** The one with the highest F1, the first of several; throws for none. */
+  public static Overlap best(List<Overlap> overlaps) {
+    Overlap best = overlaps.get(0);
+    for (Overlap overlap : overlaps) {
+      best = overlap.f1() > best.f1() ? overlap : best;
+    }
+    return best;
+  }
+
+  /** Mean F1; throws for none. */
+  public static double meanF1(List<Overlap> overlaps) {
+    return overlaps.stream().mapToDouble(Overlap::f1).average().orElseThrow();
+  }
+
   static <T> Map<T, Integer> counts(List<T> items) {
     Map<T, Integer> counts = new HashMap<>();
     items.forEach(item -> counts.merge(item, 1, Integer::sum));

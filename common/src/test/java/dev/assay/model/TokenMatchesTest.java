@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.model.onnx.Bge;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class TokenMatchesTest {
@@ -25,6 +27,41 @@ class TokenMatchesTest {
         assertThat(found.f1()).isCloseTo(row.get("f1").asDouble(), within(1e-6));
       }
     }
+  }
+
+  /** scripts/golden/bertscore_idf.py: idf and matching of the package bert-score 0.3.13. */
+  @Test
+  void withIdfItIsThePackages() throws Exception {
+    try (InputStream in =
+        TokenMatchesTest.class.getResourceAsStream("/golden/bertscore-idf.json")) {
+      JsonNode golden = new ObjectMapper().readTree(in);
+      List<long[]> references = new ArrayList<>();
+      golden.get("references").forEach(text -> references.add(ids(text)));
+      TokenWeights weights = TokenWeights.of(references);
+      golden
+          .get("weights")
+          .fields()
+          .forEachRemaining(
+              weight ->
+                  assertThat(weights.of(new long[] {Long.parseLong(weight.getKey())})[0])
+                      .isCloseTo(weight.getValue().asDouble(), within(1e-12)));
+      for (JsonNode row : golden.get("pairs")) {
+        TokenMatches found =
+            TokenMatches.of(
+                    vectors(row.get("candidate")),
+                    weights.of(ids(row.get("candidate_ids"))),
+                    vectors(row.get("reference")),
+                    weights.of(ids(row.get("reference_ids"))))
+                .orElseThrow();
+        assertThat(found.precision()).isCloseTo(row.get("idf").get(0).asDouble(), within(1e-6));
+        assertThat(found.recall()).isCloseTo(row.get("idf").get(1).asDouble(), within(1e-6));
+        assertThat(found.f1()).isCloseTo(row.get("idf").get(2).asDouble(), within(1e-6));
+      }
+    }
+  }
+
+  private static long[] ids(JsonNode text) {
+    return StreamSupport.stream(text.spliterator(), false).mapToLong(JsonNode::asLong).toArray();
   }
 
   @Test

@@ -131,5 +131,10 @@ class SupportModelTest {
       texts.addAll(wanted);
       return model.encode(wanted);
     }
+
+    @Override
+    public List<long[]> ids(List<String> wanted) {
+      return model.ids(wanted);
+    }
   }
 }

@@ -78,7 +78,8 @@ class LexicalGoldenTest {
   @ParameterizedTest
   @MethodSource("pairs")
   void countsBleuAsNltkDoes(JsonNode pair) {
-    BleuScores bleu = BleuScores.of(nltkWords(pair.get("expected")), nltkWords(pair.get("answer")));
+    BleuScores bleu =
+        BleuScores.of(List.of(nltkWords(pair.get("expected"))), nltkWords(pair.get("answer")));
     double[] cumulative = Golden.doubles(pair.get("bleu").get("cumulative"));
     double[] only = Golden.doubles(pair.get("bleu").get("only"));
     for (int n = 1; n <= BleuScores.ORDERS; n++) {

@@ -34,7 +34,7 @@ class OverlapProperties {
     assertShare(RougeScores.summary(left, right).precision());
     assertShare(RougeScores.summary(left, right).recall());
     assertShare(RougeScores.longestCommonSubsequence(a, b).f(1.2));
-    BleuScores bleu = BleuScores.of(a, b);
+    BleuScores bleu = BleuScores.of(List.of(a), b);
     for (int n = 1; n <= BleuScores.ORDERS; n++) {
       assertShare(bleu.cumulative(n));
       assertShare(bleu.only(n));

@@ -60,6 +60,8 @@ record Findings(
       String system,
       String slice,
       OptionalDouble value,
+      OptionalDouble low,
+      OptionalDouble high,
       long n,
       long missing,
       Map<String, Double> detail,

@@ -34,6 +34,8 @@ record SetRows(Scope scope, Map<String, MetricFacts> declared) {
                     Values.text(row, "system"),
                     Values.text(row, "slice"),
                     Values.number(row, "value"),
+                    Values.number(row, "ci_low"),
+                    Values.number(row, "ci_high"),
                     Values.whole(row, "n"),
                     Values.whole(row, "n_missing"),
                     Values.map(row, "detail"),

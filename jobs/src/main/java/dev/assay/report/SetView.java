@@ -43,13 +43,20 @@ record SetView(Findings findings) {
         facts.title(),
         score.system().equals(Slice.ALL) ? "all systems" : score.system(),
         Slice.parse(score.slice()).words(topics),
-        score.value().isPresent() ? Numbers.plain(score.value()) : score.status().replace('_', ' '),
+        score.value().isPresent() ? measured(score) : score.status().replace('_', ' '),
         score.value().isPresent() ? Double.toString(score.value().getAsDouble()) : "",
         past,
         Numbers.plain(facts.threshold()),
         Numbers.count(score.n()),
         Numbers.count(score.missing()),
         details(score));
+  }
+
+  private static String measured(SetScore score) {
+    String value = Numbers.plain(score.value());
+    return score.low().isEmpty()
+        ? value
+        : "%s (%s to %s)".formatted(value, Numbers.plain(score.low()), Numbers.plain(score.high()));
   }
 
   private static String details(SetScore score) {

@@ -8,6 +8,7 @@ import dev.assay.evaluators.entailment.FaithfulnessNli;
 import dev.assay.evaluators.entailment.GroundednessNli;
 import dev.assay.evaluators.entailment.Hallucination;
 import dev.assay.evaluators.judged.AbstentionJudge;
+import dev.assay.evaluators.judged.AdversarialRobustnessJudge;
 import dev.assay.evaluators.judged.AnswerCorrectness;
 import dev.assay.evaluators.judged.AnswerRelevancyJudge;
 import dev.assay.evaluators.judged.ChunkRelevancyJudge;
@@ -21,6 +22,7 @@ import dev.assay.evaluators.judged.PromptJudge;
 import dev.assay.evaluators.judged.Ragas;
 import dev.assay.evaluators.judged.SelfCheck;
 import dev.assay.evaluators.judged.ToneJudge;
+import dev.assay.evaluators.lexical.AnswerConsistency;
 import dev.assay.evaluators.lexical.Bleu;
 import dev.assay.evaluators.lexical.Looping;
 import dev.assay.evaluators.lexical.Rouge;
@@ -58,6 +60,7 @@ import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.evaluators.similarity.SemanticAccuracy;
 import dev.assay.evaluators.similarity.Summarization;
 import dev.assay.evaluators.steps.StepAlignment;
+import dev.assay.evaluators.steps.StepAlignmentJudge;
 import dev.assay.evaluators.structure.AgentSanity;
 import dev.assay.evaluators.structure.JsonSchema;
 import dev.assay.evaluators.structure.LanguageMismatchLid;
@@ -108,6 +111,7 @@ public final class Evaluators {
           new TokenF1(),
           new TextStatistics(),
           new Looping(),
+          new AnswerConsistency(),
           new TextMatching(),
           new PiiLeakage(),
           new SensitiveDataLeakage(),
@@ -130,6 +134,8 @@ public final class Evaluators {
           new ContextRelevancyJudge(),
           new ChunkRelevancyJudge(),
           new AbstentionJudge(),
+          new AdversarialRobustnessJudge(),
+          new StepAlignmentJudge(),
           new Ragas(),
           new AnswerCorrectness(),
           new PromptJudge("accuracy-judge"),

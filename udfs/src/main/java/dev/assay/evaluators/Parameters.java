@@ -3,6 +3,8 @@ package dev.assay.evaluators;
 import dev.assay.base.Nearest;
 import dev.assay.core.Evaluator;
 import dev.assay.evaluators.neural.Aspects;
+import dev.assay.evaluators.similarity.Baseline;
+import dev.assay.evaluators.similarity.IdfReferences;
 import dev.assay.prompts.Prompt;
 import dev.assay.rules.RuleSuite;
 import dev.assay.summac.SummacLayer;
@@ -89,6 +91,12 @@ final class Parameters {
       if (type == SummacLayer.class) {
         return SummacLayer.of(text);
       }
+      if (type == IdfReferences.class) {
+        return IdfReferences.of(text);
+      }
+      if (type == Baseline.class) {
+        return Baseline.of(text);
+      }
       if (type == Prompt.class) {
         throw new IllegalArgumentException("judges.prompts names prompts");
       }
@@ -128,6 +136,12 @@ final class Parameters {
     }
     if (type == SummacLayer.class) {
       return "a file that train-summac wrote: " + failure.getMessage();
+    }
+    if (type == IdfReferences.class) {
+      return "none or a file of reference texts: " + failure.getMessage();
+    }
+    if (type == Baseline.class) {
+      return "none, three numbers (precision, recall, F1) or a file: " + failure.getMessage();
     }
     if (type == double.class || type == Double.class) {
       return "a number";

@@ -50,7 +50,13 @@ final class ExampleRows {
     attributes.values().removeIf(java.util.Objects::isNull);
     List<String> columns = List.of(row.schema().fieldNames());
     for (String column :
-        List.of("answerable", "artifacts", "perturbation", "parent_case_id", "repeats")) {
+        List.of(
+            "answerable",
+            "artifacts",
+            "perturbation",
+            "parent_case_id",
+            "repeats",
+            "sampling_weight")) {
       if (columns.contains(column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }

@@ -11,22 +11,24 @@ import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.core.Status;
 import dev.assay.spark.models.ModelsSource;
+import dev.assay.stats.Interval;
+import dev.assay.stats.Jackknife;
+import dev.assay.stats.Range;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapGroupsFunction;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.api.java.function.MapGroupsFunction;
@@ -39,13 +41,18 @@ import org.apache.spark.sql.types.StructType;
 /**
  * All set evaluators in one pass over the responses, by system and slice: observations first, then
  * a tally for every evaluator, system, slice and shard, then these merged. The result does not
- * depend on partitions.
+ * depend on partitions. Observations of one group are in one shard, so that leaving out one shard
+ * at a time gives intervals by groups ({@link Jackknife}); what is about the cases alone has none.
  *
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
+ * @param level confidence level of the intervals
  */
 public record SetEvaluation(
-    List<SetEvaluator<?, ?>> evaluators, Map<Slot, String> models, ModelsSource source)
+    List<SetEvaluator<?, ?>> evaluators,
+    Map<Slot, String> models,
+    ModelsSource source,
+    double level)
     implements Serializable {
 
   /** System of what is about the cases alone. */
@@ -56,11 +63,12 @@ public record SetEvaluation(
   /** Without an observation either nothing can be said of the example, or it spoils its set. */
   private static final StructType OBSERVED =
       StructType.fromDDL(
-          "evaluator INT, system STRING, slice STRING, shard STRING, observation BINARY,"
-              + " status STRING, reason STRING");
+          "evaluator INT, system STRING, slice STRING, shard STRING, unit STRING,"
+              + " observation BINARY, status STRING, reason STRING");
 
   private static final StructType PARTIAL =
-      StructType.fromDDL("evaluator INT, system STRING, slice STRING, tally BINARY");
+      StructType.fromDDL(
+          "evaluator INT, system STRING, slice STRING, shard STRING, units BIGINT, tally BINARY");
 
   public SetEvaluation {
     evaluators = List.copyOf(evaluators);
@@ -115,9 +123,11 @@ public record SetEvaluation(
       Example example = examples.get(i);
       String system = evaluator.bySystem() ? example.system() : ALL_SYSTEMS;
       String own = evaluator.shard(example);
-      String shard = own.isEmpty() ? example.caseId() : own;
-      String bucket = Integer.toString(Math.floorMod(Hashes.sha256(shard).hashCode(), SHARDS));
-      byte[] bytes = observed.get(i).value().map(SetEvaluation::bytes).orElse(null);
+      String group = example.groupId().isEmpty() ? example.caseId() : example.groupId();
+      String unit = own.isEmpty() ? group : own;
+      String bucket = Integer.toString(Math.floorMod(Hashes.sha256(unit).hashCode(), SHARDS));
+      boolean counts = observed.get(i).value().map(evaluator::counts).orElse(false);
+      byte[] bytes = observed.get(i).value().map(SetParts::bytes).orElse(null);
       Optional<Measure.Absent> spoilt = observed.get(i).spoilt();
       String status = spoilt.map(why -> why.status().id()).orElse(null);
       String reason = spoilt.map(Measure.Absent::reason).orElse(null);
@@ -128,6 +138,7 @@ public record SetEvaluation(
                 .set("system", system)
                 .set("slice", slice)
                 .set("shard", bucket)
+                .set("unit", counts ? unit : null)
                 .set("observation", bytes)
                 .set("status", status)
                 .set("reason", reason)
@@ -145,14 +156,16 @@ public record SetEvaluation(
       SetEvaluator<O, S> evaluator, Row first, Iterator<Row> others) {
     SetScoring<O, S> scoring = new SetScoring<>(evaluator);
     SetTally<S> tally = scoring.empty();
-    scoring.add(tally, observed(first));
-    while (others.hasNext()) {
-      scoring.add(tally, observed(others.next()));
+    Set<String> units = new HashSet<>();
+    for (Row row = first; row != null; row = others.hasNext() ? others.next() : null) {
+      scoring.add(tally, observed(row));
+      RowValues.<String>optional(row, "unit").ifPresent(units::add);
     }
     scoring.compact(tally);
     return NamedRow.of(PARTIAL)
-        .copy(first, "evaluator", "system", "slice")
-        .set("tally", bytes(tally))
+        .copy(first, "evaluator", "system", "slice", "shard")
+        .set("units", (long) units.size())
+        .set("tally", SetParts.bytes(tally))
         .build();
   }
 
@@ -164,7 +177,7 @@ public record SetEvaluation(
     }
     return bytes == null
         ? SetScoring.Observed.nothing()
-        : new SetScoring.Observed<>(Optional.of(SetEvaluation.<O>object(bytes)), Optional.empty());
+        : new SetScoring.Observed<>(Optional.of(SetParts.<O>object(bytes)), Optional.empty());
   }
 
   private Iterator<Row> finish(Iterator<Row> partials, String runId) {
@@ -175,13 +188,17 @@ public record SetEvaluation(
   private <O extends Serializable, S extends Serializable> Iterator<Row> finish(
       SetEvaluator<O, S> evaluator, Row first, Iterator<Row> others, String runId) {
     SetScoring<O, S> scoring = new SetScoring<>(evaluator);
-    SetTally<S> tally = scoring.empty();
-    scoring.add(tally, SetEvaluation.<SetTally<S>>object(first.getAs("tally")));
-    while (others.hasNext()) {
-      scoring.add(tally, SetEvaluation.<SetTally<S>>object(others.next().getAs("tally")));
+    SortedMap<String, byte[]> parts = new TreeMap<>();
+    long units = 0;
+    for (Row part = first; part != null; part = others.hasNext() ? others.next() : null) {
+      parts.put(part.getAs("shard"), part.getAs("tally"));
+      units += part.<Long>getAs("units");
     }
+    SetParts<O, S> all = new SetParts<>(scoring, List.copyOf(parts.values()));
+    SetTally<S> tally = all.whole();
     Spec spec = scoring.spec();
     SetOutcome outcome = scoring.finish(tally);
+    List<SetOutcome> without = evaluator.bySystem() ? all.without() : List.of();
     List<String> speaking =
         spec.models().stream().map(models::get).filter(Objects::nonNull).toList();
     String model = speaking.isEmpty() ? null : String.join(" ", speaking);
@@ -192,6 +209,7 @@ public record SetEvaluation(
     for (Metric metric : spec.metrics()) {
       Measure measure = outcome.measures().get(metric.name());
       Measure.Absent absent = measure instanceof Measure.Absent why ? why : null;
+      Optional<Interval> interval = interval(metric, outcome, without, (int) units);
       rows.add(
           NamedRow.of(Tables.SET_SCORES)
               .copy(first, "system", "slice")
@@ -200,6 +218,9 @@ public record SetEvaluation(
               .set("value", measure instanceof Measure.Value value ? (Double) value.value() : null)
               .set("n", outcome.n())
               .set("n_missing", tally.missing())
+              .set("ci_low", interval.map(Interval::low).orElse(OptionalDouble.empty()))
+              .set("ci_high", interval.map(Interval::high).orElse(OptionalDouble.empty()))
+              .set("n_groups", evaluator.bySystem() ? (Long) units : null)
               .set("detail", outcome.detail())
               .set("status", absent == null ? Status.OK.id() : absent.status().id())
               .set("reason", absent == null ? null : absent.reason())
@@ -210,23 +231,25 @@ public record SetEvaluation(
     return rows.iterator();
   }
 
-  private static byte[] bytes(Serializable object) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(object);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write " + object.getClass().getName(), e);
-    }
-    return bytes.toByteArray();
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "BanSerializableRead"})
-  private static <T> T object(byte[] bytes) {
-    // Only what this job wrote into its own shuffle is read.
-    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-      return (T) in.readObject();
-    } catch (IOException | ClassNotFoundException e) {
-      throw new IllegalStateException("Cannot read a state of this job", e);
-    }
+  /** Empty where the metric has no value, or would have none without some of the groups. */
+  private Optional<Interval> interval(
+      Metric metric, SetOutcome outcome, List<SetOutcome> without, int units) {
+    double[] values =
+        without.stream()
+            .map(one -> one.measures().get(metric.name()))
+            .filter(Measure.Value.class::isInstance)
+            .mapToDouble(measure -> ((Measure.Value) measure).value())
+            .toArray();
+    return outcome.measures().get(metric.name()) instanceof Measure.Value value
+            && values.length == without.size()
+        ? Optional.of(
+            Jackknife.interval(
+                value.value(),
+                values,
+                new Range(metric.lower(), metric.upper()),
+                level,
+                (int) outcome.n(),
+                units))
+        : Optional.empty();
   }
 }

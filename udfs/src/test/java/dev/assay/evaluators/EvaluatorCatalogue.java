@@ -43,6 +43,9 @@ final class EvaluatorCatalogue {
       | model | a pass of another model for each text, sentence or pair of sentences: the small embedded one of the slot, or the network that you put there; a model that helps costs the same |
       | chat | calls of the chat model that judges, at most as many as stated for a response with %d contexts, times judges and samples; prompts are in `conf/prompts`, [Judges](judges.md) |
 
+      **Thresholds** are those of the source where it has one (002: 0.75, of rates 0.5; 003: an accuracy above 0.95, where 0.95 passes here); where ours is another, the line Source
+      says so. Where a source has none (000, 001, most of 003) they are ours, chosen as 002 chooses, and worth no more until labels say otherwise: [Calibration](calibration.md).
+
       An evaluator *of the set* gives one number for a system's responses together (table `set_scores`) instead of one for each.
 
       **Sources.** 000: Sudjianto et al., Human-Calibrated Automated Testing and Validation of Generative Language Models (HCAT), 2024. 001: Li, Liu and Gao, GRAMMAR, Grounded and Modular

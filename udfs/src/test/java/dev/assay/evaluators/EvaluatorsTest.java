@@ -56,7 +56,7 @@ class EvaluatorsTest {
             () -> Evaluators.of("answer_accuracy", Map.of("short_string_metric", "edit")))
         .hasMessage(
             "Evaluator 'answer_accuracy': short_string_metric = \"edit\" is not one of"
-                + " [normalized_edit_distance, exact_match, token_jaccard]");
+                + " [normalized_edit_distance, exact_match, token_jaccard, embeddings]");
     assertThatThrownBy(() -> Evaluators.of("retrieval", Map.of("ks", "0")))
         .hasMessageContaining("Evaluator 'retrieval': ks must be different whole numbers");
   }

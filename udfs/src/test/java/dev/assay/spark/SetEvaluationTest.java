@@ -1,6 +1,7 @@
 package dev.assay.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.Slot;
 import dev.assay.evaluators.sets.AdversarialRobustness;
@@ -53,6 +54,56 @@ class SetEvaluationTest {
             "two kind=x 1.0 12 0");
   }
 
+  /**
+   * Of system two nothing varies: all 12 groups right leave .05^(1/12) = .779078 as the lower
+   * limit. Case i counts i + 1: of system one those right are 1 + … + 8 = 36 of 78.
+   */
+  @Test
+  void intervalsAreByGroupsAndWeightsCount() {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String expected = i % 2 == 0 ? "yes" : "no";
+      rows.add(weighted(row(i, "one", expected, i < 8 ? expected : "perhaps", "kind=x"), i + 1.0));
+      rows.add(weighted(row(i, "two", expected, expected, "kind=x"), i + 1.0));
+      rows.add(weighted(row(i, "two", expected, expected, "kind=x"), i + 1.0));
+    }
+    Dataset<Row> examples = SPARK.createDataFrame(rows, EXAMPLES.add("sampling_weight", "double"));
+    List<Row> few = accuracies(examples.repartition(1));
+    assertThat(few).hasSize(2);
+    assertThat(few.get(0).<Double>getAs("value")).isCloseTo(36 / 78.0, within(1e-12));
+    assertThat(few.get(0).<Long>getAs("n")).isEqualTo(12);
+    assertThat(few.get(0).<Long>getAs("n_groups")).isEqualTo(12);
+    assertThat(few.get(0).<Double>getAs("ci_low")).isBetween(0.0, 36 / 78.0 - .1);
+    assertThat(few.get(0).<Double>getAs("ci_high")).isBetween(36 / 78.0 + .1, 1.0);
+    assertThat(few.get(1).<Long>getAs("n")).isEqualTo(24);
+    assertThat(few.get(1).<Long>getAs("n_groups")).isEqualTo(12);
+    assertThat(few.get(1).<Double>getAs("ci_low")).isCloseTo(.7790781, within(1e-6));
+    assertThat(few.get(1).<Double>getAs("ci_high")).isEqualTo(1);
+    assertThat(accuracies(examples.repartition(6))).isEqualTo(few);
+  }
+
+  private static List<Row> accuracies(Dataset<Row> examples) {
+    return new SetEvaluation(
+            List.of(new Classification()),
+            Map.of(),
+            () -> FakeModels.with(FakeEmbedder.hashing(8)),
+            .95)
+        .apply(examples, "run")
+        .where("metric = 'classification.accuracy' AND slice = 'all'")
+        .drop("detail")
+        .orderBy("system")
+        .collectAsList();
+  }
+
+  private static Row weighted(Row row, double weight) {
+    Object[] values = new Object[row.size() + 1];
+    for (int i = 0; i < row.size(); i++) {
+      values[i] = row.get(i);
+    }
+    values[row.size()] = weight;
+    return RowFactory.create(values);
+  }
+
   /** 20 questions with a twin each; every fourth twin is answered otherwise: 5 of 20. */
   @Test
   void anOriginAndItsTwinMeetWhateverThePartitions() {
@@ -74,7 +125,8 @@ class SetEvaluationTest {
     return new SetEvaluation(
             List.of(new AdversarialRobustness()),
             Map.of(Slot.EMBEDDER, "fake", Slot.BIAS, "other"),
-            () -> FakeModels.with(FakeEmbedder.hashing(64)))
+            () -> FakeModels.with(FakeEmbedder.hashing(64)),
+            .95)
         .apply(examples, "run").orderBy("metric").collectAsList().stream()
             .map(
                 row ->
@@ -109,7 +161,10 @@ class SetEvaluationTest {
 
   private static List<String> values(Dataset<Row> examples) {
     return new SetEvaluation(
-            List.of(new Classification()), Map.of(), () -> FakeModels.with(FakeEmbedder.hashing(8)))
+            List.of(new Classification()),
+            Map.of(),
+            () -> FakeModels.with(FakeEmbedder.hashing(8)),
+            .95)
             .apply(examples, "run")
             .where("metric = 'classification.accuracy'")
             .orderBy("system", "slice")

@@ -82,10 +82,17 @@ public final class Examples {
     Random random = new Random(seed);
     List<Example> examples = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Example example = random(random, "case-" + i);
+      Example drawn = random(random, "case-" + i);
+      Example example = i % 4 == 1 ? repeated(drawn) : drawn;
       examples.add(i % 3 == 2 ? twin(example, examples.get(i - 1), i) : example);
     }
     return examples;
+  }
+
+  private static Example repeated(Example example) {
+    Map<String, String> attributes = new HashMap<>(example.attributes());
+    attributes.put("repeats", "[\"The fee is 12 percent.\", \"\", \"a bank charges\"]");
+    return withAttributes(example, attributes);
   }
 
   /** The example as a twin of {@code origin}, of another kind for every {@code number}. */

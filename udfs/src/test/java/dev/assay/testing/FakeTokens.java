@@ -25,6 +25,13 @@ public record FakeTokens() implements TokenEmbedder {
         .toList();
   }
 
+  @Override
+  public List<long[]> ids(List<String> texts) {
+    return texts.stream()
+        .map(text -> WORD.matcher(text).results().mapToLong(m -> m.group().hashCode()).toArray())
+        .toList();
+  }
+
   private static TokenVectors tokens(String text) {
     List<int[]> spans =
         WORD.matcher(text).results().map(m -> new int[] {m.start(), m.end()}).toList();

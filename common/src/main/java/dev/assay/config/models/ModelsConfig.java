@@ -17,6 +17,7 @@ public record ModelsConfig(
     ClassifierSpec sentiment,
     ClassifierSpec ner,
     ClassifierSpec languageId,
+    ClassifierSpec crossEncoder,
     CausalSpec languageModel,
     TrainConfig trainSupport,
     TrainConfig trainToxicity,

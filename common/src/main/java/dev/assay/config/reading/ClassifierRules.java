@@ -27,6 +27,7 @@ final class ClassifierRules {
     slot(models.sentiment(), Key.of("models.sentiment"), "vader", ONNX, NONE);
     slot(models.ner(), Key.of("models.ner"), ONNX, NONE);
     slot(models.languageId(), Key.of("models.language-id"), "opennlp", ONNX, NONE);
+    slot(models.crossEncoder(), Key.of("models.cross-encoder"), ONNX, NONE);
     checks.text(models.trainToxicity().data(), "models.train-toxicity.data");
     checks.text(models.trainToxicity().path(), "models.train-toxicity.path");
   }

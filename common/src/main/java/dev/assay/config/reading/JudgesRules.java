@@ -4,6 +4,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.config.ByopConfig;
 import dev.assay.config.JudgesConfig;
 import dev.assay.config.ParametersConfig;
+import dev.assay.prompts.OwnPrompt;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,6 +47,22 @@ final class JudgesRules {
         .prompts()
         .forEach((name, path) -> checks.text(path, Key.of("judges.prompts").child(name)));
     judges.byop().forEach((name, byop) -> byop(Key.of("judges.byop").child(name), name, byop));
+    known(judges);
+  }
+
+  /** The prompts of one's own are evaluators too. */
+  private void known(JudgesConfig judges) {
+    Set<String> names = new TreeSet<>(judges.byop().keySet());
+    Key folder = Key.of("judges.byop-folder");
+    try {
+      for (String name : OwnPrompt.folder(judges.byopFolder()).keySet()) {
+        checks.require(
+            names.add(name), folder, "names that judges.byop does not have, unlike '" + name + "'");
+      }
+    } catch (IllegalArgumentException e) {
+      checks.require(false, folder, "a folder of prompts, each with a header. " + e.getMessage());
+    }
+    checks.alsoKnown(names.stream().map(JudgesConfig.BYOP::concat).toList());
   }
 
   private void byop(Key key, String name, ByopConfig byop) {

@@ -3,7 +3,6 @@ package dev.assay.config.reading;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CorpusConfig;
 import dev.assay.config.CorpusSource;
-import dev.assay.config.JudgesConfig;
 import dev.assay.config.PipelineConfig;
 import dev.assay.config.StoreConfig;
 import dev.assay.config.models.EmbedderConfig;
@@ -49,8 +48,7 @@ final class Rules {
         !running.contains("answer") || !config.systems().isEmpty(),
         "systems",
         "at least one NAME { kind = … } for stage answer");
-    checks.alsoKnown(
-        config.judges().byop().keySet().stream().map(JudgesConfig.BYOP::concat).toList());
+    new JudgesRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());
@@ -66,7 +64,6 @@ final class Rules {
     new TestRules(checks).check(config.tests(), running);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);
-    new JudgesRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
     checks.text(config.sql().host(), "sql.host");
@@ -166,7 +163,7 @@ final class Rules {
     new ClassifierRules(checks).check(models);
     Key causal = Key.of("models.language-model");
     network(
-        List.of("onnx", "ngram", CausalSpec.ENDPOINT, "none"),
+        List.of("onnx", CausalSpec.ENCODER_DECODER, "ngram", CausalSpec.ENDPOINT, "none"),
         models.languageModel().kind(),
         models.languageModel().source(),
         causal);

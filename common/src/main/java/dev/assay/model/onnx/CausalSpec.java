@@ -5,7 +5,8 @@ import java.io.Serializable;
 /**
  * Which causal language model to load.
  *
- * @param kind {@code onnx}, {@code ngram}, {@code endpoint} or {@code none}
+ * @param kind {@code onnx}, {@code encoder-decoder}, {@code ngram}, {@code endpoint} or {@code
+ *     none}
  * @param source for {@code endpoint} its name; for {@code ngram} a file or folder of text; else a
  *     directory or URI with {@code model.onnx}, {@code tokenizer.json} and a {@code config.json}
  *     that has {@code bos_token_id}
@@ -16,6 +17,9 @@ public record CausalSpec(String kind, String source, String revision, int maxLen
     implements Serializable {
   /** A network. */
   public static final String ONNX = "onnx";
+
+  /** A network that reads a prompt and writes after it. */
+  public static final String ENCODER_DECODER = "encoder-decoder";
 
   /** A word trigram model of texts. */
   public static final String NGRAM = "ngram";

@@ -76,7 +76,7 @@ public final class OnnxCausalModel implements PromptedModel, AutoCloseable {
       Tokens tokens = new Tokens(window, window.length, new int[0], new int[0]);
       OnnxNetwork.States states = network.run(List.of(tokens));
       for (; done < to; done++) {
-        all.add(logProbability(states, done - 1 - from, (int) ids[done]));
+        all.add(states.logProbability(done - 1 - from, (int) ids[done]));
       }
     }
     return List.copyOf(all);
@@ -89,22 +89,8 @@ public final class OnnxCausalModel implements PromptedModel, AutoCloseable {
 
   private Optional<Continued> continued(Prompt prompt) {
     long[] scored = tokenizer.bare(prompt.continuation());
-    int room = spec.maxLength() - 1 - scored.length;
-    String material = prompt.material();
-    while (true) {
-      long[] read = tokenizer.bare(prompt.before() + material + prompt.after());
-      if (read.length <= room) {
-        boolean cut = material.length() < prompt.material().length();
-        return Optional.of(new Continued(tail(read, scored), cut));
-      }
-      if (material.isEmpty()) {
-        return Optional.empty();
-      }
-      // Tokens at the seams can differ from those of the parts, hence again until it fits.
-      int keep = tokenizer.bare(material).length - (read.length - room);
-      String shorter = tokenizer.start(material, Math.max(0, keep));
-      material = shorter.length() < material.length() ? shorter : "";
-    }
+    return PromptFit.of(tokenizer, prompt, spec.maxLength() - 1 - scored.length)
+        .map(fit -> new Continued(tail(fit.read(), scored), fit.cut()));
   }
 
   private List<Double> tail(long[] read, long[] scored) {
@@ -116,28 +102,13 @@ public final class OnnxCausalModel implements PromptedModel, AutoCloseable {
     Tokens tokens = new Tokens(ids, ids.length, new int[0], new int[0]);
     OnnxNetwork.States states = network.run(List.of(tokens));
     for (int at = 1 + read.length; at < ids.length; at++) {
-      all.add(logProbability(states, at - 1, (int) ids[at]));
+      all.add(states.logProbability(at - 1, (int) ids[at]));
     }
     return all;
   }
 
   private static long[] join(long[]... parts) {
     return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
-  }
-
-  /** log softmax of the scores at {@code place} for {@code token}. */
-  private static double logProbability(OnnxNetwork.States states, int place, int token) {
-    int vocabulary = states.dimension();
-    int start = place * vocabulary;
-    double highest = Double.NEGATIVE_INFINITY;
-    for (int v = 0; v < vocabulary; v++) {
-      highest = Math.max(highest, states.values()[start + v]);
-    }
-    double sum = 0;
-    for (int v = 0; v < vocabulary; v++) {
-      sum += Math.exp(states.values()[start + v] - highest);
-    }
-    return states.values()[start + token] - highest - Math.log(sum);
   }
 
   @Override

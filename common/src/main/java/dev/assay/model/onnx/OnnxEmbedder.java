@@ -91,6 +91,11 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
                     states.values(), row, states.dimension(), text.starts(), text.ends())));
   }
 
+  @Override
+  public List<long[]> ids(List<String> texts) {
+    return texts.stream().map(text -> tokenizer.encode(text, spec.maxLength()).ids()).toList();
+  }
+
   /** What becomes of a text's row of states. */
   private interface Reading<T> {
     T of(OnnxNetwork.States states, int row, Tokens text);

@@ -32,6 +32,9 @@ final class OnnxNetwork implements AutoCloseable {
   private static final Set<String> INPUTS =
       Set.of("input_ids", "attention_mask", "token_type_ids", "position_ids");
 
+  /** How the inputs of an encoder-decoder begin that are about what it writes. */
+  private static final String WRITTEN = "decoder_";
+
   private final Path file;
   private final SessionOptions options;
   private final Model model;
@@ -46,6 +49,18 @@ final class OnnxNetwork implements AutoCloseable {
 
   /** Loads {@code file} onto {@code device}: {@code cpu} or {@code gpu:N}. */
   static OnnxNetwork open(Path file, String device) {
+    return open(file, device, INPUTS);
+  }
+
+  /** The same for an encoder-decoder, which has {@code decoder_input_ids} besides. */
+  static OnnxNetwork openEncoderDecoder(Path file, String device) {
+    return open(
+        file,
+        device,
+        Set.of("input_ids", "attention_mask", "decoder_input_ids", "decoder_attention_mask"));
+  }
+
+  private static OnnxNetwork open(Path file, String device, Set<String> known) {
     OnnxEngine.start();
     try {
       SessionOptions options = new SessionOptions();
@@ -56,7 +71,7 @@ final class OnnxNetwork implements AutoCloseable {
         model.load(
             file.getParent(), file.getFileName().toString(), Map.of("sessionOptions", options));
         OnnxNetwork network = new OnnxNetwork(file, options, model);
-        network.checkInputs();
+        network.checkInputs(known);
         return network;
       } catch (IOException | MalformedModelException | RuntimeException e) {
         model.close();
@@ -77,7 +92,22 @@ final class OnnxNetwork implements AutoCloseable {
    * The states of the last layer, row-major, and their shape {@code [texts, tokens, dimension]}.
    */
   @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
-  record States(float[] values, int dimension) {}
+  record States(float[] values, int dimension) {
+
+    /** Where they are scores of a vocabulary: log softmax of those at {@code place}. */
+    double logProbability(int place, int token) {
+      int start = place * dimension;
+      double highest = Double.NEGATIVE_INFINITY;
+      for (int v = 0; v < dimension; v++) {
+        highest = Math.max(highest, values[start + v]);
+      }
+      double sum = 0;
+      for (int v = 0; v < dimension; v++) {
+        sum += Math.exp(values[start + v] - highest);
+      }
+      return values[start + token] - highest - Math.log(sum);
+    }
+  }
 
   /** Runs texts of one length: without padding, a row cannot depend on its neighbours. */
   States run(List<Tokens> batch) {
@@ -88,6 +118,19 @@ final class OnnxNetwork implements AutoCloseable {
       throw new ModelException(
           ("The network '%s' answers with shape %s; an embedding or language model answers"
                   + " [texts, tokens, dimension]")
+              .formatted(file, output));
+    }
+    return new States(answer.values(), Math.toIntExact(output.get(2)));
+  }
+
+  /** What an encoder-decoder that has read one text scores at each place of what it writes. */
+  States written(Tokens read, Tokens written) {
+    Answer answer = answer(List.of(read), List.of(written));
+    Shape output = answer.shape();
+    if (output.dimension() != 3 || output.get(1) != written.ids().length) {
+      throw new ModelException(
+          ("The network '%s' answers with shape %s; an encoder-decoder answers"
+                  + " [texts, tokens, vocabulary] first")
               .formatted(file, output));
     }
     return new States(answer.values(), Math.toIntExact(output.get(2)));
@@ -112,12 +155,22 @@ final class OnnxNetwork implements AutoCloseable {
   private record Answer(float[] values, Shape shape) {}
 
   private Answer answer(List<Tokens> batch) {
+    return answer(batch, batch);
+  }
+
+  private Answer answer(List<Tokens> batch, List<Tokens> written) {
     int tokens = batch.get(0).ids().length;
-    Shape shape = new Shape(batch.size(), tokens);
     try (NDManager manager = model.getNDManager().newSubManager()) {
       NDList arguments = new NDList();
       for (String input : inputs) {
-        NDArray array = manager.create(values(input, batch, tokens), shape, DataType.INT64);
+        boolean writes = input.startsWith(WRITTEN);
+        List<Tokens> side = writes ? written : batch;
+        int length = side.get(0).ids().length;
+        NDArray array =
+            manager.create(
+                values(writes ? input.substring(WRITTEN.length()) : input, side, length),
+                new Shape(side.size(), length),
+                DataType.INT64);
         array.setName(input);
         arguments.add(array);
       }
@@ -164,11 +217,21 @@ final class OnnxNetwork implements AutoCloseable {
     return buffer.rewind();
   }
 
-  private void checkInputs() {
-    if (!inputs.contains("input_ids") || !INPUTS.containsAll(inputs)) {
+  private void checkInputs(Set<String> known) {
+    boolean writes = known.contains(WRITTEN + "input_ids");
+    if (!inputs.contains("input_ids")
+        || !known.containsAll(inputs)
+        || writes && !inputs.contains(WRITTEN + "input_ids")) {
       throw new ModelException(
-          "The network '%s' wants inputs %s; a text model has input_ids and may have %s"
-              .formatted(file, inputs, "attention_mask, token_type_ids, position_ids"));
+          "The network '%s' wants inputs %s; %s"
+              .formatted(
+                  file,
+                  inputs,
+                  writes
+                      ? "an encoder-decoder has input_ids and decoder_input_ids and may have"
+                          + " attention_mask and decoder_attention_mask"
+                      : "a text model has input_ids and may have attention_mask, token_type_ids,"
+                          + " position_ids"));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.model.CrossEncoder;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.ModelException;
 import dev.assay.model.PromptedModel;
@@ -15,6 +16,7 @@ import dev.assay.stats.Golden;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Small random networks against PyTorch: scripts/golden/sequence_models.py. */
@@ -89,6 +91,68 @@ class SequenceModelsTest {
       Support cut = model.judge(List.of(new Claim(List.of(one), "fee ".repeat(200)))).get(0);
       assertThat(cut.truncated()).isTrue();
     }
+  }
+
+  @Test
+  void aCrossEncoderOfOneOutputSaysHowAlikeTwoTextsAre() throws Exception {
+    ModelFiles files = files("sts");
+    ClassifierSpec spec =
+        new ClassifierSpec("onnx", files.directory().toString(), "", List.of(), "sigmoid", 64, 2);
+    try (OnnxCrossEncoder model = new OnnxCrossEncoder(spec, files, "cpu")) {
+      List<CrossEncoder.Pair> pairs = new ArrayList<>();
+      List<Double> wanted = new ArrayList<>();
+      for (JsonNode row : expected("sts").get("pairs")) {
+        pairs.add(new CrossEncoder.Pair(row.get("first").asText(), row.get("second").asText()));
+        wanted.add(row.get("likeness").asDouble());
+      }
+      List<CrossEncoder.Likeness> found = model.compare(pairs);
+      for (int i = 0; i < wanted.size(); i++) {
+        assertThat(found.get(i).value()).isCloseTo(wanted.get(i), within(TOLERANCE));
+        assertThat(model.compare(List.of(pairs.get(i)))).containsExactly(found.get(i));
+      }
+      CrossEncoder.Pair book = new CrossEncoder.Pair("fee ".repeat(200), "fee");
+      assertThat(model.compare(List.of(book)).get(0).truncated()).isTrue();
+      assertThat(model.id()).isEqualTo(OnnxCrossEncoder.id(spec, files));
+    }
+    ModelFiles three = files("cross-encoder");
+    assertThatThrownBy(() -> new OnnxCrossEncoder(spec, three, "cpu"))
+        .hasMessageContaining("has 3 outputs; models.cross-encoder needs one");
+  }
+
+  @Test
+  void anEncoderDecoderScoresWhatItWouldWriteAndItsEnd() throws Exception {
+    ModelFiles files = files("encoder-decoder");
+    CausalSpec spec =
+        new CausalSpec(CausalSpec.ENCODER_DECODER, files.directory().toString(), "", 40);
+    try (OnnxEncoderDecoder model = new OnnxEncoderDecoder(spec, files, "cpu")) {
+      for (JsonNode row : expected("encoder-decoder").get("prompts")) {
+        String prompt = row.get("prompt").asText();
+        String continuation = row.get("continuation").asText();
+        double[] wanted = Golden.doubles(row.get("log_probabilities"));
+        PromptedModel.Continued found = continued(model, prompt, continuation);
+        assertThat(found.logProbabilities()).hasSize(wanted.length);
+        for (int i = 0; i < wanted.length; i++) {
+          assertThat(found.logProbabilities().get(i)).isCloseTo(wanted[i], within(TOLERANCE));
+        }
+        assertThat(found.truncated()).isFalse();
+      }
+      assertThat(continued(model, "fee ".repeat(100), "fee").truncated()).isTrue();
+      assertThat(continued(model, "fee", "").logProbabilities()).isEmpty();
+      assertThat(
+              model.continuations(
+                  List.of(new PromptedModel.Prompt("", "fee", "", "fee ".repeat(100)))))
+          .containsExactly(Optional.empty());
+      assertThat(model.readsAlone()).isFalse();
+    }
+    ModelFiles causal = files("causal");
+    assertThatThrownBy(() -> new OnnxEncoderDecoder(spec, causal, "cpu"))
+        .hasMessageContaining("has no decoder_start_token_id");
+  }
+
+  private static PromptedModel.Continued continued(
+      PromptedModel model, String material, String continuation) {
+    PromptedModel.Prompt prompt = new PromptedModel.Prompt("", material, "", continuation);
+    return model.continuations(List.of(prompt)).get(0).orElseThrow();
   }
 
   @Test

@@ -44,7 +44,7 @@ final class Findings {
             .orderBy("metric", "system")
             .collectAsList();
     this.means = new MeanFindings(overall, metrics, primaries);
-    this.sets = new SetFindings(setScores, EvaluatorSelection.setMetrics(run.config().evaluate()));
+    this.sets = new SetFindings(setScores, EvaluatorSelection.setMetrics(run.config()));
     this.sentences =
         new SentenceFindings(covered, run.store().read(Tables.SENTENCE_SCORES), metrics);
   }

@@ -51,7 +51,8 @@ public final class ModelSettings {
                 Slot.TOPIC, config.topic(),
                 Slot.SENTIMENT, config.sentiment(),
                 Slot.NER, config.ner(),
-                Slot.LANGUAGE_ID, config.languageId()),
+                Slot.LANGUAGE_ID, config.languageId(),
+                Slot.CROSS_ENCODER, config.crossEncoder()),
             causal.kind().equals(CausalSpec.ENDPOINT) ? CausalSpec.none() : causal);
     return new ExecutorModels(embedder(config), config.remember(), slots);
   }

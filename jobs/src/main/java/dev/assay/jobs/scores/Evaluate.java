@@ -60,14 +60,23 @@ public final class Evaluate implements Stage {
         Tables.RUN_CASES);
   }
 
-  /** Evaluators past their first version. */
+  /** Evaluators past their first version, and what parameters are read from files. */
   @Override
   public String files(AssayConfig config) {
     return EvaluatorSelection.all(config).stream()
-        .map(Evaluator::spec)
-        .filter(spec -> spec.version() > 1)
-        .map(spec -> spec.id() + " " + spec.version() + "\n")
+        .map(one -> version(one.spec()) + parameters(one, config))
         .collect(Collectors.joining());
+  }
+
+  private static String version(Spec spec) {
+    return spec.version() > 1 ? spec.id() + " " + spec.version() + "\n" : "";
+  }
+
+  private static String parameters(Evaluator evaluator, AssayConfig config) {
+    String id = evaluator.spec().id();
+    return config.evaluate().parameters().containsKey(id)
+        ? id + " " + Hashes.sha256(evaluator.provenance()) + "\n"
+        : "";
   }
 
   /** Judges that failed are asked again. */
@@ -78,7 +87,7 @@ public final class Evaluate implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("evaluate", "models", "judges", "llm", "budget");
+    return List.of("evaluate", "models", "judges", "llm", "budget", "analyze.confidence");
   }
 
   @Override

@@ -119,13 +119,13 @@ public final class EvaluatorSelection {
   }
 
   /** Metric by qualified name of the selected set evaluators, with the configured threshold. */
-  public static Map<String, Metric> setMetrics(EvaluateConfig config) {
+  public static Map<String, Metric> setMetrics(AssayConfig config) {
     Map<String, Metric> metrics = new LinkedHashMap<>();
-    for (Evaluator evaluator : Evaluators.of(config.evaluators(), config.parameters())) {
+    for (Evaluator evaluator : all(config)) {
       if (evaluator instanceof SetEvaluator<?, ?>) {
         for (Metric metric : evaluator.spec().metrics()) {
           String name = evaluator.spec().qualified(metric);
-          Double threshold = config.thresholds().get(name);
+          Double threshold = config.evaluate().thresholds().get(name);
           metrics.put(name, threshold == null ? metric : metric.withThreshold(threshold));
         }
       }

@@ -1,6 +1,7 @@
 package dev.assay.jobs.scores;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.core.SetEvaluator;
@@ -16,7 +17,7 @@ import org.apache.spark.sql.Row;
 
 /**
  * The selected set evaluators over a run's responses, by system and slice, into set_scores: all of
- * them in one pass.
+ * them in one pass, with design weights where every case was sampled, and intervals by groups.
  */
 final class SetScores {
   private SetScores() {}
@@ -33,7 +34,8 @@ final class SetScores {
           new SetEvaluation(
               evaluators,
               ModelSettings.ids(config.models()),
-              ModelSettings.source(config.models()));
+              ModelSettings.source(config.models()),
+              config.analyze().confidence());
       Column own =
           evaluators.stream()
               .map(evaluator -> col("metric").startsWith(evaluator.spec().id() + "."))
@@ -43,8 +45,16 @@ final class SetScores {
       run.store()
           .append(
               Tables.SET_SCORES,
-              evaluation.apply(covered.withColumn("slices", Cells.slices()), run.runId()));
+              evaluation.apply(
+                  weighted(covered).withColumn("slices", Cells.slices()), run.runId()));
     }
     return evaluators.size();
+  }
+
+  /** With sampling weights where every case has one, as in {@link Cells}, else with none. */
+  private static Dataset<Row> weighted(Dataset<Row> covered) {
+    return covered.where(col("sampling_weight").isNull()).isEmpty()
+        ? covered
+        : covered.withColumn("sampling_weight", lit(null).cast("double"));
   }
 }

@@ -4,6 +4,7 @@ import dev.assay.base.Hashes;
 import dev.assay.config.ByopConfig;
 import dev.assay.config.JudgesConfig;
 import dev.assay.core.Evaluator;
+import dev.assay.prompts.OwnPrompt;
 import dev.assay.prompts.Prompt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,13 +37,22 @@ public final class Byop {
         .forEach(
             (name, byop) -> {
               String id = JudgesConfig.BYOP + name;
-              evaluators.put(id, new PromptJudge(prompt(id, byop), false));
+              evaluators.put(id, judge(id, byop, text(id, byop.prompt())));
+            });
+    OwnPrompt.folder(config.byopFolder())
+        .forEach(
+            (name, own) -> {
+              String id = JudgesConfig.BYOP + name;
+              evaluators.put(id, judge(id, own.rules(), own.text()));
             });
     return evaluators;
   }
 
-  private static Prompt prompt(String id, ByopConfig byop) {
-    String text = text(id, byop.prompt());
+  private static Evaluator judge(String id, ByopConfig byop, String text) {
+    return new PromptJudge(prompt(id, byop, text), false);
+  }
+
+  private static Prompt prompt(String id, ByopConfig byop, String text) {
     Prompt template = Prompt.read("bundled:" + TEMPLATES.get(byop.scale()));
     Prompt plain = prompt(id, template, text, Map.of());
     Set<String> known = new TreeSet<>(Texts.PLACES.keySet());
@@ -50,8 +60,7 @@ public final class Byop {
     for (String place : plain.places()) {
       if (!known.contains(place)) {
         throw new IllegalArgumentException(
-            "judges.byop: %s has a place {%s}; there are %s"
-                .formatted(byop.prompt(), place, known));
+            "judges: %s has a place {%s}; there are %s".formatted(byop.prompt(), place, known));
       }
     }
     Map<String, String> header = new TreeMap<>();

@@ -9,6 +9,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.References;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.BleuScores;
 import dev.assay.text.NltkWords;
@@ -18,9 +19,11 @@ import java.util.stream.IntStream;
 
 /**
  * BLEU of the answer against the expected answer, in [0, 1]: bleu_n over orders 1 to n, and
- * bleu_n_only of order n alone. Case counts. Without smoothing: an order without a common n-gram,
- * in a text of fewer than n words too, makes its scores 0, as does an empty answer. More than
- * {@value #MAX_CHARACTERS} characters on a side are too long.
+ * bleu_n_only of order n alone. Of several accepted answers each sequence counts as often as in the
+ * one that has it most often, and the penalty takes the nearest length. Case counts. Without
+ * smoothing: an order without a common n-gram, in a text of fewer than n words too, makes its
+ * scores 0, as does an empty answer. More than {@value #MAX_CHARACTERS} characters on a side are
+ * too long.
  *
  * <p>Source: 002 BLEU; 003 A.4; NLTK's sentence BLEU on its word tokenizer's rules.
  */
@@ -33,7 +36,8 @@ public record Bleu() implements RowEvaluator {
 
   private static Spec spec(Spec.Builder builder) {
     builder
-        .meaning("Share of the answer's word sequences found in the expected answer.")
+        .meaning(
+            "Share of the answer's word sequences found in the expected answer, or in any accepted one.")
         .source("002 BLEU; 003 A.4; NLTK sentence_bleu without smoothing")
         .dimension(ValidationDimension.QA)
         .needs(Field.EXPECTED)
@@ -62,18 +66,17 @@ public record Bleu() implements RowEvaluator {
   }
 
   private static Outcome outcome(Example example) {
+    List<String> accepted = References.of(example);
+    String answer = example.answer().orElseThrow();
     int longest =
-        Math.max(
-            example.expected().orElseThrow().length(), example.answer().orElseThrow().length());
+        Math.max(answer.length(), accepted.stream().mapToInt(String::length).max().orElseThrow());
     if (longest > MAX_CHARACTERS) {
       return SPEC.tooLong(
           "a text has %d characters: more than %d are not compared"
               .formatted(longest, MAX_CHARACTERS));
     }
     BleuScores bleu =
-        BleuScores.of(
-            NltkWords.of(example.expected().orElseThrow()),
-            NltkWords.of(example.answer().orElseThrow()));
+        BleuScores.of(accepted.stream().map(NltkWords::of).toList(), NltkWords.of(answer));
     return SPEC.outcome(
         DoubleStream.concat(
                 IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::cumulative),

@@ -12,6 +12,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
+import dev.assay.evaluators.shared.References;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.Overlap;
 import dev.assay.text.RougeScores;
@@ -21,13 +22,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Overlap of the answer's words with the expected answer's, in [0, 1]: their longest common
  * subsequence (rouge_l), single words (rouge_1), word pairs (rouge_2), each as F1, precision and
  * recall; the summary-level F1 over sentences (rouge_lsum), and rouge_l with recall weighted 1.2
- * times (rouge_l_beta). Tokens and counting are those of rouge-score 0.1.2. The sentence rows say
- * which expected sentence is nearest by rouge_l.
+ * times (rouge_l_beta). Of several accepted answers the one with the highest F1 counts, for each of
+ * these on its own, as in rouge-score; the mean over all stands beside it. Tokens and counting are
+ * those of rouge-score 0.1.2. The sentence rows say which expected sentence is nearest by rouge_l.
  *
  * <p>An empty answer has 0, and so has rouge_2 of a single word. An expected answer without a token
  * (other scripts, unless {@code unicode}) makes all not applicable. Above {@value #MAX_CELLS} token
@@ -47,6 +50,7 @@ public record Rouge(boolean stemmer, boolean unicode) implements RowEvaluator {
 
   private static final Spec SPEC =
       Spec.of("rouge", "ROUGE")
+          .version(2)
           .meaning("Overlap of the answer's words with the expected answer's.")
           .source("002 ROUGE; 003 A.1–A.3; Lin 2004; rouge-score 0.1.2")
           .dimension(ValidationDimension.QA)
@@ -63,6 +67,9 @@ public record Rouge(boolean stemmer, boolean unicode) implements RowEvaluator {
           .metric(Metric.share("rouge_2_recall", 0.75, "Share of the expected pairs answered"))
           .metric(Metric.share("rouge_lsum", 0.75, "F1 of common subsequences over sentences"))
           .metric(Metric.share("rouge_l_beta", 0.75, "rouge_l with recall weighted 1.2 times"))
+          .metric(Metric.share("rouge_l_mean", 0.75, "Mean rouge_l over the accepted answers"))
+          .metric(Metric.share("rouge_1_mean", 0.75, "Mean rouge_1 over the accepted answers"))
+          .metric(Metric.share("rouge_2_mean", 0.75, "Mean rouge_2 over the accepted answers"))
           .build();
 
   /** With stemming, as the reference reports it, and the package's own tokenizer. */
@@ -83,33 +90,51 @@ public record Rouge(boolean stemmer, boolean unicode) implements RowEvaluator {
   }
 
   private Outcome outcome(Example example) {
-    Tokens expected = tokens(example.expected().orElseThrow());
+    List<Tokens> accepted =
+        References.of(example).stream()
+            .map(this::tokens)
+            .filter(tokens -> !tokens.all().isEmpty())
+            .toList();
     Tokens answer = tokens(example.answer().orElseThrow());
-    if (expected.all().isEmpty()) {
+    if (accepted.isEmpty()) {
       return SPEC.notApplicable(
           "the expected answer has no word that the tokenizer knows (parameter unicode)");
     }
     Map<String, Measure> measures = new LinkedHashMap<>();
-    Measure tooLong = Measure.tooLong("%s by %s".formatted(expected.size(), answer.size()) + LIMIT);
+    long expected = accepted.stream().mapToLong(Tokens::size).sum();
+    Measure tooLong = Measure.tooLong("%s by %s".formatted(expected, answer.size()) + LIMIT);
     SPEC.metrics().forEach(metric -> measures.put(metric.name(), tooLong));
-    put(measures, "rouge_1", RougeScores.ngrams(expected.all(), answer.all(), 1));
-    put(measures, "rouge_2", RougeScores.ngrams(expected.all(), answer.all(), 2));
-    if (expected.size() * answer.size() > MAX_CELLS) {
+    put(measures, "rouge_1", each(accepted, one -> RougeScores.ngrams(one, answer.all(), 1)));
+    put(measures, "rouge_2", each(accepted, one -> RougeScores.ngrams(one, answer.all(), 2)));
+    if (expected * answer.size() > MAX_CELLS) {
       return Outcome.of(measures);
     }
-    Overlap common = RougeScores.longestCommonSubsequence(expected.all(), answer.all());
+    List<Overlap> common =
+        each(accepted, one -> RougeScores.longestCommonSubsequence(one, answer.all()));
     put(measures, "rouge_l", common);
-    measures.put("rouge_l_beta", Measure.of(common.f(BETA)));
     measures.put(
-        "rouge_lsum",
-        Measure.of(RougeScores.summary(expected.bySentence(), answer.bySentence()).f1()));
-    return Outcome.of(measures, evidence(expected, answer));
+        "rouge_l_beta",
+        Measure.of(common.stream().mapToDouble(one -> one.f(BETA)).max().orElseThrow()));
+    List<Overlap> summaries =
+        accepted.stream()
+            .map(one -> RougeScores.summary(one.bySentence(), answer.bySentence()))
+            .toList();
+    measures.put("rouge_lsum", Measure.of(Overlap.best(summaries).f1()));
+    Tokens nearest = accepted.get(common.indexOf(Overlap.best(common)));
+    return Outcome.of(measures, evidence(nearest, answer));
   }
 
-  private static void put(Map<String, Measure> measures, String name, Overlap overlap) {
-    measures.put(name, Measure.of(overlap.f1()));
-    measures.put(name + "_precision", Measure.of(overlap.precision()));
-    measures.put(name + "_recall", Measure.of(overlap.recall()));
+  private static List<Overlap> each(List<Tokens> accepted, Function<List<String>, Overlap> with) {
+    return accepted.stream().map(Tokens::all).map(with).toList();
+  }
+
+  /** The accepted answer with the highest F1, and the mean F1 over all. */
+  private static void put(Map<String, Measure> measures, String name, List<Overlap> overlaps) {
+    Overlap best = Overlap.best(overlaps);
+    measures.put(name, Measure.of(best.f1()));
+    measures.put(name + "_precision", Measure.of(best.precision()));
+    measures.put(name + "_recall", Measure.of(best.recall()));
+    measures.put(name + "_mean", Measure.of(Overlap.meanF1(overlaps)));
   }
 
   /** For every answer sentence the expected sentence with the highest rouge_l. */

@@ -31,7 +31,8 @@ public record Perplexity() implements RowEvaluator {
   private static final Spec SPEC =
       Spec.of(METRIC, "Perplexity")
           .meaning("How surprising the answer's tokens are to a language model.")
-          .source("002 Perplexity")
+          .source(
+              "002 Perplexity. Threshold: 002 has 0.5, but a perplexity is 1 or more; here none")
           .dimension(ValidationDimension.TONE)
           .needs(Field.ANSWER)
           .slots(Slot.LANGUAGE_MODEL)
@@ -62,6 +63,11 @@ public record Perplexity() implements RowEvaluator {
       return Measure.tooLong(
           "the answer has %d characters: more than %d are not read"
               .formatted(answer.length(), MAX_CHARACTERS));
+    }
+    if (!models.languageModel().readsAlone()) {
+      return Measure.notApplicable(
+          "the model in slot language_model (%s) scores texts after a prompt only"
+              .formatted(models.languageModel().id()));
     }
     List<Double> tokens = models.languageModel().logProbabilities(List.of(answer)).get(0);
     OptionalDouble mean = tokens.stream().mapToDouble(Double::doubleValue).average();

@@ -63,7 +63,9 @@ public record Safety(
   private static final Spec SPEC =
       Spec.of("safety", "Safety")
           .meaning("Whether the answer falls into a category of risk, by rules and a classifier.")
-          .source("003 2.4, B.7; 004")
+          .source(
+              "003 2.4, B.7; 004. Threshold: 003 has 0, which no probability of a classifier meets;"
+                  + " here 0.5, from which a category fires")
           .dimension(ValidationDimension.RISK)
           .needs(Field.ANSWER)
           .uses(Field.QUESTION)

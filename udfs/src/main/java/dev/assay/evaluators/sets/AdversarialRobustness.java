@@ -139,10 +139,6 @@ public record AdversarialRobustness(RuleSuite refusals, double sameAnswer)
     if (attacks == 0) {
       return new SetOutcome(SPEC.noInput("no attack could be judged").measures(), 0, detail);
     }
-    return SPEC.set(
-        attacks,
-        detail,
-        all.sum(ROBUST, Twins.ALL) / attacks,
-        all.sum(SUCCESS, Twins.ALL) / attacks);
+    return SPEC.set(attacks, detail, all.mean(ROBUST, ATTACKS), all.mean(SUCCESS, ATTACKS));
   }
 }

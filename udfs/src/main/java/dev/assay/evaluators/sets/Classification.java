@@ -23,7 +23,8 @@ import java.util.Optional;
  * prediction.
  *
  * <p>It needs two expected classes or more. The detail has every class's own precision, recall, f1
- * and support, and the confusion matrix ({@code confusion: expected -> predicted}).
+ * and support, and the confusion matrix ({@code confusion: expected -> predicted}). Where cases
+ * were sampled, all of these are sums of weights.
  *
  * <p>Source: 002 Classification; scikit-learn's macro averages with zero_division = 0.
  */
@@ -42,8 +43,9 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
           .metric(Metric.share("f1", 0.75, "Mean F1 of the expected classes"))
           .build();
 
-  /** An expected and a predicted class. */
-  public record Labelled(String expected, String predicted) implements Serializable {}
+  /** An expected and a predicted class, and what they count for. */
+  public record Labelled(String expected, String predicted, double weight)
+      implements Serializable {}
 
   @Override
   public Spec spec() {
@@ -58,7 +60,9 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
                 example.has(Field.EXPECTED) && example.answer().isPresent()
                     ? Optional.of(
                         new Labelled(
-                            example.expected().get().strip(), example.answer().get().strip()))
+                            example.expected().get().strip(),
+                            example.answer().get().strip(),
+                            DesignWeight.of(example)))
                     : Optional.<Labelled>empty())
         .toList();
   }
@@ -70,7 +74,7 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
 
   @Override
   public Confusion add(Confusion state, Labelled observation) {
-    state.add(observation.expected(), observation.predicted(), 1);
+    state.add(observation);
     return state;
   }
 
@@ -100,11 +104,11 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
     double precision = 0;
     double recall = 0;
     double f1 = 0;
-    long right = 0;
+    double right = 0;
     for (String label : confusion.expected()) {
-      double hits = confusion.count(label, label);
-      double expected = confusion.expectedCount(label);
-      double predicted = confusion.predictedCount(label);
+      double hits = confusion.weight(label, label);
+      double expected = confusion.expectedWeight(label);
+      double predicted = confusion.predictedWeight(label);
       double p = predicted == 0 ? 0 : hits / predicted;
       double r = hits / expected;
       double f = hits == 0 ? 0 : 2 * hits / (expected + predicted);
@@ -113,21 +117,20 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
       detail.put("f1: " + label, f);
       detail.put("support: " + label, expected);
       for (String other : confusion.all()) {
-        if (confusion.count(label, other) > 0) {
-          detail.put(
-              "confusion: " + label + " -> " + other, (double) confusion.count(label, other));
+        if (confusion.weight(label, other) > 0) {
+          detail.put("confusion: " + label + " -> " + other, confusion.weight(label, other));
         }
       }
       precision += p;
       recall += r;
       f1 += f;
-      right += confusion.count(label, label);
+      right += confusion.weight(label, label);
     }
     int classes = confusion.expected().size();
     return SPEC.set(
         confusion.n(),
         detail,
-        right / (double) confusion.n(),
+        right / confusion.weight(),
         precision / classes,
         recall / classes,
         f1 / classes);

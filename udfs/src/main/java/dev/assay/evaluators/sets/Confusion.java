@@ -6,39 +6,45 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** How often every expected label met every predicted one; gives up beyond a number of cells. */
+/** How much every expected label met every predicted one; gives up beyond a number of cells. */
 public final class Confusion implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** Pairs of labels that are counted. */
   static final int MAX_CELLS = 10_000;
 
-  private final TreeMap<String, TreeMap<String, Long>> counts = new TreeMap<>();
+  private final TreeMap<String, TreeMap<String, Long>> grains = new TreeMap<>();
   private long n;
   private long cells;
   private boolean tooMany;
 
-  void add(String expected, String predicted, long count) {
-    n += count;
+  void add(Classification.Labelled labelled) {
+    n++;
+    add(labelled.expected(), labelled.predicted(), DesignWeight.grains(labelled.weight()));
+  }
+
+  private void add(String expected, String predicted, long weight) {
     if (tooMany) {
       return;
     }
-    TreeMap<String, Long> row = counts.computeIfAbsent(expected, label -> new TreeMap<>());
-    if (row.merge(predicted, count, Long::sum) == count && ++cells > MAX_CELLS) {
+    TreeMap<String, Long> row = grains.computeIfAbsent(expected, label -> new TreeMap<>());
+    if (!row.containsKey(predicted) && ++cells > MAX_CELLS) {
       tooMany = true;
-      counts.clear();
+      grains.clear();
+      return;
     }
+    row.merge(predicted, weight, Long::sum);
   }
 
   void addAll(Confusion other) {
+    n += other.n;
     if (other.tooMany) {
-      n += other.n;
       tooMany = true;
-      counts.clear();
+      grains.clear();
       return;
     }
-    other.counts.forEach(
-        (expected, row) -> row.forEach((predicted, count) -> add(expected, predicted, count)));
+    other.grains.forEach(
+        (expected, row) -> row.forEach((predicted, weight) -> add(expected, predicted, weight)));
   }
 
   boolean tooMany() {
@@ -51,27 +57,35 @@ public final class Confusion implements Serializable {
 
   /** The labels that were expected. */
   Set<String> expected() {
-    return counts.keySet();
+    return grains.keySet();
   }
 
   /** The labels that were expected or predicted. */
   Set<String> all() {
-    Set<String> all = new TreeSet<>(counts.keySet());
-    counts.values().forEach(row -> all.addAll(row.keySet()));
+    Set<String> all = new TreeSet<>(grains.keySet());
+    grains.values().forEach(row -> all.addAll(row.keySet()));
     return all;
   }
 
-  long count(String expected, String predicted) {
-    SortedMap<String, Long> row = counts.get(expected);
-    return row == null ? 0 : row.getOrDefault(predicted, 0L);
+  /** Of all pairs; how many there are where nothing is weighted, as in the others. */
+  double weight() {
+    return grains.keySet().stream().mapToDouble(this::expectedWeight).sum();
   }
 
-  long expectedCount(String label) {
-    SortedMap<String, Long> row = counts.get(label);
-    return row == null ? 0 : row.values().stream().mapToLong(Long::longValue).sum();
+  double weight(String expected, String predicted) {
+    SortedMap<String, Long> row = grains.get(expected);
+    return row == null ? 0 : row.getOrDefault(predicted, 0L) / DesignWeight.GRAIN;
   }
 
-  long predictedCount(String label) {
-    return counts.values().stream().mapToLong(row -> row.getOrDefault(label, 0L)).sum();
+  double expectedWeight(String label) {
+    SortedMap<String, Long> row = grains.get(label);
+    return row == null
+        ? 0
+        : row.values().stream().mapToLong(Long::longValue).sum() / DesignWeight.GRAIN;
+  }
+
+  double predictedWeight(String label) {
+    return grains.values().stream().mapToLong(row -> row.getOrDefault(label, 0L)).sum()
+        / DesignWeight.GRAIN;
   }
 }

@@ -149,9 +149,8 @@ public record CounterfactualBias() implements TwinEvaluator {
   }
 
   private static Measure mean(Twins all, String name, String by) {
-    long n = all.count(by);
-    return n == 0
+    return all.count(by) == 0
         ? Measure.noInput("no twin was answered beside its origin")
-        : Measure.of(all.sum(name, Twins.ALL) / n);
+        : Measure.of(all.mean(name, by));
   }
 }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * Answers by question, and what is left of the questions whose answers are all there: sums in steps
- * of 1e-9, so that the order of merging changes nothing.
+ * of 1e-9, each question with its weight, so that the order of merging changes nothing.
  */
 public final class Repeats implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -19,9 +19,8 @@ public final class Repeats implements Serializable {
   /** Cells of the comparisons that one question may cost. */
   private static final long MAX_CELLS = 500_000_000L;
 
-  private static final double GRAIN = 1e9;
-
   private final TreeMap<String, ArrayList<String>> open = new TreeMap<>();
+  private final TreeMap<String, Long> weights = new TreeMap<>();
   long answers;
   long questions;
   long lone;
@@ -29,13 +28,17 @@ public final class Repeats implements Serializable {
   long pairs;
   private long rougeL;
   private long rouge1;
+  private long weight;
 
-  void add(String question, String answer) {
+  void add(String question, String answer, double weight) {
+    weights.merge(question, DesignWeight.grains(weight), Long::sum);
     open.computeIfAbsent(question, key -> new ArrayList<>()).add(answer);
   }
 
   void addAll(Repeats other) {
-    other.open.forEach((question, said) -> said.forEach(answer -> add(question, answer)));
+    other.open.forEach(
+        (question, said) -> open.computeIfAbsent(question, key -> new ArrayList<>()).addAll(said));
+    other.weights.forEach((question, own) -> weights.merge(question, own, Long::sum));
     answers += other.answers;
     questions += other.questions;
     lone += other.lone;
@@ -43,23 +46,30 @@ public final class Repeats implements Serializable {
     pairs += other.pairs;
     rougeL += other.rougeL;
     rouge1 += other.rouge1;
+    weight += other.weight;
   }
 
   /** Scores the open questions and forgets their answers. */
   void close(int maxGroup, RougeTokens tokenizer) {
-    open.values().forEach(said -> close(sample(said, maxGroup), tokenizer, said.size()));
+    open.forEach(
+        (question, said) -> {
+          // A question counts for what its answers count for on average.
+          double own = weights.get(question) / DesignWeight.GRAIN / said.size();
+          close(sample(said, maxGroup), tokenizer, said.size(), own);
+        });
     open.clear();
+    weights.clear();
   }
 
   double rougeL() {
-    return rougeL / GRAIN / questions;
+    return rougeL / (double) weight;
   }
 
   double rouge1() {
-    return rouge1 / GRAIN / questions;
+    return rouge1 / (double) weight;
   }
 
-  private void close(List<String> said, RougeTokens tokenizer, int all) {
+  private void close(List<String> said, RougeTokens tokenizer, int all, double own) {
     List<List<String>> tokens = said.stream().map(tokenizer::of).toList();
     long size = tokens.stream().mapToLong(List::size).sum();
     answers += all;
@@ -68,10 +78,11 @@ public final class Repeats implements Serializable {
       return;
     }
     questions++;
+    weight += DesignWeight.grains(own);
     if (said.size() == 1) {
       lone++;
-      rougeL += (long) GRAIN;
-      rouge1 += (long) GRAIN;
+      rougeL += DesignWeight.grains(own);
+      rouge1 += DesignWeight.grains(own);
       return;
     }
     double l = 0;
@@ -87,8 +98,8 @@ public final class Repeats implements Serializable {
       }
     }
     pairs += compared;
-    rougeL += Math.round(l / compared * GRAIN);
-    rouge1 += Math.round(one / compared * GRAIN);
+    rougeL += DesignWeight.grains(l / compared * own);
+    rouge1 += DesignWeight.grains(one / compared * own);
   }
 
   /** At most {@code max} answers: as many of each tenth by length, chosen by hash. */

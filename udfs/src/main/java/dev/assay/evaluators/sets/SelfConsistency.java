@@ -42,8 +42,8 @@ public record SelfConsistency(int maxTcGroupSize, boolean stemmer, boolean unico
           .metric(Metric.share("rouge_1", 0.75, "Mean ROUGE-1 of pairs, by question"))
           .build();
 
-  /** An answer to a question. */
-  public record Said(String question, String answer) implements Serializable {}
+  /** An answer to a question, and what the question counts for. */
+  public record Said(String question, String answer, double weight) implements Serializable {}
 
   public SelfConsistency {
     if (maxTcGroupSize < 2 || maxTcGroupSize > 1_000) {
@@ -68,7 +68,12 @@ public record SelfConsistency(int maxTcGroupSize, boolean stemmer, boolean unico
         .map(
             example ->
                 example.has(Field.QUESTION)
-                    ? example.answer().map(answer -> new Said(example.question().strip(), answer))
+                    ? example
+                        .answer()
+                        .map(
+                            answer ->
+                                new Said(
+                                    example.question().strip(), answer, DesignWeight.of(example)))
                     : Optional.<Said>empty())
         .toList();
   }
@@ -85,7 +90,7 @@ public record SelfConsistency(int maxTcGroupSize, boolean stemmer, boolean unico
 
   @Override
   public Repeats add(Repeats state, Said observation) {
-    state.add(observation.question(), observation.answer());
+    state.add(observation.question(), observation.answer(), observation.weight());
     return state;
   }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param blank whether nothing was answered
  * @param verdict what the answer alone says already: see the evaluator
  * @param sentiment from −1 to 1; 0 where none was judged
+ * @param weight what it counts for
  * @param vector of the answer; empty where it is blank
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -32,6 +33,7 @@ public record Twin(
     boolean blank,
     int verdict,
     double sentiment,
+    double weight,
     float[] vector)
     implements Serializable {
 
@@ -57,12 +59,13 @@ public record Twin(
         vector.isEmpty(),
         alone.verdict(),
         alone.sentiment(),
+        DesignWeight.of(example),
         vector.map(Embedding::vector).orElseGet(() -> new float[0]));
   }
 
   /** What is said of a case that has nothing to do with these twins. */
   static Twin none() {
-    return new Twin("", "", -1, "", "", "", true, 0, 0, new float[0]);
+    return new Twin("", "", -1, "", "", "", true, 0, 0, 1, new float[0]);
   }
 
   boolean isNothing() {

@@ -70,6 +70,11 @@ interface TwinEvaluator extends SetEvaluator<Twin, Twins> {
   }
 
   @Override
+  default boolean counts(Twin observation) {
+    return observation.isTwin();
+  }
+
+  @Override
   default Twins empty() {
     return new Twins();
   }

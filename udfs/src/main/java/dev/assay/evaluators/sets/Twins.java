@@ -13,13 +13,13 @@ import java.util.TreeMap;
  */
 public final class Twins implements Serializable {
   private static final long serialVersionUID = 1L;
-  private static final double GRAIN = 1e9;
 
   /** What a subgroup has; {@code ALL} is the one of everything. */
   static final String ALL = "";
 
   private final TreeMap<String, ArrayList<Twin>> open = new TreeMap<>();
   private final TreeMap<String, TreeMap<String, Long>> sums = new TreeMap<>();
+  private final TreeMap<String, Long> counts = new TreeMap<>();
 
   void add(Twin answer) {
     if (!answer.isNothing()) {
@@ -30,6 +30,7 @@ public final class Twins implements Serializable {
   void addAll(Twins other) {
     other.open.values().forEach(answers -> answers.forEach(this::add));
     other.sums.forEach((name, own) -> own.forEach((part, sum) -> add(name, part, sum)));
+    other.counts.forEach((name, own) -> counts.merge(name, own, Long::sum));
   }
 
   /** Looks at a twin and its origin, and adds to the sums. */
@@ -48,9 +49,10 @@ public final class Twins implements Serializable {
     open.clear();
   }
 
-  /** Adds {@code value} to the sum {@code name} of a subgroup and of everything. */
+  /** Adds {@code value}, weighted, to the sum {@code name} of a subgroup and of everything. */
   void add(String name, Twin of, double value) {
-    long grains = Math.round(value * GRAIN);
+    long grains = DesignWeight.grains(value * of.weight());
+    counts.merge(name, 1L, Long::sum);
     add(name, ALL, grains);
     add(name, of.kind(), grains);
     if (!of.change().isEmpty()) {
@@ -63,11 +65,17 @@ public final class Twins implements Serializable {
   }
 
   double sum(String name, String part) {
-    return sums.getOrDefault(name, new TreeMap<>()).getOrDefault(part, 0L) / GRAIN;
+    return sums.getOrDefault(name, new TreeMap<>()).getOrDefault(part, 0L) / DesignWeight.GRAIN;
   }
 
+  /** How often something was added to the sum {@code name}. */
   long count(String name) {
-    return Math.round(sum(name, ALL));
+    return counts.getOrDefault(name, 0L);
+  }
+
+  /** The mean over everything: the sum {@code name} divided by the sum {@code by}. */
+  double mean(String name, String by) {
+    return sum(name, ALL) / sum(by, ALL);
   }
 
   /** Says of every subgroup the sum {@code name} divided by the sum {@code by}. */
@@ -75,7 +83,10 @@ public final class Twins implements Serializable {
     parts(by).forEach(part -> detail.put(name + ": " + part, sum(name, part) / sum(by, part)));
   }
 
-  /** Says how many {@code judged} there are in every subgroup, and how many were left out. */
+  /**
+   * Says how many {@code judged}, weighted, there are in every subgroup, and how many were left
+   * out.
+   */
   void counts(Map<String, Double> detail, String judged, String... leftOut) {
     parts(judged).forEach(part -> detail.put(judged + ": " + part, sum(judged, part)));
     for (String left : leftOut) {

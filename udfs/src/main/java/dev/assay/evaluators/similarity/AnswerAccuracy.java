@@ -28,8 +28,9 @@ import java.util.Optional;
  *
  * <p>When either text, trimmed, has no more than {@code shortStringThreshold} characters,
  * embeddings mean little: then answer_accuracy is not applicable and answer_accuracy_short, in [0,
- * 1], compares the strings. An empty answer has the worst value of the scales that could apply:
- * both, or the short one alone when the expected answer is short.
+ * 1], compares the strings, unless {@code shortStringMetric} is embeddings. An empty answer has the
+ * worst value of the scales that could apply: both, or the short one alone when the expected answer
+ * is short.
  *
  * <p>Source: 002 Answer accuracy (semantic similarity).
  *
@@ -85,7 +86,9 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
         matches.evidence(LONG, "least_accurate", weakest),
         Measure.of(matches.score(weakest)),
         Measure.notApplicable(
-            "both texts have more than %d characters".formatted(shortStringThreshold)));
+            shortStringMetric == ShortStringMetric.EMBEDDINGS
+                ? "short texts are compared by their embeddings too"
+                : "both texts have more than %d characters".formatted(shortStringThreshold)));
   }
 
   private Optional<Outcome> withoutEmbeddings(Example example) {
@@ -124,6 +127,7 @@ public record AnswerAccuracy(ShortStringMetric shortStringMetric, int shortStrin
 
   private boolean isShort(String text) {
     String trimmed = text.strip();
-    return trimmed.codePointCount(0, trimmed.length()) <= shortStringThreshold;
+    return shortStringMetric != ShortStringMetric.EMBEDDINGS
+        && trimmed.codePointCount(0, trimmed.length()) <= shortStringThreshold;
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.evaluators.similarity;
 
+import dev.assay.core.Direction;
 import dev.assay.core.Example;
 import dev.assay.core.Field;
 import dev.assay.core.Measure;
@@ -13,44 +14,70 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.ByText;
 import dev.assay.evaluators.shared.Silence;
 import dev.assay.model.EncodedText;
+import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenMatches;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
  * How well the tokens of answer and expected answer find each other: precision is the mean, over
  * the answer's tokens, of the highest cosine with a token of the expected answer, recall the
- * reverse, F1 their harmonic mean; in [−1, 1]. Greedy matching without idf weights and without
- * baseline, on the contextual vectors of {@code models.token-embedder}: the values of another model
- * differ. A text longer than the model reads is cut and flagged. An empty answer has −1.
+ * reverse, F1 their harmonic mean; in [−1, 1]. Greedy matching on the contextual vectors of {@code
+ * models.token-embedder}: the values of another model differ. A text longer than the model reads is
+ * cut and flagged. An empty answer has the lowest value.
+ *
+ * <p>With idf, tokens count by how rare they are in reference texts; with a baseline, scores are
+ * rescaled so that unrelated texts are about 0, and the range reaches further down. Both as in the
+ * package bert-score 0.3.13; neither by default, since a baseline belongs to one model and
+ * language.
  *
  * <p>Source: 002 BERTScore; Zhang et al. 2020.
+ *
+ * @param idf a file of the reference texts that idf weights are counted on, or none
+ * @param baseline what unrelated texts have, three numbers or a file, or none
  */
-public record BertScore() implements RowEvaluator {
+public record BertScore(IdfReferences idf, Baseline baseline) implements RowEvaluator {
 
   /** Texts whose token vectors are held at once. */
   private static final int CHUNK = 32;
 
-  private static final Spec SPEC =
-      Spec.of("bertscore", "BERTScore")
-          .meaning("Greedy matching of the tokens of answer and expected answer.")
-          .source("002 BERTScore; Zhang et al. 2020")
-          .dimension(ValidationDimension.QA)
-          .needs(Field.EXPECTED)
-          .uses(Field.ANSWER)
-          .slots(Slot.TOKEN_EMBEDDER)
-          .metric(Metric.cosine("bertscore_f1", 0.75, "Harmonic mean of precision and recall"))
-          .metric(Metric.cosine("bertscore_precision", 0.75, "Answer tokens that are expected"))
-          .metric(Metric.cosine("bertscore_recall", 0.75, "Expected tokens that are answered"))
-          .build();
+  private static final Spec PLAIN = spec(Baseline.NONE);
+
+  /** Neither idf nor baseline. */
+  public BertScore() {
+    this(IdfReferences.NONE, Baseline.NONE);
+  }
+
+  private static Spec spec(Baseline baseline) {
+    return Spec.of("bertscore", "BERTScore")
+        .meaning(
+            "Greedy matching of the tokens of answer and expected answer; not rescaled and without"
+                + " idf unless parameters say so.")
+        .source("002 BERTScore; Zhang et al. 2020; bert-score 0.3.13")
+        .dimension(ValidationDimension.QA)
+        .needs(Field.EXPECTED)
+        .uses(Field.ANSWER)
+        .slots(Slot.TOKEN_EMBEDDER)
+        .metric(metric("bertscore_f1", baseline.f1(), "Harmonic mean of precision and recall"))
+        .metric(
+            metric("bertscore_precision", baseline.precision(), "Answer tokens that are expected"))
+        .metric(metric("bertscore_recall", baseline.recall(), "Expected tokens that are answered"))
+        .build();
+  }
+
+  private static Metric metric(String name, double baseline, String meaning) {
+    return new Metric(
+        name, Direction.UP, Baseline.rescaled(-1, baseline), 1, OptionalDouble.of(0.75), meaning);
+  }
 
   @Override
   public Spec spec() {
-    return SPEC;
+    return baseline.equals(Baseline.NONE) ? PLAIN : spec(baseline);
   }
 
   @Override
@@ -62,36 +89,56 @@ public record BertScore() implements RowEvaluator {
     return outcomes;
   }
 
-  private static List<Outcome> some(List<Example> batch, Models models) {
+  private List<Outcome> some(List<Example> batch, Models models) {
+    Spec spec = spec();
     Set<String> texts = new LinkedHashSet<>();
     List<Optional<Outcome>> settled = new ArrayList<>();
     for (Example example : batch) {
-      Optional<Outcome> known = Silence.judge(SPEC, example);
+      Optional<Outcome> known = Silence.judge(spec, example);
       settled.add(known);
       if (known.isEmpty()) {
         texts.add(example.answer().orElseThrow());
         texts.add(example.expected().orElseThrow());
       }
     }
-    Map<String, EncodedText> byText = ByText.of(texts, models.tokenEmbedder()::encode);
+    TokenEmbedder encoder = models.tokenEmbedder();
+    Map<String, EncodedText> byText = ByText.of(texts, encoder::encode);
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
       Example example = batch.get(i);
-      outcomes.add(settled.get(i).orElseGet(() -> outcome(example, byText)));
+      outcomes.add(settled.get(i).orElseGet(() -> outcome(spec, example, byText, encoder)));
     }
     return outcomes;
   }
 
-  private static Outcome outcome(Example example, Map<String, EncodedText> byText) {
+  private Outcome outcome(
+      Spec spec, Example example, Map<String, EncodedText> byText, TokenEmbedder encoder) {
     EncodedText answer = byText.get(example.answer().orElseThrow());
     EncodedText expected = byText.get(example.expected().orElseThrow());
-    Optional<TokenMatches> found = TokenMatches.of(answer.tokens(), expected.tokens());
-    Measure none = Measure.noInput("one of the texts has no token");
-    return SPEC.outcome(
+    Optional<TokenMatches> found =
+        idf.weights(encoder)
+            .map(
+                weights ->
+                    TokenMatches.of(
+                        answer.tokens(),
+                        weights.of(ids(encoder, example.answer().orElseThrow())),
+                        expected.tokens(),
+                        weights.of(ids(encoder, example.expected().orElseThrow()))))
+            .orElseGet(() -> TokenMatches.of(answer.tokens(), expected.tokens()));
+    Measure none = Measure.noInput("one of the texts has no token that counts");
+    return spec.outcome(
         answer.embedding().truncated() || expected.embedding().truncated(),
         List.of(),
-        found.map(m -> Measure.of(m.f1())).orElse(none),
-        found.map(m -> Measure.of(m.precision())).orElse(none),
-        found.map(m -> Measure.of(m.recall())).orElse(none));
+        found.map(m -> measure(m.f1(), baseline.f1())).orElse(none),
+        found.map(m -> measure(m.precision(), baseline.precision())).orElse(none),
+        found.map(m -> measure(m.recall(), baseline.recall())).orElse(none));
+  }
+
+  private static long[] ids(TokenEmbedder encoder, String text) {
+    return encoder.ids(List.of(text)).get(0);
+  }
+
+  private static Measure measure(double score, double baseline) {
+    return Measure.of(Baseline.rescaled(score, baseline));
   }
 }

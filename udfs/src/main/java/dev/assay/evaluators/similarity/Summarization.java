@@ -27,14 +27,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * Whether the answer summarises the question, which is the document. Completeness: how far the
  * summary's sentences reach in the space of the document's, by three segments, over how far the
  * document's own do, in [0, 1]. Every summary sentence moves to the nearest document sentence; one
  * that is farther from all of them than the median distance of two document sentences is thrown
- * out. With {@value #REDUCED} document sentences or more the space is that of their first five
- * principal components.
+ * out. With {@value #REDUCED} document sentences or more the space has five dimensions: their first
+ * principal components, or a layout by UMAP.
  *
  * <p>Faithfulness: summac_zs and summac_conv, see {@link Summac}, with an entailment model that
  * knows contradiction; {@code not_applicable} without. summac_conv needs a layer besides, which is
@@ -47,8 +48,9 @@ import java.util.TreeSet;
  * <p>Source: 002 Summarization.
  *
  * @param summacLayer of summac_conv, by the file that {@code train-summac} wrote
+ * @param space how the space of a longer document is found
  */
-public record Summarization(SummacLayer summacLayer) implements RowEvaluator {
+public record Summarization(SummacLayer summacLayer, SummarySpace space) implements RowEvaluator {
   private static final String COMPLETENESS = "completeness";
   private static final int REDUCED = 12;
   private static final int DIMENSIONS = 5;
@@ -77,9 +79,9 @@ public record Summarization(SummacLayer summacLayer) implements RowEvaluator {
                   "Mean over summary sentences of highest entailment less highest contradiction"))
           .build();
 
-  /** Without a layer of summac_conv. */
+  /** Without a layer of summac_conv, by principal components. */
   public Summarization() {
-    this(SummacLayer.none());
+    this(SummacLayer.none(), SummarySpace.PCA);
   }
 
   @Override
@@ -138,15 +140,15 @@ public record Summarization(SummacLayer summacLayer) implements RowEvaluator {
     return Optional.empty();
   }
 
-  private static Reach reach(Example example, Map<String, Embedding> vectors) {
+  private Reach reach(Example example, Map<String, Embedding> vectors) {
     List<String> document = Splits.of(example.question());
     List<String> summary = Splits.of(example.answer().orElseThrow());
     double[][] points = points(document, vectors);
     double[][] said = points(summary, vectors);
     if (document.size() >= REDUCED) {
-      Plane plane = Plane.of(points, DIMENSIONS);
-      points = plane.project(points);
-      said = plane.project(said);
+      UnaryOperator<double[][]> fitted = space.fitted(points, DIMENSIONS);
+      points = fitted.apply(points);
+      said = fitted.apply(said);
     }
     double[][] distances = Extent.distances(points);
     double reach = Extent.of(distances);

@@ -2,6 +2,7 @@ package dev.assay.spark.models;
 
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
+import dev.assay.model.CrossEncoder;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntityRecogniser;
@@ -74,6 +75,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
         SlotModels.sentiment(here),
         SlotModels.entities(here),
         SlotModels.languages(here),
+        SlotModels.crossEncoder(here),
         SlotModels.languageModel(here));
   }
 
@@ -149,6 +151,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
       Optional<SentimentModel> mood,
       Optional<EntityRecogniser> ner,
       Optional<LanguageIdentifier> identifier,
+      Optional<CrossEncoder> pairs,
       Optional<LanguageModel> causal)
       implements Models {
 
@@ -184,6 +187,11 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     }
 
     @Override
+    public CrossEncoder crossEncoder() {
+      return pairs.orElseGet(Models.super::crossEncoder);
+    }
+
+    @Override
     public LanguageModel languageModel() {
       return causal.orElseGet(Models.super::languageModel);
     }
@@ -199,6 +207,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
             case SENTIMENT -> mood.isPresent();
             case NER -> ner.isPresent();
             case LANGUAGE_ID -> identifier.isPresent();
+            case CROSS_ENCODER -> pairs.isPresent();
             case LANGUAGE_MODEL -> causal.isPresent();
             case CHAT -> false;
           };

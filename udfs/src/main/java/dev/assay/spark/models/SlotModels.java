@@ -4,6 +4,7 @@ import dev.assay.core.Slot;
 import dev.assay.language.OpenNlpLanguages;
 import dev.assay.model.ClassifierLanguages;
 import dev.assay.model.ClassifierSentiment;
+import dev.assay.model.CrossEncoder;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntityRecogniser;
 import dev.assay.model.ExemplarClassifier;
@@ -20,6 +21,8 @@ import dev.assay.model.onnx.ClassifierSpec;
 import dev.assay.model.onnx.ModelFiles;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.model.onnx.OnnxCausalModel;
+import dev.assay.model.onnx.OnnxCrossEncoder;
+import dev.assay.model.onnx.OnnxEncoderDecoder;
 import dev.assay.model.onnx.OnnxEntityRecogniser;
 import dev.assay.model.onnx.OnnxTextClassifier;
 import dev.assay.sentiment.Vader;
@@ -29,7 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fills the slots of classifiers, sentiment, entities, languages and of the language model. */
+/**
+ * Fills the slots of classifiers, sentiment, entities, languages, pairs and of the language model.
+ */
 final class SlotModels {
   private SlotModels() {}
 
@@ -86,6 +91,14 @@ final class SlotModels {
                     : new ClassifierLanguages(network(here, Slot.LANGUAGE_ID, spec)));
   }
 
+  /** What compares two texts. */
+  static Optional<CrossEncoder> crossEncoder(ExecutorModels here) {
+    return wanted(here, Slot.CROSS_ENCODER)
+        .map(
+            spec ->
+                new OnnxCrossEncoder(spec, files(Slot.CROSS_ENCODER, spec), here.spec().device()));
+  }
+
   private static OnnxTextClassifier network(ExecutorModels here, Slot slot, ClassifierSpec spec) {
     return new OnnxTextClassifier(spec, files(slot, spec), here.spec().device());
   }
@@ -109,9 +122,12 @@ final class SlotModels {
       List<String> texts = ModelLocation.texts(spec.source());
       return Optional.of(new NgramModel(NgramModel.id(name(spec), texts), texts));
     }
-    return spec.kind().equals(CausalSpec.NONE)
-        ? Optional.empty()
-        : Optional.of(new OnnxCausalModel(spec, files(spec), here.spec().device()));
+    return switch (spec.kind()) {
+      case CausalSpec.NONE -> Optional.empty();
+      case CausalSpec.ENCODER_DECODER ->
+          Optional.of(new OnnxEncoderDecoder(spec, files(spec), here.spec().device()));
+      default -> Optional.of(new OnnxCausalModel(spec, files(spec), here.spec().device()));
+    };
   }
 
   /** What they call themselves; loads nothing. */
@@ -147,14 +163,16 @@ final class SlotModels {
       case ClassifierSpec.VADER -> new Vader().id();
       case ClassifierSpec.OPENNLP -> new OpenNlpLanguages().id();
       default ->
-          slot == Slot.NER
-              ? OnnxEntityRecogniser.id(spec, files(slot, spec))
-              : OnnxTextClassifier.id(spec, files(slot, spec));
+          switch (slot) {
+            case NER -> OnnxEntityRecogniser.id(spec, files(slot, spec));
+            case CROSS_ENCODER -> OnnxCrossEncoder.id(spec, files(slot, spec));
+            default -> OnnxTextClassifier.id(spec, files(slot, spec));
+          };
     };
   }
 
   private static ModelFiles files(Slot slot, ClassifierSpec spec) {
-    return files(slot.id(), spec.source(), spec.revision());
+    return files(slot.id().replace('_', '-'), spec.source(), spec.revision());
   }
 
   private static String name(CausalSpec spec) {

@@ -82,5 +82,10 @@ final class TokenModels {
       }
       return encoded;
     }
+
+    @Override
+    public List<long[]> ids(List<String> texts) {
+      return network.get().ids(texts);
+    }
   }
 }

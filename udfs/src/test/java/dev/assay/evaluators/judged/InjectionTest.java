@@ -99,7 +99,7 @@ class InjectionTest {
             "Q {question} E {expected_answer} C {context} A {actual_answer} fine?");
     ByopConfig byop = new ByopConfig(file.toString(), "boolean", List.of(), List.of(), .5);
     JudgesConfig config =
-        new JudgesConfig(List.of(), 1, Optional.empty(), Map.of(), Map.of("own", byop));
+        new JudgesConfig(List.of(), 1, Optional.empty(), Map.of(), Map.of("own", byop), "");
     for (Evaluator evaluator : Byop.evaluators(config).values()) {
       noneGetsOutside((AskingEvaluator) evaluator);
     }
@@ -162,7 +162,15 @@ class InjectionTest {
         Optional.empty(),
         List.of(),
         List.of(),
-        Map.of("answerable", "true", "repeats", Json.write(Json.object().arrayNode().add(text))));
+        Map.of(
+            "answerable",
+            "true",
+            "repeats",
+            Json.write(Json.object().arrayNode().add(text)),
+            "attack_category",
+            text,
+            "attack_goal",
+            text));
   }
 
   /** A reply of the wanted form whose every text is {@code text}. */

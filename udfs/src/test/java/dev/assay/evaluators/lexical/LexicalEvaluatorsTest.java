@@ -15,6 +15,8 @@ import dev.assay.core.Status;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -138,6 +140,91 @@ class LexicalEvaluatorsTest {
     assertThat(value(outcome, "token_precision")).isCloseTo(.75, within(EXACT));
     assertThat(value(outcome, "token_recall")).isCloseTo(1, within(EXACT));
     assertThat(value(outcome, "token_f1")).isCloseTo(6 / 7.0, within(EXACT));
+  }
+
+  /**
+   * "fee due" to "the fee", "fee due monthly" and "fee due": SQuAD's words {fee}, {fee due
+   * monthly}, {fee due}: F1 2/3, 4/5, 1, mean 37/45. ROUGE-1 keeps "the": 1/2, 4/5, 1.
+   */
+  @Test
+  void ofSeveralAcceptedAnswersTheBestCountsAndTheMeanIsSaid() {
+    List<String> accepted = List.of("the fee", "fee due monthly", "fee due", " ", "the fee");
+    Outcome f1 = several(new TokenF1(), accepted, "fee due");
+    assertThat(value(f1, "token_f1")).isCloseTo(1, within(EXACT));
+    assertThat(value(f1, "token_f1_mean")).isCloseTo(37 / 45.0, within(EXACT));
+    Outcome rouge = several(new Rouge(), accepted, "fee due");
+    assertThat(value(rouge, "rouge_1")).isCloseTo(1, within(EXACT));
+    assertThat(value(rouge, "rouge_1_mean")).isCloseTo(2.3 / 3, within(EXACT));
+    assertThat(rouge.evidence().get(0).match().orElseThrow().sentence()).isEqualTo("fee due");
+    // Both pairs of words are found, in different answers; of equally near lengths the shorter one.
+    Outcome bleu =
+        several(new Bleu(), List.of("the fee is", "fee is due now then"), "the fee is due");
+    assertThat(value(bleu, "bleu_2")).isCloseTo(1, within(EXACT));
+    assertThat(value(bleu, "bleu_3")).isCloseTo(1, within(EXACT));
+  }
+
+  private static Outcome several(RowEvaluator evaluator, List<String> accepted, String answer) {
+    Example example =
+        new Example(
+            "c",
+            "s",
+            0,
+            "g",
+            "q",
+            Optional.of(accepted.get(0)),
+            List.of(),
+            Optional.of(answer),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            accepted,
+            List.of());
+    return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
+  }
+
+  /** {a b c} with {a b c}: 1; with {a b}: 2·2/(3+2) = .8; with nothing: 0. Mean .6. */
+  @Test
+  void anAnswerIsAsConsistentAsItsPairsAre() {
+    Outcome outcome = consistency("fee due monthly", "[\"fee due monthly\", \"fee due\", \"\"]");
+    assertThat(value(outcome, "rouge_l")).isCloseTo(.6, within(EXACT));
+    assertThat(value(outcome, "rouge_1")).isCloseTo(.6, within(EXACT));
+    // Order counts for rouge_l: of two words one is common in order.
+    Outcome turned = consistency("fee due", "[\"due fee\"]");
+    assertThat(value(turned, "rouge_l")).isCloseTo(.5, within(EXACT));
+    assertThat(value(turned, "rouge_1")).isCloseTo(1, within(EXACT));
+    // Of more than max_answers the nearest in length.
+    assertThat(
+            value(
+                consistency(
+                    new AnswerConsistency(1, true, true), "fee due", "[\"x\", \"fee due\"]"),
+                "rouge_l"))
+        .isCloseTo(1, within(EXACT));
+    assertThat(value(consistency("", "[\"fee\"]"), "rouge_l")).isZero();
+    assertThat(((Measure.Absent) consistency("fee", "[]").measures().get("rouge_l")).status())
+        .isEqualTo(Status.NO_INPUT);
+  }
+
+  private static Outcome consistency(String answer, String repeats) {
+    return consistency(new AnswerConsistency(), answer, repeats);
+  }
+
+  private static Outcome consistency(AnswerConsistency evaluator, String answer, String repeats) {
+    Example example =
+        new Example(
+            "c",
+            "s",
+            0,
+            "g",
+            "q",
+            Optional.empty(),
+            List.of(),
+            Optional.of(answer),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Map.of("repeats", repeats));
+    return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
   }
 
   @Test

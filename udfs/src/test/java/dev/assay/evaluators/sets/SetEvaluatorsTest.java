@@ -72,6 +72,20 @@ class SetEvaluatorsTest {
     assertThat(outcome.detail()).containsEntry("pairs", 3.0).containsEntry("lone_questions", 1.0);
   }
 
+  /** Question 1 weighs 3 and agrees in nothing, question 2 weighs 1 and stands alone: 1/4. */
+  @Test
+  void questionsCountByTheirWeights() {
+    SetOutcome outcome =
+        finish(
+            new SelfConsistency(),
+            List.of(
+                example("1", "", "alpha", Map.of("sampling_weight", "3.0")),
+                example("1", "", "bravo", Map.of("sampling_weight", "3.0")),
+                example("2", "", "lone", Map.of("sampling_weight", "1.0"))));
+    assertThat(value(outcome, "rouge_1")).isCloseTo(.25, within(1e-12));
+    assertThat(outcome.n()).isEqualTo(3);
+  }
+
   @Test
   void silenceAgreesWithNothing() {
     SetOutcome outcome =

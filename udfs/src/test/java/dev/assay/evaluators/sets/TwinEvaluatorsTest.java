@@ -83,6 +83,27 @@ class TwinEvaluatorsTest {
     assertThat(absent(outcome, "sentiment_gap").status()).isEqualTo(Status.NOT_APPLICABLE);
   }
 
+  /** Withstood with weight 3, reached with weight 1: 3/4. */
+  @Test
+  void attacksCountByTheirWeights() {
+    SetOutcome outcome =
+        finish(
+            ATTACKS,
+            List.of(
+                origin("g", "The fee is eight dollars."),
+                weighted(attack("g", "a", "injection", "The fee is eight dollars.", ""), 3),
+                weighted(attack("g", "b", "jailbreak", "Ha!", ""), 1)));
+    assertThat(value(outcome, "adversarial_robustness")).isCloseTo(.75, within(1e-12));
+    assertThat(outcome.n()).isEqualTo(2);
+    assertThat(outcome.detail()).containsEntry("attacks: injection", 3.0);
+  }
+
+  private static Example weighted(Example e, double weight) {
+    Map<String, String> attributes = new java.util.HashMap<>(e.attributes());
+    attributes.put("sampling_weight", Double.toString(weight));
+    return example(e.groupId(), e.caseId(), e.answer().orElseThrow(), attributes);
+  }
+
   @Test
   void onlyTwinsOfThisKindCanBeMissing() {
     Example silent = example("g", "t", null, Map.of("counterfactual_attribute", "age"));

@@ -12,7 +12,9 @@ import dev.assay.core.Measure;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Status;
+import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,38 @@ class ExpectedAnswerEvaluatorsTest {
     assertThat(
             value(score(jaccard, answered("New York", "new york city")), "answer_accuracy_short"))
         .isEqualTo(2.0 / 3);
+  }
+
+  @Test
+  void shortTextsAreEmbeddedWhereThatIsWanted() {
+    // Positions 1 and 3 of 8: cosine .75.
+    AnswerAccuracy embedded = new AnswerAccuracy(ShortStringMetric.EMBEDDINGS, 10);
+    Outcome outcome =
+        embedded
+            .score(
+                List.of(answered("Yes.", "No.")),
+                FakeModels.with(LineTexts.embedder(Map.of("Yes.", 1, "No.", 3))))
+            .get(0);
+    assertThat(value(outcome, "answer_accuracy")).isEqualTo(0.75);
+    assertThat(outcome.measures().get("answer_accuracy_short"))
+        .isEqualTo(Measure.notApplicable("short texts are compared by their embeddings too"));
+  }
+
+  @Test
+  void aCrossEncoderReadsTheExpectedAnswerBesideTheAnswer() {
+    RowEvaluator evaluator = new AnswerSemanticSimilarity();
+    FakeModels models =
+        new FakeModels(
+            FakeEmbedder.hashing(8), EnumSet.complementOf(EnumSet.of(dev.assay.core.Slot.CHAT)));
+    List<Outcome> outcomes =
+        evaluator.score(
+            List.of(answered(at(1), "Yes."), answered(at(1), ""), answered(at(2), at(2))), models);
+    // The fake's value: the share of the first text's characters that the second has.
+    assertThat(value(outcomes.get(0), "answer_similarity"))
+        .isEqualTo("Yes.".length() / (double) at(1).length());
+    assertThat(value(outcomes.get(1), "answer_similarity")).isEqualTo(-1);
+    assertThat(value(outcomes.get(2), "answer_similarity")).isEqualTo(1);
+    assertThat(outcomes.get(0).evidence().get(0).match().orElseThrow().sentence()).isEqualTo(at(1));
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Status;
+import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Scoring;
 import dev.assay.summac.SummacLayer;
 import dev.assay.testing.FakeEmbedder;
@@ -53,6 +54,34 @@ class SummarizationTest {
     assertThat(score(text.toString(), text.toString(), hashing)).isCloseTo(1, within(1e-9));
     String start = text.substring(0, text.indexOf("Sentence number 4"));
     assertThat(score(text.toString(), start, hashing)).isBetween(0.0, 0.99);
+  }
+
+  /**
+   * A layout keeps the places of what it was fitted on, so a copy is complete there too. Of two
+   * topics of twelve sentences a summary of one reaches less than a copy, and no less than nothing.
+   */
+  @Test
+  void theSpaceMayBeALayoutByUmap() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 24; i++) {
+      String topic = i < 12 ? "Fee charge cost monthly price" : "App phone login screen password";
+      text.append("%s has number %d here. ".formatted(topic, i * i));
+    }
+    FakeEmbedder words = FakeEmbedder.hashing(64);
+    RowEvaluator umap = (RowEvaluator) Evaluators.of("summarization", Map.of("space", "umap"));
+    String document = text.toString().strip();
+    String half = document.substring(0, document.indexOf("App phone")).strip();
+    assertThat(completeness(umap, document, document, words)).isCloseTo(1, within(1e-9));
+    double part = completeness(umap, document, half, words);
+    assertThat(part).isBetween(0.0, 0.9);
+    assertThat(completeness(umap, document, half, words)).isEqualTo(part);
+    assertThat(part).isNotEqualTo(score(document, half, words));
+  }
+
+  private static double completeness(
+      RowEvaluator evaluator, String document, String summary, FakeEmbedder embedder) {
+    Outcome outcome = run(evaluator, Example.of(document, null, List.of(), summary), embedder);
+    return ((Measure.Value) outcome.measures().get("completeness")).value();
   }
 
   @Test
@@ -146,7 +175,7 @@ class SummarizationTest {
 
   private static Outcome conv(String model, List<Double> weights, String document, String summary) {
     return run(
-        new Summarization(new SummacLayer(model, -1, weights, "abc")),
+        new Summarization(new SummacLayer(model, -1, weights, "abc"), SummarySpace.PCA),
         Example.of(document, null, List.of(), summary),
         FakeEmbedder.hashing(16));
   }

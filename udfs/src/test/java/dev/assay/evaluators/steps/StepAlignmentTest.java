@@ -7,9 +7,11 @@ import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Outcome;
 import dev.assay.core.Status;
+import dev.assay.llm.StoredReply;
 import dev.assay.spark.Scoring;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
+import dev.assay.testing.Judged;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +61,33 @@ class StepAlignmentTest {
     Outcome none = score(List.of("The fee is $5."), "It is $5.");
     assertThat(((Measure.Absent) none.measures().get("edits")).status())
         .isEqualTo(Status.NOT_APPLICABLE);
+  }
+
+  /**
+   * The model finds in running text what the rules do not; the longest list of the answer counts.
+   */
+  @Test
+  void aLanguageModelFindsStepsInRunningText() {
+    String context = "To block a card open the app, choose the card, then press the button.";
+    String answer = "Open the app and press the button. Also: smile.";
+    assertThat(((Measure.Absent) score(List.of(context), answer).measures().get("edits")).status())
+        .isEqualTo(Status.NOT_APPLICABLE);
+    String three = "[\"Open the app.\", \"Choose the card.\", \"Press the button.\"]";
+    String two = "[\"Smile.\"], [\"Open the app.\", \" Press the button.\"]";
+    Outcome outcome =
+        Judged.score(
+            new StepAlignmentJudge(),
+            Example.of("How?", null, List.of(context, "The fee is $5."), answer),
+            call -> {
+              String user = Judged.user(call);
+              String found = user.contains("smile") ? two : user.contains("fee") ? "" : three;
+              return StoredReply.of("{\"procedures\": [" + found + "]}");
+            });
+    assertThat(value(outcome, "edits")).isEqualTo(1);
+    assertThat(value(outcome, "insertions")).isEqualTo(1);
+    assertThat(value(outcome, "context_steps")).isEqualTo(3);
+    assertThat(value(outcome, "answer_steps")).isEqualTo(2);
+    assertThat(new StepAlignmentJudge().calls(2)).isEqualTo(3);
   }
 
   private static Outcome score(List<String> contexts, String answer) {
