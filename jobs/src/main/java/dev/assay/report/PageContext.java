@@ -67,6 +67,8 @@ final class PageContext {
     page.put("planted", findings.planted());
     verdicts(page);
     page.put("primary", lines.stream().filter(LeaderboardView.Line::primary).toList());
+    page.put("slices", leaderboard.byAttribute(verdicts, headline.metric()));
+    page.put("sliceMetric", headline.metric().map(MetricFacts::title).orElse("no metric"));
     page.put("others", lines.stream().filter(line -> !line.primary()).toList());
     page.put(
         "calibrations",
@@ -140,7 +142,7 @@ final class PageContext {
             .toList());
   }
 
-  private static Judged judged(Judgment judgment) {
+  static Judged judged(Judgment judgment) {
     return new Judged(
         judgment.level().name().toLowerCase(Locale.ROOT),
         judgment.level().words(),

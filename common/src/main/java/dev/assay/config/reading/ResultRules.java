@@ -8,6 +8,7 @@ import dev.assay.config.GateConfig;
 import dev.assay.config.LabelConfig;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
+import dev.assay.slices.SliceBy;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -232,6 +233,15 @@ final class ResultRules {
     checks.atLeast(1, analyze.replicates(), "analyze.replicates");
     checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
     checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
+    for (int i = 0; i < analyze.slices().size(); i++) {
+      checks.require(
+          SliceBy.parse(analyze.slices().get(i)).isPresent(),
+          Key.of("analyze.slices").at(i),
+          "an attribute, or several joined by ×, x or &, each once and without an equals sign");
+    }
+    checks.atLeast(1, analyze.sliceMinGroups(), "analyze.slice-min-groups");
+    checks.atLeast(1, analyze.sliceMaxValues(), "analyze.slice-max-values");
+    checks.atLeast(2, analyze.sliceBins(), "analyze.slice-bins");
     checks.range(0.0, 2.0, analyze.coverageDistance(), "analyze.coverage-distance");
   }
 }

@@ -56,7 +56,8 @@ public final class RunCoverage {
         run,
         rows.select("case_id", "system", "repeat")
             .withColumn("scores", absent("scores"))
-            .withColumn("judged", absent("judged")));
+            .withColumn("judged", absent("judged"))
+            .withColumn("slices", absent("slices")));
   }
 
   private static Column absent(String column) {

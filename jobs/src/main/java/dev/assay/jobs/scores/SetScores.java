@@ -6,6 +6,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.core.SetEvaluator;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.spark.SetEvaluation;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class SetScores {
       run.store()
           .append(
               Tables.SET_SCORES,
-              evaluation.apply(covered.withColumn("slices", Cells.slices()), run.runId()));
+              evaluation.apply(covered.withColumn("slices", Slices.USUAL.column()), run.runId()));
     }
     return evaluators.size();
   }
