@@ -1,5 +1,6 @@
 package dev.assay.config.reading;
 
+import dev.assay.base.Nearest;
 import dev.assay.config.AnalyzeConfig;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
@@ -165,7 +166,15 @@ final class ResultRules {
     checks.require(!calibrate.candidates().isEmpty(), candidates, "at least one method");
     checks.eachOf(CANDIDATES, calibrate.candidates(), candidates, "method");
     checks.atLeast(2, calibrate.folds(), "calibrate.folds");
-    checks.eachOf(SLICES, calibrate.slices(), Key.of("calibrate.slices"), "slice");
+    for (int i = 0; i < calibrate.slices().size(); i++) {
+      String slice = calibrate.slices().get(i);
+      checks.require(
+          SliceBy.parse(slice).isPresent()
+              && (SLICES.contains(slice) || Nearest.of(slice, SLICES).isEmpty()),
+          Key.of("calibrate.slices").at(i),
+          String.join(", ", SLICES)
+              + ", or an attribute unlike these, or several joined by ×, x or &");
+    }
     checks.atLeast(1, calibrate.sliceMinGroups(), "calibrate.slice-min-groups");
     checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
     checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");

@@ -14,6 +14,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.base.Rounding;
 import dev.assay.jobs.calibrating.HumanPredictions;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Range;
@@ -86,7 +87,7 @@ final class HumanEstimates {
             col("repeat"),
             col("group_id"),
             (sampled ? col("sampling_weight") : lit(1.0)).as("sw"),
-            coalesce(col("stratum_id").cast("string"), lit("")).as("stratum"),
+            Cells.stratum().as("stratum"),
             slices.column().as("slices"),
             col("answer").isNull().as("silent"));
     Column w = col("sw");

@@ -91,7 +91,7 @@ public final class Cells {
   public Dataset<Row> groups(Dataset<Row> covered) {
     weighted = covered.where(col("sampling_weight").isNull()).isEmpty();
     Column weight = weighted ? col("sampling_weight") : lit(1.0);
-    Column stratum = coalesce(col("stratum_id").cast("string"), lit(""));
+    Column stratum = stratum();
     Column ok = col("status").equalTo("ok");
     Dataset<Row> rows =
         weighted && finite()
@@ -137,6 +137,11 @@ public final class Cells {
         .distinct()
         .groupBy("group_id")
         .agg(least(lit(1.0), round(lit(1.0).divide(sum("sampling_weight")), 9)).as("fraction"));
+  }
+
+  /** The stratum that a covered response's case was drawn from; empty where it was drawn from none. */
+  public static Column stratum() {
+    return coalesce(when(col("drawn"), col("stratum_id").cast("string")), lit(""));
   }
 
   /** The columns of {@link #groups} that {@link #observations} reads. */

@@ -16,7 +16,14 @@ import org.apache.spark.sql.Column;
  */
 record SliceKey(String name) {
   static final List<String> COLUMNS =
-      List.of("query_type", "stratum_id", "suite", "difficulty", "perturbation", "answerable");
+      List.of(
+          "system",
+          "query_type",
+          "stratum_id",
+          "suite",
+          "difficulty",
+          "perturbation",
+          "answerable");
 
   private static final String NUMBER = "[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?";
 

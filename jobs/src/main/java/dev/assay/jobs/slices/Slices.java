@@ -50,6 +50,11 @@ public record Slices(Column column, List<String> left) {
     };
   }
 
+  /** The slice by {@code entry}, whose numbers are taken as they are; NULL without a value. */
+  public static Column by(String entry) {
+    return name(SliceBy.parse(entry).orElseThrow(), new NumberBins(Map.of()));
+  }
+
   /** The slices of {@code covered} that {@code config} asks for. */
   public static Slices of(AnalyzeConfig config, Dataset<Row> covered) {
     List<SliceBy> entries =
@@ -169,6 +174,7 @@ public record Slices(Column column, List<String> left) {
                 .as(Encoders.STRING())
                 .collectAsList());
     known.addAll(SliceKey.COLUMNS);
+    known.remove("system");
     return "No response has a value of %s (analyze.slices), so there is no slice by it. Known: %s."
         .formatted(by, String.join(", ", known));
   }
