@@ -9,7 +9,8 @@ cells AS (
   FROM leaderboard
   WHERE slice LIKE 'stratum_id=%' AND slice NOT LIKE '%&%' AND dimension = ''),
 models AS (
-  SELECT model FROM (SELECT model, count(*) AS chunks FROM strata GROUP BY model) ORDER BY chunks DESC, model LIMIT 1),
+  SELECT model FROM (SELECT model, sum(chunks) AS chunks FROM (
+    SELECT model, 1 AS chunks FROM strata UNION ALL SELECT model, 0 AS chunks FROM case_strata) GROUP BY model) ORDER BY chunks DESC, model LIMIT 1),
 labels AS (
   SELECT stratum_id, label, size FROM topics WHERE model IN (SELECT model FROM models))
 SELECT latest.name AS run, c.run_id, c.system, c.stratum_id, coalesce(t.label, c.slice) AS topic, t.size AS chunks, c.metric, c.dimension,

@@ -1,6 +1,8 @@
 package dev.assay.config;
 
-/** Intervals, ranks and weaknesses. See {@code conf/reference.conf}. */
+import java.util.List;
+
+/** Intervals, ranks, slices and weaknesses. See {@code conf/reference.conf}. */
 public record AnalyzeConfig(
     double confidence,
     String interval,
@@ -8,4 +10,8 @@ public record AnalyzeConfig(
     int replicates,
     double maxMissingShare,
     int minGroups,
+    List<String> slices,
+    int sliceMinGroups,
+    int sliceMaxValues,
+    int sliceBins,
     double coverageDistance) {}

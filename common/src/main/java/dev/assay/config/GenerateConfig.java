@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * How test cases are made. See {@code conf/reference.conf}.
  *
- * @param provider {@code rules} or {@code endpoint}; all keys after {@code maxSimilarity} are for
+ * @param provider {@code rules} or {@code endpoint}; all keys after {@code indexChunks} are for
  *     the latter
+ * @param indexChunks how many chunks questions are checked against
  * @param endpoint a name in {@code llm.endpoints}
  * @param parameters in the place of the endpoint's own
  * @param requestsPerChunk types of question that a chunk is asked for in the first round
@@ -21,6 +22,7 @@ public record GenerateConfig(
     int perChunk,
     double minRelevancy,
     double maxSimilarity,
+    int indexChunks,
     Optional<String> endpoint,
     Optional<ParametersConfig> parameters,
     Map<String, String> prompts,

@@ -22,7 +22,8 @@ public record StratifyConfig(
     int terms,
     int labelTerms,
     int ngrams,
-    LabelsConfig labels) {
+    LabelsConfig labels,
+    int minCases) {
 
   /** Of UMAP, for the reduction and the map. */
   public record UmapConfig(int neighbours, double minDistance) {}
@@ -35,7 +36,7 @@ public record StratifyConfig(
    */
   public record LabelsConfig(Optional<String> endpoint, Optional<String> prompt) {}
 
-  /** All that strata depend on, without what they are called. */
+  /** All that a fit depends on, without what strata are called and when they are wanted. */
   public String fitted() {
     return new StratifyConfig(
             reduction,
@@ -56,7 +57,8 @@ public record StratifyConfig(
             terms,
             labelTerms,
             ngrams,
-            new LabelsConfig(Optional.empty(), Optional.empty()))
+            new LabelsConfig(Optional.empty(), Optional.empty()),
+            0)
         .toString();
   }
 }

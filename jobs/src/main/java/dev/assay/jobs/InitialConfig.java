@@ -39,7 +39,7 @@ record InitialConfig(String text, String said) {
         """
         # Written by `assay init`. Every key stands in conf/reference.conf.
         run.name = my-assistant
-        pipeline.stages = [answer, evaluate, label, calibrate, apply, analyze, report]
+        pipeline.stages = [answer, place, evaluate, label, calibrate, apply, analyze, report]
         # Recorded answers: JSON Lines, CSV, Parquet or Delta with the columns question and answer, and where there are such contexts,
         # expected_answer, id and system. `assay init --from FILE` guesses the columns of yours.
         systems.mine { kind = table, path = "answers.jsonl", id-column = id }

@@ -56,7 +56,7 @@ final class InitialText {
     text.append("# Written by `assay init --from ").append(plain(path));
     text.append("`. Every key stands in conf/reference.conf.\nrun.name = ").append(quoted(name));
     text.append(
-        "\npipeline.stages = [answer, evaluate, label, calibrate, apply, analyze, report]\n");
+        "\npipeline.stages = [answer, place, evaluate, label, calibrate, apply, analyze, report]\n");
     text.append("systems.").append(quoted(name)).append(" {\n  kind = table\n  path = ");
     text.append(quoted(path)).append("\n  format = ").append(format).append('\n');
     guess

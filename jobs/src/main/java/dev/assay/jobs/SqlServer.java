@@ -3,6 +3,7 @@ package dev.assay.jobs;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.SqlConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
@@ -10,6 +11,8 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
+import dev.assay.udfs.Functions;
+import dev.assay.udfs.SqlSettings;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.hive.thriftserver.HiveThriftServer2;
@@ -64,6 +67,12 @@ public final class SqlServer implements Stage {
   /** Registers everything and starts the server; the caller stops it. */
   static Running start(Run run) {
     new Views(run.spark(), run.store(), run.config().store()).create();
+    Functions.follow(
+        new SqlSettings(
+            ModelSettings.source(run.config().models()),
+            run.config().evaluate().parameters(),
+            run.store(),
+            run.config().run().name()));
     SqlConfig config = run.config().sql();
     SparkSession session = run.spark();
     session.conf().set("hive.server2.thrift.bind.host", config.host());
@@ -89,6 +98,7 @@ public final class SqlServer implements Stage {
     @Override
     public void close() {
       server.stop();
+      Functions.followNone();
     }
   }
 }

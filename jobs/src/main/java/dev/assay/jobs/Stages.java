@@ -23,6 +23,7 @@ import dev.assay.jobs.sampling.Sample;
 import dev.assay.jobs.scores.Evaluate;
 import dev.assay.jobs.stores.MigrateAction;
 import dev.assay.jobs.stores.TablesAction;
+import dev.assay.jobs.strata.Place;
 import dev.assay.jobs.strata.Stratify;
 import dev.assay.jobs.suites.Tests;
 import dev.assay.jobs.training.TrainSummac;
@@ -46,6 +47,7 @@ public final class Stages {
           new Generate(),
           new Tests(),
           new Answer(),
+          new Place(),
           new Evaluate(),
           new Label(),
           new Calibrate(),

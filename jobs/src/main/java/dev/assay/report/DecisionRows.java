@@ -56,7 +56,7 @@ final class DecisionRows {
         .covered(Tables.DECISIONS)
         .join(
             scope
-                .read(Tables.TEST_CASES)
+                .cases()
                 .select("case_id", "group_id", "stratum_id", "sampling_weight"),
             "case_id")
         .groupBy("metric", "dimension", "system", "stratum_id", "group_id")

@@ -179,8 +179,12 @@ record Findings(
       String endedAt,
       Map<String, Long> counts) {}
 
-  /** Chunks drawn on the plane, {@code total} of which were chosen by hash. */
-  record TopicMap(List<Chunk> chunks, long total, Optional<StrataQuality> quality) {}
+  /**
+   * Chunks drawn on the plane, {@code total} of which were chosen by hash; or questions, where there
+   * is no corpus.
+   */
+  record TopicMap(
+      List<Chunk> chunks, long total, boolean corpus, Optional<StrataQuality> quality) {}
 
   /** How the strata were found and how good they are. */
   record StrataQuality(

@@ -128,7 +128,7 @@ final class FindingsReader {
         List.of(),
         List.of(),
         new Cloud(List.of(), Map.of(), 0),
-        new TopicMap(List.of(), 0, java.util.Optional.empty()),
+        new TopicMap(List.of(), 0, true, java.util.Optional.empty()),
         new Coverage(List.of(), List.of(), 0),
         List.of(),
         labels.get(),

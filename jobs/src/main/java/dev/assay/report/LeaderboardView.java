@@ -5,6 +5,7 @@ import dev.assay.report.Findings.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -35,6 +36,16 @@ final class LeaderboardView {
       String tone,
       List<String> human,
       String order) {}
+
+  /** The slices by one attribute or several. */
+  record Table(String title, List<Part> lines) {}
+
+  /** One slice, with what is known of each system in it. */
+  record Part(String where, List<PartEntry> parts) {}
+
+  /** What people would pass, and the mean of the metric that the page shows. */
+  record PartEntry(
+      PageContext.Judged judged, String mean, String interval, String n, String order) {}
 
   private final Findings findings;
 
@@ -76,6 +87,64 @@ final class LeaderboardView {
       }
     }
     return lines;
+  }
+
+  /** Slices by everything but the topic alone, which has a part of its own. */
+  List<Table> byAttribute(Verdicts verdicts, Optional<MetricFacts> metric) {
+    Map<Integer, String> topics = findings.topicLabels();
+    Map<String, Map<String, List<Cell>>> tables = new TreeMap<>();
+    for (Cell cell : findings.cells()) {
+      Slice slice = Slice.parse(cell.slice());
+      if (!slice.isAll() && slice.onlyStratum().isEmpty()) {
+        tables
+            .computeIfAbsent(slice.by(), by -> new TreeMap<>())
+            .computeIfAbsent(cell.slice(), name -> new ArrayList<>())
+            .add(cell);
+      }
+    }
+    List<Table> shown = new ArrayList<>();
+    tables.forEach(
+        (by, slices) -> {
+          List<Part> parts = new ArrayList<>();
+          slices.forEach(
+              (slice, cells) ->
+                  parts.add(
+                      new Part(
+                          Slice.parse(slice).words(topics),
+                          findings.systems().stream()
+                              .map(
+                                  system ->
+                                      part(
+                                          verdicts.slice(system, slice),
+                                          cells.stream()
+                                              .filter(c -> c.system().equals(system))
+                                              .filter(c -> c.dimension().isEmpty())
+                                              .filter(
+                                                  c ->
+                                                      metric
+                                                          .map(MetricFacts::name)
+                                                          .filter(c.metric()::equals)
+                                                          .isPresent())
+                                              .findFirst()))
+                              .toList())));
+          shown.add(new Table(by, parts));
+        });
+    return shown;
+  }
+
+  private static PartEntry part(Trust.Judgment judgment, Optional<Cell> cell) {
+    PageContext.Judged judged = PageContext.judged(judgment);
+    return cell.filter(c -> c.estimate().isPresent())
+        .map(
+            c ->
+                new PartEntry(
+                    judged,
+                    Numbers.plain(c.estimate()),
+                    Numbers.interval(c.low(), c.high()),
+                    Numbers.count(c.n()),
+                    Double.toString(
+                        judgment.estimate().orElse(c.estimate().getAsDouble()))))
+        .orElse(new PartEntry(judged, "", "", "", ""));
   }
 
   private Line line(MetricFacts metric, List<Cell> cells) {

@@ -46,6 +46,9 @@ final class PageContext {
 
   record SystemCases(String system, List<CaseView.Shown> cases) {}
 
+  /** A count of stage place. */
+  private static final String TOO_FEW = "cases too few for topics";
+
   private final Findings findings;
   private final Headline headline;
   private final Verdicts verdicts;
@@ -67,6 +70,8 @@ final class PageContext {
     page.put("planted", findings.planted());
     verdicts(page);
     page.put("primary", lines.stream().filter(LeaderboardView.Line::primary).toList());
+    page.put("slices", leaderboard.byAttribute(verdicts, headline.metric()));
+    page.put("sliceMetric", headline.metric().map(MetricFacts::title).orElse("no metric"));
     page.put("others", lines.stream().filter(line -> !line.primary()).toList());
     page.put(
         "calibrations",
@@ -92,12 +97,27 @@ final class PageContext {
     page.put("mapCut", findings.map().chunks().size() < findings.map().total());
     new CoverageView(findings.coverage(), topics).put(page);
     page.put("strataQuality", findings.map().quality().map(PageContext::quality).orElse(""));
+    page.put("placed", findings.map().corpus() ? "chunks" : "questions");
+    page.put("noTopics", noTopics());
     page.put("hasMap", !findings.map().chunks().isEmpty());
     page.put("hasTopics", !findings.topics().isEmpty());
     page.put("hasCloud", !findings.cloud().rows().isEmpty());
     page.put("hasDecisions", !findings.decided().isEmpty());
     page.put("caseTotal", Numbers.count(findings.cloud().total()));
     return page;
+  }
+
+  /** Why there is no topic, and what would make some. */
+  private String noTopics() {
+    boolean few =
+        findings.runs().stream()
+            .anyMatch(run -> run.stage().equals("place") && run.counts().containsKey(TOO_FEW));
+    return few
+        ? "There are no topics: there is no corpus, and the different questions are fewer than"
+            + " stratify.min-cases. Topics of so few would say little."
+        : "There are no topics: these answers are not placed yet. Run assay place, then evaluate"
+            + " and analyze; it takes the strata of the corpus, or makes some of the questions where"
+            + " there is none.";
   }
 
   private static String quality(StrataQuality strata) {
@@ -115,7 +135,7 @@ final class PageContext {
         + Numbers.plain(strata.coherence())
         + " (NPMI of the terms, from −1 to 1), noise "
         + Numbers.percent(OptionalDouble.of(strata.noise()))
-        + " of the chunks.";
+        + " of them.";
   }
 
   private void verdicts(Map<String, Object> page) {
@@ -140,7 +160,7 @@ final class PageContext {
             .toList());
   }
 
-  private static Judged judged(Judgment judgment) {
+  static Judged judged(Judgment judgment) {
     return new Judged(
         judgment.level().name().toLowerCase(Locale.ROOT),
         judgment.level().words(),

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.PlacedCases;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.RunFacts;
 import dev.assay.tables.Store;
@@ -86,6 +87,11 @@ record Scope(
 
   Dataset<Row> read(Table table) {
     return store.read(table);
+  }
+
+  /** Test cases with the strata that they were drawn from or placed in. */
+  Dataset<Row> cases() {
+    return PlacedCases.of(store);
   }
 
   /** The labels of responses in scope; those of answers that are others now are left out. */

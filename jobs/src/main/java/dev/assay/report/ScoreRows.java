@@ -91,7 +91,7 @@ final class ScoreRows {
             .responses()
             .join(
                 scope
-                    .read(Tables.TEST_CASES)
+                    .cases()
                     .select(
                         col("case_id"),
                         col("stratum_id"),

@@ -1,6 +1,6 @@
 package dev.assay.report;
 
-import java.util.LinkedHashMap;
+import dev.assay.slices.SliceName;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -14,16 +14,7 @@ record Slice(Map<String, String> pairs) {
   private static final String STRATUM = "stratum_id";
 
   static Slice parse(String text) {
-    Map<String, String> pairs = new LinkedHashMap<>();
-    if (!ALL.equals(text)) {
-      for (String part : text.split(" & ", -1)) {
-        int equals = part.indexOf('=');
-        if (equals > 0) {
-          pairs.put(part.substring(0, equals), part.substring(equals + 1));
-        }
-      }
-    }
-    return new Slice(pairs);
+    return new Slice(SliceName.pairs(text).orElse(Map.of()));
   }
 
   boolean isAll() {
@@ -35,6 +26,13 @@ record Slice(Map<String, String> pairs) {
     return pairs.size() == 1 && pairs.containsKey(STRATUM)
         ? number(pairs.get(STRATUM))
         : OptionalInt.empty();
+  }
+
+  /** What it is a part by, for people: "channel, product". */
+  String by() {
+    return pairs.keySet().stream()
+        .map(key -> STRATUM.equals(key) ? "topic" : key.replace('_', ' '))
+        .collect(java.util.stream.Collectors.joining(", "));
   }
 
   /** For people: "topic Fees, query type yes no". */

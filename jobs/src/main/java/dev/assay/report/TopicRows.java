@@ -19,17 +19,26 @@ import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Strata, their labels and the chunks on the plane, of the embedder that placed most chunks. */
+/**
+ * Strata, their labels and the chunks on the plane, of the embedder that placed most chunks; without
+ * a corpus those of the questions.
+ */
 final class TopicRows {
   private static final int MOST_POINTS = 3000;
   private static final int START_OF_TEXT = 160;
 
   private final Scope scope;
+  private final boolean corpus;
   private final Optional<String> model;
 
   TopicRows(Scope scope) {
     this.scope = scope;
-    this.model = model(scope);
+    Optional<String> placed = model(scope.read(Tables.STRATA));
+    this.corpus = placed.isPresent();
+    this.model =
+        placed.or(
+            () ->
+                model(scope.read(Tables.CASE_STRATA).where(col("placed_by").equalTo("questions"))));
   }
 
   List<Topic> topics() {
@@ -62,22 +71,9 @@ final class TopicRows {
 
   TopicMap map() {
     if (model.isEmpty()) {
-      return new TopicMap(List.of(), 0, Optional.empty());
+      return new TopicMap(List.of(), 0, true, Optional.empty());
     }
-    Dataset<Row> placed =
-        scope
-            .read(Tables.STRATA)
-            .where(col("model").equalTo(model.get()))
-            .join(scope.read(Tables.CHUNKS), "chunk_id")
-            .join(scope.read(Tables.DOCUMENTS).select("doc_id", "title", "uri"), "doc_id")
-            .select(
-                col("chunk_id"),
-                col("x"),
-                col("y"),
-                col("stratum_id"),
-                col("title"),
-                col("uri"),
-                substring(col("text"), 1, START_OF_TEXT).as("start_of_text"));
+    Dataset<Row> placed = corpus ? chunks() : questions();
     List<Chunk> chunks =
         Scope.sample(placed, MOST_POINTS, col("chunk_id")).collectAsList().stream()
             .filter(
@@ -91,7 +87,38 @@ final class TopicRows {
                         title(row),
                         Values.text(row, "start_of_text")))
             .toList();
-    return new TopicMap(chunks, placed.count(), quality());
+    return new TopicMap(chunks, placed.count(), corpus, quality());
+  }
+
+  private Dataset<Row> questions() {
+    return scope
+        .read(Tables.CASE_STRATA)
+        .where(col("model").equalTo(model.orElseThrow()))
+        .join(scope.read(Tables.TEST_CASES).select("case_id", "suite", "question"), "case_id")
+        .select(
+            col("case_id").as("chunk_id"),
+            col("x"),
+            col("y"),
+            col("stratum_id"),
+            col("suite").as("title"),
+            col("suite").as("uri"),
+            substring(col("question"), 1, START_OF_TEXT).as("start_of_text"));
+  }
+
+  private Dataset<Row> chunks() {
+    return scope
+            .read(Tables.STRATA)
+            .where(col("model").equalTo(model.orElseThrow()))
+            .join(scope.read(Tables.CHUNKS), "chunk_id")
+            .join(scope.read(Tables.DOCUMENTS).select("doc_id", "title", "uri"), "doc_id")
+            .select(
+                col("chunk_id"),
+                col("x"),
+                col("y"),
+                col("stratum_id"),
+                col("title"),
+                col("uri"),
+                substring(col("text"), 1, START_OF_TEXT).as("start_of_text"));
   }
 
   private Optional<StrataQuality> quality() {
@@ -119,10 +146,9 @@ final class TopicRows {
     return title.isBlank() ? Values.text(row, "uri") : title;
   }
 
-  private static Optional<String> model(Scope scope) {
+  private static Optional<String> model(Dataset<Row> placed) {
     List<Row> models =
-        scope
-            .read(Tables.STRATA)
+        placed
             .groupBy("model")
             .agg(count(lit(1)).as("n"))
             .orderBy(col("n").desc(), col("model"))

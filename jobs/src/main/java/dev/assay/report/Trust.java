@@ -66,7 +66,7 @@ final class Trust {
   }
 
   Judgment overall(String system) {
-    return human(system, Slice.ALL).map(this::judgment).orElse(Judgment.NONE);
+    return slice(system, Slice.ALL);
   }
 
   /** Whether missing answers keep a verdict back. */
@@ -74,6 +74,11 @@ final class Trust {
     return human(system, Slice.ALL)
         .filter(c -> JudgedShares.turned(c, bar(), minGroups))
         .isPresent();
+  }
+
+  /** In any slice, where people judged enough. */
+  Judgment slice(String system, String slice) {
+    return human(system, slice).map(this::judgment).orElse(Judgment.NONE);
   }
 
   Judgment topic(String system, Findings.Topic topic) {

@@ -45,6 +45,10 @@ final class Verdicts {
     return trust.topic(system, topic);
   }
 
+  Judgment slice(String system, String slice) {
+    return trust.slice(system, slice);
+  }
+
   /** Everything that a terminal shows of it. */
   List<String> lines() {
     List<String> lines = new ArrayList<>(lead());

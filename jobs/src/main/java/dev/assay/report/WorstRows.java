@@ -53,7 +53,7 @@ final class WorstRows {
     List<Row> rows =
         keys.join(
                 scope
-                    .read(Tables.TEST_CASES)
+                    .cases()
                     .select("case_id", "question", "expected_answer", "stratum_id"),
                 "case_id")
             .join(

@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Makes questions for the requests of rows on executors.
  *
- * @param corpus all chunks
+ * @param corpus the sampled chunks and what they are checked against
  * @param titles title by document
  * @param style a request's text whose parameters say how the model is to write
  * @param retriever {@code dense} or {@code sparse}

@@ -21,7 +21,7 @@ import org.apache.spark.sql.Encoders;
 /**
  * Drafts questions for sampled chunks on executors.
  *
- * @param corpus all chunks
+ * @param corpus the sampled chunks and what they are checked against
  * @param titles title by document
  * @param seconds chunks that may be the second one of a question on two, by the first
  * @param types kinds of question

@@ -34,6 +34,7 @@ public final class References {
           new Reference(Tables.CHUNKS, Tables.DOCUMENTS, List.of("doc_id")),
           new Reference(Tables.STRATA, Tables.CHUNKS, List.of("chunk_id")),
           new Reference(Tables.STRATA, Tables.TOPICS, List.of("stratum_id", "model")),
+          new Reference(Tables.CASE_STRATA, Tables.TEST_CASES, List.of("case_id")),
           new Reference(Tables.RESPONSES, Tables.TEST_CASES, List.of("case_id")),
           new Reference(Tables.SCORES, Tables.RESPONSES, RESPONSE),
           new Reference(

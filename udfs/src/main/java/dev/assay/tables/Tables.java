@@ -18,6 +18,7 @@ public final class Tables {
   public static final Table STRATUM_FITS = Table.named("stratum_fits");
   public static final Table SAMPLES = Table.named("samples");
   public static final Table TEST_CASES = Table.named("test_cases");
+  public static final Table CASE_STRATA = Table.named("case_strata");
   public static final Table RESPONSES = Table.named("responses");
   public static final Table LLM_CALLS = Table.named("llm_calls");
   public static final Table SCORES = Table.named("scores");
@@ -50,6 +51,7 @@ public final class Tables {
           STRATUM_FITS,
           SAMPLES,
           TEST_CASES,
+          CASE_STRATA,
           RESPONSES,
           LLM_CALLS,
           SCORES,

@@ -37,14 +37,17 @@ final class CaseEvaluation {
 
   static UserDefinedFunction function(SparkSession spark) {
     SessionModels models = SessionModels.of(spark);
+    HashMap<String, Map<String, String>> parameters =
+        new HashMap<>(Functions.settings().map(SqlSettings::parameters).orElse(Map.of()));
     return udf(
         (UDF2<String, Row, Row[]>)
-            (id, example) -> id == null || example == null ? null : evaluate(id, example, models),
+            (id, example) -> id == null || example == null ? null : evaluate(id, example, models, parameters),
         DataTypes.createArrayType(RESULT));
   }
 
-  private static Row[] evaluate(String id, Row row, SessionModels models) {
-    Evaluator evaluator = Evaluators.of(id);
+  private static Row[] evaluate(
+      String id, Row row, SessionModels models, Map<String, Map<String, String>> parameters) {
+    Evaluator evaluator = Evaluators.of(id, parameters.getOrDefault(id, Map.of()));
     if (evaluator instanceof AskingEvaluator) {
       Measure unasked =
           Measure.notApplicable("judges are asked by stage evaluate, which keeps their replies");

@@ -6,11 +6,15 @@ import static org.apache.spark.sql.types.DataTypes.FloatType;
 import static org.apache.spark.sql.types.DataTypes.StringType;
 import static org.apache.spark.sql.types.DataTypes.createArrayType;
 
+import dev.assay.core.Evaluator;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Transport;
 import dev.assay.text.Sentences;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
@@ -20,8 +24,9 @@ import scala.collection.Seq;
 
 /**
  * The SQL functions of this version. NULL in, NULL out: a NULL argument, or a text that the metric
- * cannot be measured on, gives NULL. The embedder is the bundled one unless {@code
- * spark.assay.embedder.source} names another.
+ * cannot be measured on, gives NULL. Models, parameters and calibrations are the configured ones
+ * under {@code assay sql}; in other sessions parameters have their defaults and models are the
+ * bundled ones, unless {@code spark.assay.embedder.source} names another embedder.
  */
 public final class Functions {
 
@@ -74,19 +79,44 @@ public final class Functions {
           new SqlFunction(
               "assay_calibrate",
               "metric, dimension, value",
-              "Calibrated probability that a human would say 1, by the last calibration in the"
-                  + " store at spark.assay.store.path.",
+              "Calibrated probability that a human would pass it, by the run's last calibration where it"
+                  + " is fit: under assay sql the configured run, else of the store at"
+                  + " spark.assay.store.path (spark.assay.run.name for one run's).",
               3,
               StoredCalibrations::function),
           new SqlFunction(
               "assay_evaluate",
               "evaluator, case",
               "Every metric of an evaluator for a struct with any of question, expected_answer,"
-                  + " contexts, answer, condition, answerable, artifacts.",
+                  + " contexts, answer, condition, answerable, artifacts. Evaluators that ask an"
+                  + " endpoint, or judge groups or sets, are not for SQL and say so.",
               2,
               CaseEvaluation::function));
 
+  private static final AtomicReference<SqlSettings> SETTINGS = new AtomicReference<>();
+
   private Functions() {}
+
+  /** Has the functions of every session of this driver follow a configuration from now on. */
+  public static void follow(SqlSettings settings) {
+    SETTINGS.set(settings);
+  }
+
+  /** Has them follow none. */
+  public static void followNone() {
+    SETTINGS.set(null);
+  }
+
+  /** What is followed, if anything. */
+  static Optional<SqlSettings> settings() {
+    return Optional.ofNullable(SETTINGS.get());
+  }
+
+  /** The evaluator with its configured parameters. */
+  static Evaluator evaluator(String id) {
+    return Evaluators.of(
+        id, settings().map(one -> one.parameters().getOrDefault(id, Map.of())).orElse(Map.of()));
+  }
 
   /** Registers every function in {@code spark}, for sessions without the extension. */
   public static void register(SparkSession spark) {

@@ -5,7 +5,6 @@ import static org.apache.spark.sql.functions.udf;
 import dev.assay.core.Measure;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
-import dev.assay.evaluators.Evaluators;
 import dev.assay.spark.Scoring;
 import java.util.List;
 import org.apache.spark.sql.api.java.UDF2;
@@ -18,7 +17,7 @@ final class SingleMetric {
 
   static UserDefinedFunction function(
       String evaluator, String metric, Arguments order, SessionModels models) {
-    Scoring scoring = new Scoring(List.of((RowEvaluator) Evaluators.of(evaluator)));
+    Scoring scoring = new Scoring(List.of((RowEvaluator) Functions.evaluator(evaluator)));
     return udf(
         (UDF2<Object, Object, Double>)
             (first, second) -> {

@@ -39,11 +39,6 @@ final class DecisionRules {
         automate.method(),
         Key.of("automate.method"),
         "method");
-    checks.oneOf(
-        List.of("none", "stratum_id", "query_type", "language", "system"),
-        automate.by(),
-        Key.of("automate.by"),
-        "slice");
     checks.require(
         automate.by().equals("none") || config.calibrate().slices().contains(automate.by()),
         Key.of("automate.by"),

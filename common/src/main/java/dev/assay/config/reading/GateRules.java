@@ -4,8 +4,11 @@ import dev.assay.base.Nearest;
 import dev.assay.calibration.thresholds.Thresholds;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.GateConfig;
+import dev.assay.slices.SliceBy;
+import dev.assay.slices.SliceName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -29,9 +32,11 @@ final class GateRules {
     bound(config);
     for (int i = 0; i < gate.slices().size(); i++) {
       checks.require(
-          SLICE.matcher(gate.slices().get(i)).matches(),
+          known(gate.slices().get(i), config),
           Key.of("gate.slices").at(i),
-          "all, query_type=VALUE or stratum_id=NUMBER");
+          "all, query_type=VALUE, stratum_id=NUMBER or key=value pairs of an entry of"
+              + " analyze.slices",
+          Key.of("analyze.slices"));
     }
     checks.require(!gate.slices().isEmpty(), "gate.slices", "at least one slice, such as all");
     checks.range(0.0, 1.0, gate.maxMissingShare(), "gate.max-missing-share");
@@ -47,6 +52,17 @@ final class GateRules {
         Key.of("baseline.run"));
     systems(config);
     dimension(config);
+  }
+
+  /** Whether an analysis by this configuration may have the slice. */
+  private static boolean known(String slice, AssayConfig config) {
+    return SLICE.matcher(slice).matches()
+        || SliceName.by(slice)
+            .filter(
+                by ->
+                    config.analyze().slices().stream()
+                        .anyMatch(entry -> SliceBy.parse(entry).equals(Optional.of(by))))
+            .isPresent();
   }
 
   private void bound(AssayConfig config) {

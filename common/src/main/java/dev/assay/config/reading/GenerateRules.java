@@ -43,6 +43,7 @@ final class GenerateRules {
     checks.atLeast(1, generate.perChunk(), "generate.per-chunk");
     checks.range(-1.0, 1.0, generate.minRelevancy(), "generate.min-relevancy");
     checks.range(-1.0, 1.0, generate.maxSimilarity(), "generate.max-similarity");
+    checks.atLeast(1, generate.indexChunks(), "generate.index-chunks");
     Key difficulties = Key.of("generate.difficulties");
     checks.require(!generate.difficulties().isEmpty(), difficulties, "at least one difficulty");
     for (int i = 0; i < generate.difficulties().size(); i++) {

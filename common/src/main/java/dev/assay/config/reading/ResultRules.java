@@ -1,5 +1,6 @@
 package dev.assay.config.reading;
 
+import dev.assay.base.Nearest;
 import dev.assay.config.AnalyzeConfig;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.CalibrateConfig;
@@ -8,6 +9,7 @@ import dev.assay.config.GateConfig;
 import dev.assay.config.LabelConfig;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
+import dev.assay.slices.SliceBy;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -164,7 +166,15 @@ final class ResultRules {
     checks.require(!calibrate.candidates().isEmpty(), candidates, "at least one method");
     checks.eachOf(CANDIDATES, calibrate.candidates(), candidates, "method");
     checks.atLeast(2, calibrate.folds(), "calibrate.folds");
-    checks.eachOf(SLICES, calibrate.slices(), Key.of("calibrate.slices"), "slice");
+    for (int i = 0; i < calibrate.slices().size(); i++) {
+      String slice = calibrate.slices().get(i);
+      checks.require(
+          SliceBy.parse(slice).isPresent()
+              && (SLICES.contains(slice) || Nearest.of(slice, SLICES).isEmpty()),
+          Key.of("calibrate.slices").at(i),
+          String.join(", ", SLICES)
+              + ", or an attribute unlike these, or several joined by ×, x or &");
+    }
     checks.atLeast(1, calibrate.sliceMinGroups(), "calibrate.slice-min-groups");
     checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
     checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
@@ -232,6 +242,15 @@ final class ResultRules {
     checks.atLeast(1, analyze.replicates(), "analyze.replicates");
     checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
     checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
+    for (int i = 0; i < analyze.slices().size(); i++) {
+      checks.require(
+          SliceBy.parse(analyze.slices().get(i)).isPresent(),
+          Key.of("analyze.slices").at(i),
+          "an attribute, or several joined by ×, x or &, each once and without an equals sign");
+    }
+    checks.atLeast(1, analyze.sliceMinGroups(), "analyze.slice-min-groups");
+    checks.atLeast(1, analyze.sliceMaxValues(), "analyze.slice-max-values");
+    checks.atLeast(2, analyze.sliceBins(), "analyze.slice-bins");
     checks.range(0.0, 2.0, analyze.coverageDistance(), "analyze.coverage-distance");
   }
 }

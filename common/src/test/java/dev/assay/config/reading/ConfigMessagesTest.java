@@ -132,7 +132,9 @@ class ConfigMessagesTest {
           gate.appetite = modest | Unknown appetite 'modest' @. Known: high, low, moderate.
           gate { method = fixed, threshold = 1 } | 'gate.threshold' is 1 @. Allowed: a number between 0 and 1, both excluded, with gate.metric = human
           gate { method = fixed, threshold = 0 } | 'gate.threshold' is 0 @. Allowed: a number between 0 and 1, both excluded, with gate.metric = human
-          gate.slices = ["topic=1"] | 'gate.slices[0]' is "topic=1" @. Allowed: all, query_type=VALUE or stratum_id=NUMBER.
+          gate.slices = ["topic=1"] | 'gate.slices[0]' is "topic=1" @. Allowed: all, query_type=VALUE, stratum_id=NUMBER or key=value pairs of an entry of analyze.slices.
+          analyze.slices = [product, "a x a"] | 'analyze.slices[1]' is "a x a" @. Allowed: an attribute, or several joined by ×, x or &
+          analyze.slice-bins = 1 | 'analyze.slice-bins' is 1 @. Allowed: 2 or more.
           gate.require = non-inferior | 'gate.require' is "non-inferior" @. Allowed: no-drop without baseline.run.
           gate.format = xml | Unknown format 'xml' @. Known: github, json, junit, text.
           report.appetite = modest | Unknown appetite 'modest' @. Known: high, low, moderate.

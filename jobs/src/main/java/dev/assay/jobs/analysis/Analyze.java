@@ -11,6 +11,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
@@ -34,7 +35,7 @@ public final class Analyze implements Stage {
 
   @Override
   public String meaning() {
-    return "Means of every metric by system and slice (all, query type, stratum) with stratified"
+    return "Means of every metric by system and slice (all, query type, stratum, attributes) with stratified"
         + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
         + " systems, the conditions under which a system is worse than elsewhere, and how much of"
         + " the corpus the tests touch. Where there are labels, what humans would have said of all"
@@ -81,9 +82,11 @@ public final class Analyze implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> covered = RunCoverage.responses(run);
-    Cells cells = new Cells(run);
+    Slices slices = Slices.of(run.config().analyze(), covered);
+    slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
+    Cells cells = new Cells(run, slices);
     Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
-    HumanEstimates humans = new HumanEstimates(run);
+    HumanEstimates humans = new HumanEstimates(run, slices);
     Dataset<Row> said = humans.responses(covered);
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
@@ -104,7 +107,8 @@ public final class Analyze implements Stage {
                       .unionByName(new HumanDifferences(run).rows(sums)));
       Dataset<Row> weaknesses =
           made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
-      Findings findings = new Findings(run, covered, measured, new Coverage(run).rows(covered));
+      Findings findings = new Findings(
+              run, covered, measured, new Coverage(run).rows(covered), slices.left());
       Concurrently.run(
           run.spark(),
           List.of(
@@ -116,7 +120,7 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.INSIGHTS, findings.insights()),
               () ->
                   RunCoverage.keep(
-                      run, KeptScores.rows(run, cells.metrics(), covered, leading.judged(said)))));
+                      run, KeptScores.rows(run, cells.metrics(), covered.withColumn("slices", slices.column()), leading.judged(said)))));
       return counts(leaderboard, comparisons, weaknesses);
     } finally {
       groups.unpersist();

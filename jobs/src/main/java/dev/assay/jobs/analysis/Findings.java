@@ -24,14 +24,22 @@ final class Findings {
   private final List<String> primaries;
   private final List<Row> setScores;
   private final MeanFindings means;
+  private final List<String> withoutSlice;
   private final SetFindings sets;
   private final SentenceFindings sentences;
 
   /**
    * @param covered the responses that the analysis is about, with their cases
    * @param leaderboard its cells
+   * @param withoutSlice sentences about attributes by which there is no slice
    */
-  Findings(Run run, Dataset<Row> covered, Dataset<Row> leaderboard, List<CoverageRow> coverage) {
+  Findings(
+      Run run,
+      Dataset<Row> covered,
+      Dataset<Row> leaderboard,
+      List<CoverageRow> coverage,
+      List<String> withoutSlice) {
+    this.withoutSlice = withoutSlice;
     this.run = run;
     this.covered = covered;
     this.coverage = coverage;
@@ -108,6 +116,18 @@ final class Findings {
     found.addAll(HardestCases.insights(covered, run.store().read(Tables.SCORES), primaries, down));
     found.addAll(sentences.weakest());
     found.addAll(sets.insights());
+    for (String sentence : withoutSlice) {
+      found.add(
+          new Finding(
+              Finding.LOW,
+              "",
+              "",
+              "slices",
+              sentence,
+              "Look at analyze.slices, analyze.slice-min-groups and the attributes of cases and"
+                  + " responses.",
+              List.of()));
+    }
     for (CoverageRow part : coverage) {
       found.add(
           new Finding(

@@ -15,6 +15,7 @@ import dev.assay.base.Rounding;
 import dev.assay.jobs.calibrating.HumanPredictions;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Range;
 import dev.assay.stats.ppi.HumanEquivalent;
@@ -60,9 +61,11 @@ final class HumanEstimates {
           .add("labelled_groups", DataTypes.LongType);
 
   private final Run run;
+  private final Slices slices;
 
-  HumanEstimates(Run run) {
+  HumanEstimates(Run run, Slices slices) {
     this.run = run;
+    this.slices = slices;
   }
 
   /** A group's sums in a cell, as {@link #sums(Row)} reads them. */
@@ -84,8 +87,8 @@ final class HumanEstimates {
             col("repeat"),
             col("group_id"),
             (sampled ? col("sampling_weight") : lit(1.0)).as("sw"),
-            coalesce(col("stratum_id").cast("string"), lit("")).as("stratum"),
-            Cells.slices().as("slices"),
+            Cells.stratum().as("stratum"),
+            slices.column().as("slices"),
             col("answer").isNull().as("silent"));
     Column w = col("sw");
     Column own =

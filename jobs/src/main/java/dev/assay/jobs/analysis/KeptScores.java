@@ -25,8 +25,9 @@ final class KeptScores {
   private KeptScores() {}
 
   /**
-   * case_id, system, repeat, scores, judged.
+   * case_id, system, repeat, scores, judged, slices.
    *
+   * @param covered with the slices of each response
    * @param judged of {@link LeadingEstimates#judged}
    */
   static Dataset<Row> rows(
@@ -36,7 +37,7 @@ final class KeptScores {
             .filter(metric -> metric.getValue().direction() != Direction.NONE)
             .map(Map.Entry::getKey)
             .toArray();
-    Dataset<Row> keys = covered.select("case_id", "system", "repeat");
+    Dataset<Row> keys = covered.select("case_id", "system", "repeat", "slices");
     Dataset<Row> scores =
         run.store()
             .read(Tables.SCORES)

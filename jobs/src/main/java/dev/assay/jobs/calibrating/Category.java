@@ -13,6 +13,7 @@ import dev.assay.conformal.LeastAmbiguous;
 import dev.assay.conformal.Nonconformity;
 import dev.assay.conformal.OrdinalAdaptive;
 import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.slices.Slices;
 import org.apache.spark.sql.Column;
 
 /** The category that a response's prediction set is made in. */
@@ -35,8 +36,7 @@ final class Category {
     if (by.equals("none")) {
       return lit(null).cast("string");
     }
-    Column value = by.equals("language") ? expr("attributes['language']") : col(by);
-    return concat(lit(by + "="), value.cast("string"));
+    return Slices.by(by);
   }
 
   /** A category, or {@code all}, within a slice that decides, as stored in {@code guarantees}. */

@@ -3,7 +3,6 @@ package dev.assay.jobs.calibrating;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_compact;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.length;
@@ -22,6 +21,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.RowValues;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
@@ -218,8 +218,7 @@ final class Judgements {
   private static Column slices(List<String> keys) {
     List<Column> slices = new ArrayList<>(List.of(lit(Cells.ALL)));
     for (String key : keys) {
-      Column value = key.equals("language") ? expr("attributes['language']") : col(key);
-      slices.add(concat(lit(key + "="), value.cast("string")));
+      slices.add(Slices.by(key));
     }
     return array_compact(array(slices.toArray(Column[]::new)));
   }

@@ -7,6 +7,8 @@ import dev.assay.calibration.ProbabilityMaps;
 import dev.assay.conformal.CalibrationStatus;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.scores.Cells;
+import dev.assay.slices.SliceBy;
+import dev.assay.slices.SliceName;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
@@ -78,11 +80,13 @@ record StoredCalibration(
     for (Row row :
         run.store()
             .read(Tables.CALIBRATIONS)
-            .where(col("fitted_at").equalTo(start).and(col("slice").startsWith(by + "=")))
+            .where(col("fitted_at").equalTo(start))
             .where("inputs IS NULL AND size(parameters) > 0 AND log_loss IS NOT NULL")
             .orderBy("metrics", "dimension", "slice")
             .collectAsList()) {
-      calibrated.add(of(row));
+      if (SliceName.by(row.getAs("slice")).equals(SliceBy.parse(by))) {
+        calibrated.add(of(row));
+      }
     }
     return calibrated;
   }

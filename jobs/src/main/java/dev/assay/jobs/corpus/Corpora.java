@@ -1,10 +1,13 @@
 package dev.assay.jobs.corpus;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.base.Hashes;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.retrieval.Chunk;
 import dev.assay.spark.IndexedCorpus;
@@ -12,9 +15,13 @@ import dev.assay.tables.Keys;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import scala.collection.Seq;
 
 /** The chunks with their vectors, collected for what works on the whole corpus in memory. */
 public final class Corpora {
@@ -38,26 +45,61 @@ public final class Corpora {
 
   /** All chunks in key order; refuses a corpus that does not fit, or that is not embedded yet. */
   public static IndexedCorpus indexed(Run run) {
-    long chunks = run.store().read(Tables.CHUNKS).count();
+    long chunks = chunks(run);
     if (chunks > LIMIT) {
       throw new StageException(
-          "Embedded demonstration systems hold the corpus in memory and take at most %d chunks; this corpus has %d. Record your system's answers and use kind = table."
+          "Embedded demonstration systems hold the corpus in memory and take at most %d chunks; this corpus has %d. Record your system's answers and use kind = table, or put the system behind a URL (kind = http-json)."
               .formatted(LIMIT, chunks));
     }
+    return collected(embedded(run), chunks);
+  }
+
+  /**
+   * The chunks {@code wanted}, and others up to {@code most} in all: the whole corpus where it is no
+   * larger, else those with the smallest permanent random numbers of the run's seed.
+   */
+  public static IndexedCorpus around(Run run, Collection<String> wanted, int most) {
+    long chunks = chunks(run);
+    if (chunks <= most) {
+      return collected(embedded(run), chunks);
+    }
+    System.err.printf(
+        "%s: questions are checked against %d of the corpus's %d chunks (generate.index-chunks)%n",
+        run.stage(), Math.max(most, wanted.size()), chunks);
+    Dataset<Row> needed =
+        run.spark().createDataset(List.copyOf(new TreeSet<>(wanted)), Encoders.STRING()).toDF("chunk_id");
+    Seq<String> id = RunCoverage.on(List.of("chunk_id"));
+    Dataset<Row> all = embedded(run);
+    Dataset<Row> others =
+        all.select("chunk_id")
+            .join(needed, id, "left_anti")
+            .orderBy(
+                xxhash64(lit(run.config().run().seed()), lit("index"), col("chunk_id")),
+                col("chunk_id"))
+            .limit(Math.max(0, most - wanted.size()));
+    Dataset<Row> kept = needed.unionByName(others).localCheckpoint();
+    return collected(all.join(kept, id), kept.count());
+  }
+
+  private static long chunks(Run run) {
+    return run.store().read(Tables.CHUNKS).count();
+  }
+
+  private static IndexedCorpus collected(Dataset<Row> embedded, long expected) {
     List<Chunk> all = new ArrayList<>();
     List<float[]> vectors = new ArrayList<>();
     for (Row row :
-        embedded(run)
+        embedded
             .select("chunk_id", "doc_id", "text", "vector")
             .orderBy("chunk_id")
             .collectAsList()) {
       all.add(new Chunk(row.getAs("chunk_id"), row.getAs("doc_id"), row.getAs("text")));
       vectors.add(RowValues.floats(row, "vector"));
     }
-    if (all.size() < chunks || all.isEmpty()) {
+    if (all.size() < expected || all.isEmpty()) {
       throw new StageException(
           "%d of %d chunks have an embedding of this model. Run 'assay embed' first."
-              .formatted(all.size(), chunks));
+              .formatted(all.size(), expected));
     }
     String fingerprint = Hashes.sha256(all.stream().map(Chunk::chunkId).toArray(String[]::new));
     return new IndexedCorpus(all, vectors, fingerprint);

@@ -61,7 +61,6 @@ public final class Embed implements Stage {
 
   @Override
   public Counts run(Run run) {
-    ModelSpec spec = ModelSettings.embedder(run.config().models());
     String id = ModelSettings.embedderId(run.config().models());
     if (run.store().isEmpty(Tables.CHUNKS)) {
       throw new StageException("There is no chunk to embed. Run 'assay ingest' first.");
@@ -72,21 +71,30 @@ public final class Embed implements Stage {
             .select("text")
             .distinct()
             .withColumn("text_hash", Keys.hash(col("text")));
+    long embedded = missing(run, texts);
+    return Counts.of("texts embedded", embedded)
+        .and("texts", run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).count());
+  }
+
+  /**
+   * Embeds those of {@code texts} (text, text_hash; each once) that have no vector of the configured
+   * model yet, and returns how many they were.
+   */
+  public static long missing(Run run, Dataset<Row> texts) {
+    ModelSpec spec = ModelSettings.embedder(run.config().models());
+    String id = ModelSettings.embedderId(run.config().models());
     Dataset<Row> known =
         run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).select("text_hash");
     Dataset<Row> pending = texts.join(known, RunCoverage.on(List.of("text_hash")), "left_anti");
-    long embedded =
-        new CommitBatches(run.config().pipeline(), FIRST_SLICE)
-            .forEachAppended(
-                "embed",
-                pending,
-                new Column[] {col("text_hash")},
-                slice ->
-                    run.store()
-                        .append(
-                            Tables.EMBEDDINGS, embedded(spec, slice).withColumn("model", lit(id))));
-    return Counts.of("texts embedded", embedded)
-        .and("texts", run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).count());
+    return new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+        .forEachAppended(
+            run.stage(),
+            pending,
+            new Column[] {col("text_hash")},
+            slice ->
+                run.store()
+                    .append(
+                        Tables.EMBEDDINGS, embedded(spec, slice).withColumn("model", lit(id))));
   }
 
   private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice) {

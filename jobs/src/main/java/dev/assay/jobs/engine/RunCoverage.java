@@ -27,7 +27,7 @@ public final class RunCoverage {
     return JavaConverters.asScalaBuffer(columns).toSeq();
   }
 
-  /** Covered responses joined with their test cases; the response's attributes win. */
+  /** Covered responses joined with their placed test cases; the response's attributes win. */
   public static Dataset<Row> responses(Run run) {
     Dataset<Row> responses =
         run.store()
@@ -35,8 +35,7 @@ public final class RunCoverage {
             .withColumnRenamed("attributes", "response_attributes")
             .drop("fingerprint", "status", "error", "answered_at");
     Dataset<Row> cases =
-        run.store()
-            .read(Tables.TEST_CASES)
+        PlacedCases.of(run.store())
             .withColumnRenamed("attributes", "case_attributes")
             .drop("created_at", "provenance");
     return run.covered("answer")
@@ -56,7 +55,8 @@ public final class RunCoverage {
         run,
         rows.select("case_id", "system", "repeat")
             .withColumn("scores", absent("scores"))
-            .withColumn("judged", absent("judged")));
+            .withColumn("judged", absent("judged"))
+            .withColumn("slices", absent("slices")));
   }
 
   private static Column absent(String column) {

@@ -6,7 +6,7 @@ import dev.assay.config.BaselineConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
-import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +76,7 @@ record Analyses(Run run, String current, String baseline) {
     return current.equals(baseline) && run.config().baseline().system(system).equals(system);
   }
 
-  /** case_id, system, repeat, scores, judged as the newest analysis found them. */
+  /** case_id, system, repeat, scores, judged, slices as the newest analysis found them. */
   Dataset<Row> now() {
     return kept(current);
   }
@@ -129,12 +129,15 @@ record Analyses(Run run, String current, String baseline) {
     return rows.join(cases, RunCoverage.on(List.of("case_id")));
   }
 
-  /** {@code rows} with the slices of their cases; a case that is in no table any more is in all. */
+  /**
+   * {@code rows} with their slices, as their analysis found them, or those of their cases where it
+   * kept none; a case that is in no table any more is in all.
+   */
   Dataset<Row> sliced(Dataset<Row> rows) {
     Dataset<Row> cases =
         run.store().read(Tables.TEST_CASES).select("case_id", "query_type", "stratum_id");
     return rows.join(cases, RunCoverage.on(List.of("case_id")), "left")
-        .withColumn("slices", Cells.slices())
+        .withColumn("slices", functions.coalesce(col("slices"), Slices.USUAL.column()))
         .drop("query_type", "stratum_id");
   }
 }

@@ -31,7 +31,7 @@ final class BaselineCases {
     List<String> key = List.of("case_id", "system");
     Dataset<Row> now =
         analyses.now().select("case_id", "system").distinct().withColumn("kept", lit(true));
-    Dataset<Row> then = analyses.then().select("case_id", "system").distinct();
+    Dataset<Row> then = analyses.then().select("case_id", "system", "slices").distinct();
     analyses
         .sliced(then)
         .join(now, RunCoverage.on(key), "left")

@@ -15,7 +15,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.stats.Interval;
 import dev.assay.stats.IntervalMethod;
 import dev.assay.stats.Observation;
@@ -48,12 +48,13 @@ final class Drop {
         analyses
             .then()
             .withColumnRenamed("scores", "then_scores")
-            .withColumnRenamed("judged", "then_judged");
+            .withColumnRenamed("judged", "then_judged")
+            .drop("slices");
     Dataset<Row> both = analyses.placed(analyses.now().join(then, RunCoverage.keys()));
     boolean weighted = both.where(col("sampling_weight").isNull()).isEmpty();
     this.pairs =
         both.withColumn("w", weighted ? col("sampling_weight") : lit(1.0))
-            .withColumn("slices", Cells.slices())
+            .withColumn("slices", coalesce(col("slices"), Slices.USUAL.column()))
             .withColumn("stratum", coalesce(col("stratum_id").cast("string"), lit("")))
             .localCheckpoint();
   }

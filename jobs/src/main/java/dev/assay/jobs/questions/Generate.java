@@ -90,7 +90,8 @@ public final class Generate implements Stage {
   @Override
   public Counts run(Run run) {
     DrawnSample sample = DrawnSample.of(run);
-    IndexedCorpus corpus = Corpora.indexed(run);
+    IndexedCorpus corpus =
+        Corpora.around(run, sample.ids(), run.config().generate().indexChunks());
     return run.config().generate().byEndpoint()
         ? byEndpoint(run, corpus, sample)
         : byRules(run, corpus, sample);
@@ -98,7 +99,7 @@ public final class Generate implements Stage {
 
   private static Counts byEndpoint(Run run, IndexedCorpus corpus, DrawnSample sample) {
     try (AskedQuestions questions = new AskedQuestions(run)) {
-      AskedQuestions.Asked asked = questions.ask(sample, corpus, titles(run));
+      AskedQuestions.Asked asked = questions.ask(sample, corpus, titles(run, corpus));
       List<Row> rejected = new ArrayList<>(asked.refused());
       rejected.addAll(QuestionRows.dropped(asked.filled()));
       QuestionRows.reject(run, rejected);
@@ -137,7 +138,7 @@ public final class Generate implements Stage {
     try {
       return new RuleDrafting(
               shared,
-              titles(run),
+              titles(run, corpus),
               sample.seconds(),
               new HashSet<>(run.config().generate().queryTypes()),
               run.config().run().seed())
@@ -167,9 +168,19 @@ public final class Generate implements Stage {
     return texts;
   }
 
-  private static HashMap<String, String> titles(Run run) {
+  private static HashMap<String, String> titles(Run run, IndexedCorpus corpus) {
+    Dataset<Row> needed =
+        run.spark()
+            .createDataset(
+                corpus.chunks().stream().map(Chunk::docId).distinct().toList(), Encoders.STRING())
+            .toDF("doc_id");
     HashMap<String, String> titles = new HashMap<>();
-    for (Row row : run.store().read(Tables.DOCUMENTS).select("doc_id", "title").collectAsList()) {
+    for (Row row :
+        run.store()
+            .read(Tables.DOCUMENTS)
+            .select("doc_id", "title")
+            .join(needed, RunCoverage.on(List.of("doc_id")), "left_semi")
+            .collectAsList()) {
       RowValues.<String>optional(row, "title")
           .ifPresent(title -> titles.put(row.getAs("doc_id"), title));
     }

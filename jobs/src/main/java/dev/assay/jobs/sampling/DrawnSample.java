@@ -4,8 +4,10 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.sql.Row;
 
 /**
@@ -53,6 +55,13 @@ public record DrawnSample(
           .put(row.getAs("partner_chunk_id"), row.getAs("inclusion_probability"));
     }
     return new DrawnSample(chunks, partners, design.sizes());
+  }
+
+  /** The drawn chunks and the second chunks of their pairs. */
+  public Set<String> ids() {
+    TreeSet<String> ids = new TreeSet<>(chunks.keySet());
+    partners.values().forEach(seconds -> ids.addAll(seconds.keySet()));
+    return ids;
   }
 
   /** Chance of the pair of a question's two chunks. */

@@ -1,10 +1,7 @@
 package dev.assay.jobs.scores;
 
-import static org.apache.spark.sql.functions.array;
-import static org.apache.spark.sql.functions.array_compact;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
@@ -19,6 +16,8 @@ import dev.assay.core.Metric;
 import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.slices.Slices;
+import dev.assay.slices.SliceName;
 import dev.assay.stats.Observation;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -36,16 +35,24 @@ import org.apache.spark.sql.Row;
  */
 public final class Cells {
   /** The slice of everything. */
-  public static final String ALL = "all";
+  public static final String ALL = SliceName.ALL;
 
   private final Run run;
   private final Map<String, Metric> metrics;
   private final Map<String, String> dimensions = new HashMap<>();
   private final List<String> expecting = new ArrayList<>();
+  private final Slices slices;
   private boolean weighted;
 
+  /** By the usual slices. */
   public Cells(Run run) {
+    this(run, Slices.USUAL);
+  }
+
+  /** By {@code slices}. */
+  public Cells(Run run, Slices slices) {
     this.run = run;
+    this.slices = slices;
     this.metrics = new HashMap<>(EvaluatorSelection.metrics(run.config()));
     for (Map.Entry<String, Spec> spec : EvaluatorSelection.specs(run.config()).entrySet()) {
       dimensions.put(spec.getKey(), spec.getValue().dimension().id());
@@ -84,7 +91,7 @@ public final class Cells {
   public Dataset<Row> groups(Dataset<Row> covered) {
     weighted = covered.where(col("sampling_weight").isNull()).isEmpty();
     Column weight = weighted ? col("sampling_weight") : lit(1.0);
-    Column stratum = coalesce(col("stratum_id").cast("string"), lit(""));
+    Column stratum = stratum();
     Column ok = col("status").equalTo("ok");
     Dataset<Row> rows =
         weighted && finite()
@@ -108,7 +115,7 @@ public final class Cells {
                 stratum.as("stratum"),
                 col("fraction"),
                 not(col("answerable")).and(col("expected_answer").isNull()).as("unanswerable"),
-                explode(slices()).as("slice")),
+                explode(slices.column()).as("slice")),
             RunCoverage.keys())
         .where(not(aside))
         .groupBy("system", "slice", "metric", "group_id")
@@ -132,13 +139,9 @@ public final class Cells {
         .agg(least(lit(1.0), round(lit(1.0).divide(sum("sampling_weight")), 9)).as("fraction"));
   }
 
-  /** The slices that a covered response is in. */
-  public static Column slices() {
-    return array_compact(
-        array(
-            lit(ALL),
-            concat(lit("query_type="), col("query_type")),
-            concat(lit("stratum_id="), col("stratum_id").cast("string"))));
+  /** The stratum that a covered response's case was drawn from; empty where it was drawn from none. */
+  public static Column stratum() {
+    return coalesce(when(col("drawn"), col("stratum_id").cast("string")), lit(""));
   }
 
   /** The columns of {@link #groups} that {@link #observations} reads. */

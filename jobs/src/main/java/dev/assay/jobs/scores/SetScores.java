@@ -7,6 +7,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.core.SetEvaluator;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.spark.SetEvaluation;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class SetScores {
           .append(
               Tables.SET_SCORES,
               evaluation.apply(
-                  weighted(covered).withColumn("slices", Cells.slices()), run.runId()));
+                  weighted(covered).withColumn("slices", Slices.USUAL.column()), run.runId()));
     }
     return evaluators.size();
   }

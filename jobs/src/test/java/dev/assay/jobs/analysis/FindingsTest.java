@@ -149,6 +149,7 @@ class FindingsTest {
             run,
             covered().limit(0),
             SPARK.createDataFrame(List.<Row>of(), Tables.LEADERBOARD.schema()),
+            List.of(),
             List.of());
     assertThat(findings.problems().count()).isZero();
     assertThat(findings.insights().count()).isZero();
@@ -260,7 +261,7 @@ class FindingsTest {
                 "SELECT *, 'all' AS slice, 'groundedness.groundedness' AS metric FROM VALUES"
                     + " ('a', 0.633D, 0.9D, 3L, 0L, 1), ('b', 0.5D, 0.6D, 2L, 1L, 2)"
                     + " AS l(system, estimate, ci_high, n, n_missing, rank)"));
-    return new Findings(run, covered(), leaderboard, List.of());
+    return new Findings(run, covered(), leaderboard, List.of(), List.of());
   }
 
   private static Dataset<Row> covered() {

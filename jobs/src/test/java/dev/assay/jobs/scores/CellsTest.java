@@ -104,7 +104,7 @@ class CellsTest {
 
   private static Dataset<Row> covered() {
     return SPARK.sql(
-        "SELECT case_id, 'a' AS system, repeat, group_id, sampling_weight, 0 AS stratum_id,"
+        "SELECT case_id, 'a' AS system, repeat, group_id, sampling_weight, 0 AS stratum_id, true AS drawn,"
             + " 'factual' AS query_type, parent_case_id, true AS answerable, 'e' AS"
             + " expected_answer FROM VALUES"
             + " ('k1', 'g', 2.0D, CAST(NULL AS STRING)), ('k2', 'g', 2.0D, NULL),"

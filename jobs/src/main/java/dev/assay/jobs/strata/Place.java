@@ -1,0 +1,77 @@
+package dev.assay.jobs.strata;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Gives topics to test cases that were not drawn from a stratum. */
+public final class Place implements Stage {
+
+  @Override
+  public String name() {
+    return "place";
+  }
+
+  @Override
+  public String meaning() {
+    return "Places cases that were not drawn from a stratum (recorded answers, own test suites) in"
+        + " the strata of the corpus: by the chunks that they or their answers cite, else by the"
+        + " nearest. Without a corpus, strata are made of the questions themselves, by the same"
+        + " code, where there are at least stratify.min-cases of them.";
+  }
+
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.STRATA);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(
+        Tables.CASE_STRATA,
+        Tables.TOPICS,
+        Tables.STRATUM_FITS,
+        Tables.EMBEDDINGS,
+        Tables.LLM_CALLS);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("stratify", "models.embedder", "run.seed", "pipeline", "llm", "budget");
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    return Plan.UNKNOWN_INPUT.note(
+        "embeds the questions that cite no chunk, where they were not drawn from a stratum");
+  }
+
+  @Override
+  public String files(AssayConfig config) {
+    return TopicNames.files(config);
+  }
+
+  @Override
+  public Counts run(Run run) {
+    Dataset<Row> open =
+        run.store().read(Tables.TEST_CASES).where(col("stratum_id").isNull()).localCheckpoint();
+    if (open.isEmpty()) {
+      run.store().deleteWhere(Tables.CASE_STRATA, col("case_id").isNotNull());
+      return Counts.of("cases placed", 0);
+    }
+    String model = ModelSettings.embedderId(run.config().models());
+    boolean corpus =
+        !run.store().read(Tables.STRATA).where(col("model").equalTo(model)).isEmpty();
+    return corpus ? new CorpusPlaces(run, model).place(open) : new QuestionStrata(run, model).place(open);
+  }
+}
