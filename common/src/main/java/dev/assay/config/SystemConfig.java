@@ -1,6 +1,8 @@
 package dev.assay.config;
 
+import dev.assay.config.scores.GivenMetric;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param systemColumn for table: the system's name by row, where one file holds several
  * @param suite for table: the suite's name
  * @param metadataColumns for table: further columns kept as attributes
+ * @param scoreColumns for table: scores that stand beside the answers, by name
  * @param endpoint for openai-chat and http-json: a name in {@code llm.endpoints}
  * @param systemPrompt for openai-chat: the system's message; empty: none
  * @param prompt for openai-chat: the user's message, with {@code {question}}
@@ -48,6 +51,7 @@ public record SystemConfig(
     Optional<String> systemColumn,
     Optional<String> suite,
     Optional<List<String>> metadataColumns,
+    Optional<Map<String, GivenMetric>> scoreColumns,
     Optional<String> endpoint,
     Optional<String> systemPrompt,
     Optional<String> prompt,

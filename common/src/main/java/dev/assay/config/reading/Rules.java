@@ -51,6 +51,7 @@ final class Rules {
         "at least one NAME { kind = … } for stage answer");
     checks.alsoKnown(
         config.judges().byop().keySet().stream().map(JudgesConfig.BYOP::concat).toList());
+    new ScoreRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());

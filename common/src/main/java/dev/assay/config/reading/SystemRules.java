@@ -145,6 +145,7 @@ final class SystemRules {
     values.put("system-column", system.systemColumn());
     values.put("suite", system.suite());
     values.put("metadata-columns", system.metadataColumns());
+    values.put("score-columns", system.scoreColumns());
     return values;
   }
 

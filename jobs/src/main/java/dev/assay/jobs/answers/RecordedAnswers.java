@@ -24,9 +24,11 @@ import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.storage.StorageLevel;
 
@@ -35,7 +37,7 @@ import org.apache.spark.storage.StorageLevel;
  * are its repeats. A record without a question is rejected; one without an answer keeps its row and
  * says so.
  */
-final class RecordedAnswers {
+public final class RecordedAnswers {
   private RecordedAnswers() {}
 
   static Answer.Collected collect(Run run, String name, SystemConfig config) {
@@ -77,6 +79,17 @@ final class RecordedAnswers {
     }
   }
 
+  /**
+   * The records with a question: {@code case_id}, {@code system}, {@code repeat}, {@code
+   * fingerprint} of the answer, {@code scores} that stand beside it, as written, by their names, and
+   * the {@code row}.
+   */
+  public static Dataset<Row> keyed(SparkSession spark, String name, SystemConfig config) {
+    Dataset<Row> read =
+        RecordFile.read(spark, config.path().orElseThrow(), config.format(), "systems." + name);
+    return keyed(records(read, name, config).where(trim(col("question")).notEqual("")));
+  }
+
   private static Dataset<Row> records(Dataset<Row> read, String name, SystemConfig config) {
     RecordFile columns = new RecordFile(read, "systems." + name);
     List<Column> attributes = new ArrayList<>();
@@ -85,6 +98,13 @@ final class RecordedAnswers {
         .metadataColumns()
         .orElse(List.of())
         .forEach(column -> attribute(attributes, column, columns.required(column)));
+    List<Column> scores = new ArrayList<>();
+    config
+        .scoreColumns()
+        .orElse(Map.of())
+        .forEach(
+            (score, given) ->
+                attribute(scores, score, columns.required(given.column().orElse(score))));
     return read.select(
         columns.required(config.questionColumn().orElse("question")).cast("string").as("question"),
         columns.required(config.answerColumn().orElse("answer")).cast("string").as("answer"),
@@ -97,6 +117,7 @@ final class RecordedAnswers {
         map_filter(map(attributes.toArray(Column[]::new)), (key, value) -> value.isNotNull())
             .cast("map<string,string>")
             .as("attributes"),
+        map(scores.toArray(Column[]::new)).cast("map<string,string>").as("scores"),
         columns.row().as("row"));
   }
 
