@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 
 /** What a table does not support, each as a sentence, with the labels that would. */
 public final class Claims {
+  private static final int NAMED = 3;
+
   private final Sheet sheet;
   private final List<ScoreWorth> scores;
   private final double half;
@@ -139,15 +141,27 @@ public final class Claims {
             rate.system());
       }
     }
+    List<String> open = new ArrayList<>();
     for (SystemGap gap : lead.gaps()) {
       gap.human()
           .filter(one -> one.estimate().low().isEmpty() || one.estimate().covers(0))
-          .ifPresent(
-              one ->
-                  say(
-                      "Which of %s and %s people would pass more often; %s.",
-                      gap.first(), gap.second(), enough(LabelsNeeded.forDifference(one))));
+          .ifPresent(one -> open.add(gap.second() + questions(one)));
     }
+    if (!open.isEmpty()) {
+      say(
+          "That people would pass %s more often than %s%s.",
+          lead.gaps().get(0).first(),
+          String.join(", ", open.subList(0, Math.min(NAMED, open.size()))),
+          open.size() > NAMED ? " and %d others".formatted(open.size() - NAMED) : "");
+    }
+  }
+
+  private static String questions(HumanEquivalent difference) {
+    OptionalLong labels = LabelsNeeded.forDifference(difference);
+    return labels.isPresent()
+        ? String.format(
+            Locale.ROOT, " (about %,d labelled questions would show it)", labels.getAsLong())
+        : "";
   }
 
   private void rate() {

@@ -36,7 +36,6 @@ public final class Examination {
   private static final int FOLDS = 5;
   private static final long SEED = Seeds.of(1, "doctor", "");
   private static final Resampling RESAMPLING = new Resampling(500, GroupMeans.LEVEL, SEED);
-  private static final int MOST_SYSTEMS = 6;
 
   private final Sheet sheet;
   private final List<Answer> labelled;
@@ -78,6 +77,7 @@ public final class Examination {
     ToDoubleFunction<Answer> prediction = prediction(judged, place, direction, scale);
     Predicate<Answer> has = answer -> answer.score(place).isPresent();
     Predicate<Answer> all = answer -> true;
+    List<SystemRate> systems = systems(has, passes, prediction);
     return new ScoreWorth(
         name,
         direction,
@@ -91,8 +91,8 @@ public final class Examination {
         GroupMeans.mean(sheet.answers(), has, passes, Range.SHARE),
         GroupMeans.human(sheet.answers(), all, prediction),
         GroupMeans.error(sheet.answers(), prediction),
-        systems(has, passes, prediction),
-        gaps(has, passes, prediction),
+        systems,
+        gaps(systems, has, passes, prediction),
         new JudgeErrors(judged, passes).biases());
   }
 
@@ -181,26 +181,28 @@ public final class Examination {
               GroupMeans.mean(own, has, passes, Range.SHARE),
               GroupMeans.human(own, any -> true, prediction)));
     }
+    rates.sort(Comparator.comparingDouble(Examination::rate).reversed());
     return rates;
   }
 
+  /** The system that people would pass most often against each of the others. */
   private List<SystemGap> gaps(
-      Predicate<Answer> has, ToDoubleFunction<Answer> passes, ToDoubleFunction<Answer> prediction) {
-    List<String> systems = compared();
+      List<SystemRate> rates,
+      Predicate<Answer> has,
+      ToDoubleFunction<Answer> passes,
+      ToDoubleFunction<Answer> prediction) {
     List<SystemGap> gaps = new ArrayList<>();
-    for (int a = 0; a < Math.min(MOST_SYSTEMS, systems.size()); a++) {
-      for (int b = a + 1; b < Math.min(MOST_SYSTEMS, systems.size()); b++) {
-        Predicate<Answer> first = of(systems.get(a));
-        Predicate<Answer> second = of(systems.get(b));
-        gaps.add(
-            new SystemGap(
-                systems.get(a),
-                systems.get(b),
-                shared(first, second),
-                GroupMeans.gap(
-                    sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
-                GroupMeans.humanDifference(sheet.answers(), first, second, prediction)));
-      }
+    for (SystemRate other : rates.subList(Math.min(1, rates.size()), rates.size())) {
+      Predicate<Answer> first = of(rates.get(0).system());
+      Predicate<Answer> second = of(other.system());
+      gaps.add(
+          new SystemGap(
+              rates.get(0).system(),
+              other.system(),
+              shared(first, second),
+              GroupMeans.gap(
+                  sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
+              GroupMeans.humanDifference(sheet.answers(), first, second, prediction)));
     }
     return gaps;
   }
@@ -214,6 +216,14 @@ public final class Examination {
         .filter(answer -> left.contains(answer.group()))
         .forEach(answer -> both.add(answer.group()));
     return both.size();
+  }
+
+  private static double rate(SystemRate rate) {
+    return rate.human()
+        .map(HumanEquivalent::estimate)
+        .or(rate::own)
+        .map(Interval::estimate)
+        .orElse(-1.0);
   }
 
   private static Predicate<Answer> of(String system) {

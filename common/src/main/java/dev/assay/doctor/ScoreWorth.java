@@ -22,8 +22,8 @@ import java.util.OptionalDouble;
  * @param own the share that it passes
  * @param human the share that people would pass, by its help
  * @param predictionError standard error of its mean prediction, which no label makes smaller
- * @param systems the same by system, where there are several
- * @param gaps between systems
+ * @param systems the same by system, where there are several, the best by people first
+ * @param gaps between the best and each of the others
  * @param biases what moves it and not people
  */
 public record ScoreWorth(

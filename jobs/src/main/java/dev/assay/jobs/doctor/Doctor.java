@@ -22,7 +22,7 @@ public record Doctor() implements LocalAction {
   private static final String FORMAT = "--format";
   private static final String TARGET = "--target";
   private static final String ROWS = "--rows";
-  private static final int MOST_ROWS = 300_000;
+  private static final int MOST_ROWS = 200_000;
 
   @Override
   public String name() {

@@ -6,6 +6,7 @@ import dev.assay.doctor.ScoreWorth;
 import dev.assay.doctor.Sheet;
 import dev.assay.stats.Interval;
 import dev.assay.stats.ppi.HumanEquivalent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -175,32 +176,39 @@ final class DoctorPage {
     line("");
     line("What moves a score and not people (its pass rate less theirs, labelled answers):");
     int shown = 0;
+    List<String> quiet = new ArrayList<>();
     for (ScoreWorth score : first(examined.scores(), SCORES)) {
       for (ScoreWorth.Bias bias : score.biases()) {
-        boolean lead = score.equals(examined.scores().get(0));
-        if ((bias.shown() || lead) && shown < PAIRS) {
+        if (bias.shown() && shown < PAIRS) {
           shown++;
           wrapped(
               "  ",
-              "%s: %s points among %s, against %s: %s"
+              "%s: %s points among %s, against %s"
                   .formatted(
                       name(score.name(), 22),
                       shares(bias.excess().estimate(), 0, 100),
                       OneLine.of(bias.first()),
-                      OneLine.of(bias.second()),
-                      !bias.shown()
-                          ? "not shown"
-                          : bias.excess().estimate().estimate() > 0
-                              ? "favours the former"
-                              : "favours the latter"));
+                      OneLine.of(bias.second())));
         }
       }
+      for (String what : List.of("length", "system")) {
+        if (score.biases().stream().anyMatch(bias -> bias.what().equals(what))
+            && score.biases().stream().noneMatch(bias -> bias.what().equals(what) && bias.shown())) {
+          quiet.add(name(score.name(), 22) + " (" + what + ")");
+        }
+      }
+    }
+    if (!quiet.isEmpty()) {
+      wrapped("  ", "not shown of " + String.join(", ", quiet));
     }
   }
 
   private void missing() {
     line("");
     line("What these data cannot show:");
+    if (examined.missing().isEmpty()) {
+      line("  nothing that this page asks");
+    }
     for (String claim : first(examined.missing(), CLAIMS)) {
       wrapped("  - ", OneLine.of(claim));
     }
@@ -208,7 +216,8 @@ final class DoctorPage {
     wrapped(
         "  ",
         "All of it holds for questions like these, and if the labelled answers were drawn at random"
-            + " from the table. Intervals are 95 % each, by question.");
+            + " from the table. Intervals are 95 % each, by question; scores pass at the middle of their scale unless"
+            + " --threshold says otherwise.");
   }
 
   private void rest(int left, String what) {

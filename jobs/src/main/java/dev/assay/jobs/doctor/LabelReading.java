@@ -51,6 +51,9 @@ record LabelReading(Set<String> words, double from, LabelValues values) {
 
   /** In words, for the page. */
   String passing() {
+    if (words.isEmpty() && from == .5) {
+      return "1, yes and from 0.5 pass";
+    }
     return words.isEmpty()
         ? from + " and more passes"
         : String.join(", ", words) + " pass" + (words.size() == 1 ? "es" : "");
