@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
@@ -39,10 +40,10 @@ public final class Report implements Stage {
     return List.of();
   }
 
-  /** Never: the file may be gone or the path another. */
+  /** Where the page is a file of this machine and still there. */
   @Override
-  public boolean skippable() {
-    return false;
+  public boolean skippable(AssayConfig config) {
+    return LocalFiles.of(config.report().path()).isPresent();
   }
 
   @Override

@@ -124,7 +124,7 @@ record JudgedShares(
                     + ")")
             + " percentage points";
     String p = d.pAdjusted().isEmpty() ? "" : ", p " + Numbers.p(d.pAdjusted());
-    if (d.pAdjusted().isEmpty() && !only(d)) {
+    if (apart(d) && d.pAdjusted().isEmpty() && !only(d)) {
       return "%s and %s: difference %s; too few labels to test one of several pairs."
           .formatted(better, other, points);
     }
@@ -142,11 +142,13 @@ record JudgedShares(
    * few labels for the test, the interval of the only pair is enough.
    */
   private boolean shown(Difference d) {
-    boolean apart =
-        d.low().isPresent()
-            && d.high().isPresent()
-            && d.low().getAsDouble() * d.high().getAsDouble() > 0;
-    return apart && (d.pAdjusted().isEmpty() ? only(d) : d.pAdjusted().getAsDouble() < level);
+    return apart(d) && (d.pAdjusted().isEmpty() ? only(d) : d.pAdjusted().getAsDouble() < level);
+  }
+
+  private static boolean apart(Difference d) {
+    return d.low().isPresent()
+        && d.high().isPresent()
+        && d.low().getAsDouble() * d.high().getAsDouble() > 0;
   }
 
   private boolean only(Difference d) {

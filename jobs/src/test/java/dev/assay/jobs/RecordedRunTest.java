@@ -90,5 +90,13 @@ class RecordedRunTest {
                 .count())
         .isEqualTo(1);
     assertThat(runner.run(new Evaluate()).values()).isEmpty();
+    assertThat(runner.run(new Answer()).values()).isEmpty();
+    // Somebody else has written an answer: the file is read again.
+    runner.store().merge(Tables.RESPONSES, runner.store().read(Tables.RESPONSES).limit(1));
+    assertThat(runner.run(new Answer()).values()).containsEntry("answers new", 0L);
+    assertThat(runner.run(new Answer()).values()).isEmpty();
+    lines.set(0, lines.get(0).replace("costs $0 a month.\",", "costs $7 a month.\","));
+    Files.write(answers, lines);
+    assertThat(runner.run(new Answer()).values()).containsEntry("answers new", 1L);
   }
 }

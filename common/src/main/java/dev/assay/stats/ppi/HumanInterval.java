@@ -8,7 +8,10 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Intervals of estimates that rest on labelled groups: Wilson's score interval at the effective
- * number of groups, or Student's where values have no ends.
+ * number of groups, or Student's where values have no ends. Where no two labelled groups differ and
+ * the estimate is not at an end of the range, they are those of any distribution that shows this
+ * value in all of n groups with probability at least α/2, which holds for two means as for one
+ * difference.
  *
  * @param range of the estimate
  * @param rows labelled
@@ -40,6 +43,16 @@ record HumanInterval(Range range, long rows, long groups, double equal, double l
     double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
     double width = range.high() - range.low();
     double share = Math.max(0, Math.min(1, (estimate - range.low()) / width));
+    if (error == 0 && share > 0 && share < 1) {
+      double unseen = 1 - Math.pow((1 - level) / 2, 1 / equal);
+      return Interval.of(
+          estimate,
+          estimate - unseen * (estimate - range.low()),
+          estimate + unseen * (range.high() - estimate),
+          method + ", " + Intervals.NO_VARIATION,
+          n,
+          labelled);
+    }
     double spread = share * (1 - share) * width * width;
     double effective = error > 0 && spread > 0 ? spread / (error * error) : equal;
     effective *= z * z / (t * t);

@@ -56,6 +56,19 @@ public final class Moments implements Serializable {
     return this;
   }
 
+  /** The same of vectors in which these components are 0. */
+  Moments without(int... components) {
+    Moments kept = new Moments(sums.length).merge(this);
+    for (int gone : components) {
+      kept.sums[gone] = 0;
+      for (int i = 0; i < sums.length; i++) {
+        kept.products[gone][i] = 0;
+        kept.products[i][gone] = 0;
+      }
+    }
+    return kept;
+  }
+
   /** Number of vectors. */
   public long n() {
     return n;

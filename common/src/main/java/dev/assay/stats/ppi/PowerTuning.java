@@ -31,17 +31,18 @@ final class PowerTuning {
   private final boolean[] own;
 
   /**
-   * @param sides number of means, 1 or 2
    * @param strata by name
    * @param bounded whether labels lie between two ends, of which both must occur
    * @param apart whether strata may have a λ of their own
+   * @param predicted which means have predictions
    */
-  PowerTuning(int sides, SortedMap<String, StratumSums> strata, boolean bounded, boolean apart) {
-    this.sides = sides;
+  PowerTuning(
+      SortedMap<String, StratumSums> strata, boolean bounded, boolean apart, boolean... predicted) {
+    this.sides = predicted.length;
     int size = sides * PredictionPowered.SIZE;
     whole = new Moments(size);
     all = new double[size][size];
-    StratumSums rest = new StratumSums(sides, PredictionPowered.SIZE);
+    StratumSums rest = new StratumSums(sides, PredictionPowered.SIZE).only(predicted);
     Moments alone = new Moments(size);
     Moments joins = null;
     blocks.add(rest.moments());
@@ -49,7 +50,7 @@ final class PowerTuning {
     for (Map.Entry<String, StratumSums> entry : strata.entrySet()) {
       StratumSums stratum = entry.getValue();
       whole.merge(stratum.moments());
-      if (apart && enough(stratum, bounded)) {
+      if (apart && stratum.enough(bounded)) {
         blocks.add(stratum.moments());
         within.add(new double[size][size]);
         include(stratum.moments(), within.size() - 1);
@@ -67,12 +68,7 @@ final class PowerTuning {
     pooled(alone, joins);
     own = new boolean[blocks.size()];
     Arrays.fill(own, true);
-    own[0] = blocks.size() > 1 && enough(rest, bounded);
-  }
-
-  private static boolean enough(StratumSums stratum, boolean bounded) {
-    return PredictionPowered.suffice(stratum.equalGroups())
-        && (!bounded || stratum.leastEach() >= PredictionPowered.LEAST_EACH);
+    own[0] = blocks.size() > 1 && rest.enough(bounded);
   }
 
   /** Strata with one group are taken together; a lone one joins another, where there is one. */

@@ -142,13 +142,19 @@ public final class PredictionPowered implements Serializable {
     if (groups == 0) {
       return Optional.empty();
     }
-    PowerTuning tuning = new PowerTuning(sides, strata, range.isBounded(), apart && given < 0);
+    boolean[] predicted = predicted(whole);
+    SortedMap<String, StratumSums> known = new TreeMap<>();
+    strata.forEach((name, sums) -> known.put(name, sums.only(predicted)));
+    PowerTuning tuning = new PowerTuning(known, range.isBounded(), apart && given < 0, predicted);
     Linear labels = labels(whole.moments());
     double equal = whole.equalGroups();
     double error = Math.sqrt(scale(tuning.variance(labels.form()), equal, 1));
     HumanInterval intervals = new HumanInterval(range, whole.rows(), groups, equal, level);
     Interval classical = intervals.of(labels.value(), error, 1, "labels alone");
-    String why = error == 0 ? "the labels do not differ" : reasonAgainst(whole);
+    String why =
+        error == 0
+            ? "the labels do not differ"
+            : number(predicted) == 0 ? reasonAgainst(whole) : "";
     if (!why.isEmpty()) {
       Interval alone = intervals.of(labels.value(), error, 1, "labels alone (" + why + ")");
       return Optional.of(new HumanEquivalent(alone, classical, 0, error, error, groups, equal, 1));
@@ -159,7 +165,13 @@ public final class PredictionPowered implements Serializable {
     double value = range.clip(labels.value() + tuning.moved(powers));
     return Optional.of(
         new HumanEquivalent(
-            intervals.of(value, powered, tuned, POWERED + (tuned > 1 ? ", λ by stratum" : "")),
+            intervals.of(
+                value,
+                powered,
+                tuned,
+                POWERED
+                    + (number(predicted) < sides ? " for the system with labels enough" : "")
+                    + (tuned > 1 ? ", λ by stratum" : "")),
             classical,
             tuning.mean(powers),
             powered,
@@ -167,6 +179,28 @@ public final class PredictionPowered implements Serializable {
             powered > 0 ? groups * (error / powered) * (error / powered) : groups,
             equal,
             tuned));
+  }
+
+  /**
+   * Which means have predictions. Where labels of one system alone suffice, as when the other
+   * hardly ever fails, the other's labels speak alone; where none do, all are left to {@link
+   * #reasonAgainst}.
+   */
+  private boolean[] predicted(StratumSums whole) {
+    boolean[] predicted = new boolean[sides];
+    for (int side = 0; side < sides; side++) {
+      predicted[side] =
+          whole.enough(side, range.isBounded()) && whole.moments().sum(side * SIZE) > 0;
+    }
+    return predicted;
+  }
+
+  private static int number(boolean[] predicted) {
+    int number = 0;
+    for (boolean one : predicted) {
+      number += one ? 1 : 0;
+    }
+    return number;
   }
 
   /** Whether what labelled groups are worth is enough for predictions. */

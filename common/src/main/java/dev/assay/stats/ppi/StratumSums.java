@@ -3,6 +3,7 @@ package dev.assay.stats.ppi;
 import dev.assay.stats.Kish;
 import dev.assay.stats.Range;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * What is kept of a stratum's groups: their sums with products, and for each mean how many groups
@@ -13,6 +14,7 @@ final class StratumSums implements Serializable {
   private static final double SLACK = 1e-12;
 
   private final Moments moments;
+  private final boolean[] predicted;
   private final long[] rows;
   private final long[] labelled;
   private final long[] below;
@@ -20,7 +22,14 @@ final class StratumSums implements Serializable {
 
   /** Of {@code sides} means with {@code size} sums each. */
   StratumSums(int sides, int size) {
-    moments = new Moments(sides * size);
+    this(new Moments(sides * size), new boolean[sides]);
+    Arrays.fill(predicted, true);
+  }
+
+  private StratumSums(Moments moments, boolean[] predicted) {
+    int sides = predicted.length;
+    this.moments = moments;
+    this.predicted = predicted;
     rows = new long[sides];
     labelled = new long[sides];
     below = new long[sides];
@@ -54,6 +63,40 @@ final class StratumSums implements Serializable {
     return this;
   }
 
+  /** The same without the predictions of the means that are not {@code predicted}. */
+  StratumSums only(boolean... predicted) {
+    Moments kept = moments;
+    for (int side = 0; side < predicted.length; side++) {
+      int at = side * PredictionPowered.SIZE;
+      kept = predicted[side] ? kept : kept.without(at + 1, at + 4);
+    }
+    StratumSums only = new StratumSums(kept, predicted.clone());
+    for (int side = 0; side < rows.length; side++) {
+      only.rows[side] = rows[side];
+      only.labelled[side] = labelled[side];
+      only.below[side] = below[side];
+      only.above[side] = above[side];
+    }
+    return only;
+  }
+
+  /** Whether the labels of a mean suffice for its predictions. */
+  boolean enough(int side, boolean bounded) {
+    return labelled[side] >= PredictionPowered.LEAST_GROUPS
+        && PredictionPowered.suffice(equalGroups(side))
+        && (!bounded || Math.min(below[side], above[side]) >= PredictionPowered.LEAST_EACH);
+  }
+
+  /** The same of all means with predictions. */
+  boolean enough(boolean bounded) {
+    for (int side = 0; side < predicted.length; side++) {
+      if (predicted[side] && !enough(side, bounded)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   Moments moments() {
     return moments;
   }
@@ -79,10 +122,14 @@ final class StratumSums implements Serializable {
   double equalGroups() {
     double least = Double.POSITIVE_INFINITY;
     for (int side = 0; side < labelled.length; side++) {
-      int weight = side * PredictionPowered.SIZE + 2;
-      least = Math.min(least, Kish.effective(moments.sum(weight), moments.squares(weight)));
+      least = Math.min(least, equalGroups(side));
     }
     return least;
+  }
+
+  private double equalGroups(int side) {
+    int weight = side * PredictionPowered.SIZE + 2;
+    return Kish.effective(moments.sum(weight), moments.squares(weight));
   }
 
   /** Labelled groups that are not all at one end, of the mean and end that have fewer. */

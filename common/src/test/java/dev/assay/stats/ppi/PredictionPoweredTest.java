@@ -103,6 +103,20 @@ class PredictionPoweredTest {
   }
 
   @Test
+  void systemsThatNobodyTellsApartDifferByLittle() {
+    PredictionPowered state = PredictionPowered.difference(Range.SHARE);
+    for (int i = 0; i < 100; i++) {
+      state.add("", new Sums(1, .9, 1, 1, .9, 1), new Sums(1, .8, 1, 1, .8, 1));
+    }
+    HumanEquivalent human = state.estimate(.95).orElseThrow();
+    // More than 1 − .025^(1/100) of the groups would show one that differs.
+    double most = 1 - Math.pow(.025, .01);
+    assertThat(human.estimate().low().getAsDouble()).isCloseTo(-most, within(1e-12));
+    assertThat(human.estimate().high().getAsDouble()).isCloseTo(most, within(1e-12));
+    assertThat(human.pValue()).isEmpty();
+  }
+
+  @Test
   void withoutAPopulationThereIsNoPrediction() {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
     for (int i = 0; i < 60; i++) {
@@ -177,6 +191,36 @@ class PredictionPoweredTest {
     }
     // 5 % of 4,000 rounds, with a Monte Carlo error of .35 % and 1 % for what is asymptotic.
     assertThat(rejected / (double) rounds).isBetween(.03, .05 + .01 + 2.6 * .0035);
+  }
+
+  /** One system hardly fails, so that its labels speak alone; the other's predictions are good. */
+  @ParameterizedTest
+  @ValueSource(ints = {40, 100})
+  void predictionsOfOneSystemHelpADifference(int labelled) {
+    java.util.SplittableRandom random = new java.util.SplittableRandom(labelled);
+    int rounds = 2000;
+    int covered = 0;
+    double width = 0;
+    double classical = 0;
+    for (int round = 0; round < rounds; round++) {
+      PredictionPowered difference = PredictionPowered.difference(Range.SHARE);
+      for (int i = 0; i < 4 * labelled; i++) {
+        double a = random.nextDouble() < .97 ? 1 : 0;
+        double b = random.nextDouble() < .7 ? 1 : 0;
+        boolean known = i % 4 == 0;
+        difference.add(
+            "",
+            sums(known, a, .9 + .1 * random.nextDouble()),
+            sums(known, b, .1 + .6 * b + .2 * random.nextDouble()));
+      }
+      HumanEquivalent human = difference.estimate(.95).orElseThrow();
+      covered += human.estimate().covers(.27) ? 1 : 0;
+      width += human.estimate().high().getAsDouble() - human.estimate().low().getAsDouble();
+      classical += human.classical().high().getAsDouble() - human.classical().low().getAsDouble();
+    }
+    // Monte Carlo error .5 %, and 1 % for what is asymptotic.
+    assertThat(covered / (double) rounds).isBetween(.95 - .01 - 2.6 * .005, 1.0);
+    assertThat(width).isLessThan(.9 * classical);
   }
 
   private static Sums sums(boolean labelled, double y, double f) {

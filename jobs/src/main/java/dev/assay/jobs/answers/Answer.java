@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.lit;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.SystemConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -15,6 +16,7 @@ import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.spark.sql.Dataset;
@@ -47,10 +49,31 @@ public final class Answer implements Stage {
         Tables.TEST_CASES, Tables.RESPONSES, Tables.LLM_CALLS, Tables.RUN_CASES, Tables.REJECTED);
   }
 
-  /** Recorded files are read each time: they may have changed. */
+  /** Small recorded files on this machine are told apart by what they hold. */
   @Override
-  public boolean skippable() {
-    return false;
+  public String files(AssayConfig config) {
+    return recorded(config).orElse("");
+  }
+
+  /** Other files, and systems that are asked, are looked at each time: they may have changed. */
+  @Override
+  public boolean skippable(AssayConfig config) {
+    return !config.systems().isEmpty()
+        && config.systems().values().stream().allMatch(Answer::isRecorded)
+        && recorded(config).isPresent();
+  }
+
+  @Override
+  public List<Table> shared() {
+    return List.of(Tables.TEST_CASES, Tables.RESPONSES);
+  }
+
+  private static Optional<String> recorded(AssayConfig config) {
+    List<SystemConfig> recorded =
+        config.systems().values().stream().filter(Answer::isRecorded).toList();
+    return recorded.isEmpty()
+        ? Optional.empty()
+        : LocalFiles.content(recorded.stream().flatMap(s -> s.path().stream()).toList());
   }
 
   @Override

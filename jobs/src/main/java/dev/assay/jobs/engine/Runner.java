@@ -76,7 +76,7 @@ public final class Runner {
     }
     List<Row> before = before(runId);
     if (stage.skippable(config)
-        && before.stream().anyMatch(Runner::finished)
+        && before.stream().anyMatch(row -> finished(row) && untouched(row, stage.shared()))
         && latest(stage, runId)) {
       LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
@@ -138,7 +138,7 @@ public final class Runner {
     return store
         .read(Tables.RUNS)
         .where(col("run_id").equalTo(runId))
-        .select("status", "code_version")
+        .select("status", "code_version", "table_versions")
         .collectAsList();
   }
 
@@ -163,6 +163,16 @@ public final class Runner {
   private static boolean finished(Row run) {
     return run.getAs("status").equals("done")
         && Version.current().equals(run.getAs("code_version"));
+  }
+
+  private boolean untouched(Row run, List<Table> tables) {
+    Map<String, Long> versions = run.getJavaMap(run.fieldIndex("table_versions"));
+    return tables.stream()
+        .allMatch(
+            table ->
+                versions.containsKey(table.name())
+                    && store.exists(table)
+                    && versions.get(table.name()) == store.version(table));
   }
 
   private void record(Run run, String status, Instant ended, Counts counts, String error) {

@@ -51,6 +51,14 @@ public interface Stage {
     return "";
   }
 
+  /**
+   * Tables of its own that must stand as the finished run left them for it to be skipped: those
+   * that other commands write as well.
+   */
+  default List<Table> shared() {
+    return List.of();
+  }
+
   /** Whether a finished run with the same configuration and input may be skipped. */
   default boolean skippable() {
     return true;
