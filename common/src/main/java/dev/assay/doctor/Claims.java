@@ -144,7 +144,7 @@ public final class Claims {
     List<String> open = new ArrayList<>();
     for (SystemGap gap : lead.gaps()) {
       gap.human()
-          .filter(one -> one.estimate().low().isEmpty() || one.estimate().covers(0))
+          .filter(one -> !gap.shown())
           .ifPresent(one -> open.add(gap.second() + questions(one)));
     }
     if (!open.isEmpty()) {

@@ -202,7 +202,14 @@ public final class Examination {
               shared(first, second),
               GroupMeans.gap(
                   sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
-              GroupMeans.humanDifference(sheet.answers(), first, second, prediction)));
+              GroupMeans.humanDifference(sheet.answers(), first, second, prediction),
+              false));
+    }
+    List<SystemGap> known = gaps.stream().filter(gap -> gap.human().isPresent()).toList();
+    List<Boolean> shown =
+        GroupMeans.shown(known.stream().map(gap -> gap.human().orElseThrow()).toList());
+    for (int i = 0; i < known.size(); i++) {
+      gaps.set(gaps.indexOf(known.get(i)), known.get(i).shown(shown.get(i)));
     }
     return gaps;
   }

@@ -1,10 +1,12 @@
 package dev.assay.doctor;
 
 import dev.assay.stats.Interval;
+import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Range;
 import dev.assay.stats.ppi.HumanEquivalent;
 import dev.assay.stats.ppi.PredictionPowered;
 import dev.assay.stats.ppi.PredictionPowered.Sums;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,5 +113,24 @@ final class GroupMeans {
                     left.getOrDefault(group, Sums.NONE),
                     right.getOrDefault(group, Sums.NONE)));
     return state.estimate(LEVEL);
+  }
+
+  /**
+   * Which of several differences are surely there: by p, adjusted for their number (Holm), and where
+   * there are too few labels for one by the interval.
+   */
+  static List<Boolean> shown(List<HumanEquivalent> differences) {
+    double[] adjusted =
+        Multiplicity.holm(
+            differences.stream().flatMapToDouble(one -> one.pValue().stream()).toArray());
+    List<Boolean> shown = new ArrayList<>();
+    int tested = 0;
+    for (HumanEquivalent one : differences) {
+      shown.add(
+          one.pValue().isPresent()
+              ? adjusted[tested++] <= 1 - LEVEL
+              : one.estimate().low().isPresent() && !one.estimate().covers(0));
+    }
+    return shown;
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.doctor;
 
 import dev.assay.doctor.ScoreWorth.Bias;
 import dev.assay.stats.Range;
+import dev.assay.stats.ppi.HumanEquivalent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -34,17 +35,26 @@ record JudgeErrors(List<Answer> judged, ToDoubleFunction<Answer> passes) {
                           "length",
                           "answers longer than " + middle + " characters",
                           "shorter ones",
-                          gap)));
+                          gap,
+                          GroupMeans.shown(List.of(gap)).get(0))));
     }
     List<String> systems = judged.stream().map(Answer::system).distinct().sorted().toList();
-    for (String system : systems.size() < 2 ? List.<String>of() : systems) {
+    List<HumanEquivalent> gaps = new ArrayList<>();
+    List<String> known = new ArrayList<>();
+    for (String system : systems.subList(0, systems.size() < 3 ? systems.size() / 2 : systems.size())) {
       Predicate<Answer> own = answer -> answer.system().equals(system);
       GroupMeans.gap(judged, own, own.negate(), error, ERROR)
           .ifPresent(
-              gap -> biases.add(new Bias("system", "answers of " + system, "the others", gap)));
-      if (systems.size() == 2) {
-        break;
-      }
+              gap -> {
+                gaps.add(gap);
+                known.add(system);
+              });
+    }
+    List<Boolean> shown = GroupMeans.shown(gaps);
+    for (int i = 0; i < gaps.size(); i++) {
+      biases.add(
+          new Bias(
+              "system", "answers of " + known.get(i), "the others", gaps.get(i), shown.get(i)));
     }
     return biases;
   }

@@ -67,13 +67,20 @@ public record ScoreWorth(
    * @param shared questions that both answered
    * @param own by the score
    * @param human by people
+   * @param shown whether people surely pass one more often, all the differences considered
    */
   public record SystemGap(
       String first,
       String second,
       int shared,
       Optional<HumanEquivalent> own,
-      Optional<HumanEquivalent> human) {}
+      Optional<HumanEquivalent> human,
+      boolean shown) {
+
+    SystemGap shown(boolean sure) {
+      return new SystemGap(first, second, shared, own, human, sure);
+    }
+  }
 
   /**
    * By how much more the score passes than people do, in one part of the labelled answers than in
@@ -83,12 +90,8 @@ public record ScoreWorth(
    * @param first the one part, in words
    * @param second the other
    * @param excess the difference of the errors
+   * @param shown whether it is surely there, all of its kind considered
    */
-  public record Bias(String what, String first, String second, HumanEquivalent excess) {
-
-    /** Whether it is surely there. */
-    public boolean shown() {
-      return excess.estimate().low().isPresent() && !excess.estimate().covers(0);
-    }
-  }
+  public record Bias(
+      String what, String first, String second, HumanEquivalent excess, boolean shown) {}
 }

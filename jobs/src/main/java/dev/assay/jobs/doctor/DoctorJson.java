@@ -73,6 +73,7 @@ final class DoctorJson {
       one.put("shared_questions", gap.shared());
       human(one, "own", gap.own());
       human(one, "human", gap.human());
+      one.put("shown", gap.shown());
     }
     ArrayNode biases = node.putArray("biases");
     for (ScoreWorth.Bias bias : score.biases()) {
@@ -81,6 +82,7 @@ final class DoctorJson {
       one.put("first", bias.first());
       one.put("second", bias.second());
       human(one, "excess", Optional.of(bias.excess()));
+      one.put("shown", bias.shown());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.assay.jobs.doctor;
 import dev.assay.base.OneLine;
 import dev.assay.core.Direction;
 import dev.assay.doctor.ScoreWorth;
+import dev.assay.doctor.ScoreWorth.SystemGap;
 import dev.assay.doctor.Sheet;
 import dev.assay.stats.Interval;
 import dev.assay.stats.ppi.HumanEquivalent;
@@ -149,24 +150,26 @@ final class DoctorPage {
           rate.n());
     }
     rest(lead.systems().size() - SYSTEMS, "systems");
-    for (ScoreWorth.SystemGap gap : first(lead.gaps(), PAIRS)) {
+    for (SystemGap gap : first(lead.gaps(), PAIRS)) {
       line(
           "%-30s %-13s %-26s %s",
           name(gap.first() + " - " + gap.second(), 30),
           gap.own().map(own -> points(own.estimate().estimate())).orElse("-"),
           gap.human().map(human -> shares(human.estimate(), 0, 100) + " points").orElse("-"),
-          gap.human().map(DoctorPage::verdict).orElse("")
+          verdict(gap)
               + String.format(Locale.ROOT, " (%,d shared questions)", gap.shared()));
     }
     rest(lead.gaps().size() - PAIRS, "pairs");
   }
 
-  private static String verdict(HumanEquivalent difference) {
-    Interval shown = difference.estimate();
-    if (shown.low().isEmpty() || shown.covers(0)) {
+  private static String verdict(SystemGap gap) {
+    if (gap.human().isEmpty()) {
+      return "";
+    }
+    if (!gap.shown()) {
       return "not shown";
     }
-    return shown.estimate() > 0 ? "better" : "worse";
+    return gap.human().get().estimate().estimate() > 0 ? "better" : "worse";
   }
 
   private void biases() {
@@ -216,8 +219,9 @@ final class DoctorPage {
     wrapped(
         "  ",
         "All of it holds for questions like these, and if the labelled answers were drawn at random"
-            + " from the table. Intervals are 95 % each, by question; scores pass at the middle of their scale unless"
-            + " --threshold says otherwise.");
+            + " from the table. Intervals are 95 % each, by question; what is better or worse, or moves"
+            + " a score, is so for all of its kind at once (Holm). Scores pass at the middle of their"
+            + " scale unless --threshold says otherwise.");
   }
 
   private void rest(int left, String what) {
