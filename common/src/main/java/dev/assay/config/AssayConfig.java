@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.cases.TestsConfig;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.config.scores.GivenMetric;
 import dev.assay.config.scores.ScoresConfig;
@@ -17,6 +18,7 @@ public record AssayConfig(
     StratifyConfig stratify,
     SampleConfig sample,
     GenerateConfig generate,
+    TestsConfig tests,
     Map<String, SystemConfig> systems,
     AnswerConfig answer,
     LlmConfig llm,

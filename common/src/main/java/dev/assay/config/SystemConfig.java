@@ -1,5 +1,8 @@
 package dev.assay.config;
 
+import dev.assay.config.cases.AnswerNames;
+import dev.assay.config.cases.CaseNames;
+import dev.assay.config.cases.Inline;
 import dev.assay.config.scores.GivenMetric;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +17,9 @@ import java.util.Optional;
  * @param topK for embedded: contexts retrieved
  * @param answerSentences for embedded: sentences in an extractive answer
  * @param path for table: what to read
- * @param format for table: jsonl, csv, parquet or delta
- * @param questionColumn for table: the question
- * @param answerColumn for table: the answer
- * @param contextsColumn for table: retrieved texts, a list or one text
- * @param expectedColumn for table: the expected answer
- * @param idColumn for table: an id kept as an attribute
- * @param groupColumn for table: what belongs together statistically
- * @param queryTypeColumn for table: the kind of question
- * @param systemColumn for table: the system's name by row, where one file holds several
+ * @param format for table: jsonl, json, csv, tsv, xlsx, parquet, delta or auto
+ * @param answers for table: the columns of the answer
+ * @param cases for table: the columns of the case
  * @param suite for table: the suite's name
  * @param metadataColumns for table: further columns kept as attributes
  * @param scoreColumns for table: scores that stand beside the answers, by name
@@ -41,14 +38,8 @@ public record SystemConfig(
     Optional<Integer> answerSentences,
     Optional<String> path,
     Optional<String> format,
-    Optional<String> questionColumn,
-    Optional<String> answerColumn,
-    Optional<String> contextsColumn,
-    Optional<String> expectedColumn,
-    Optional<String> idColumn,
-    Optional<String> groupColumn,
-    Optional<String> queryTypeColumn,
-    Optional<String> systemColumn,
+    @Inline AnswerNames answers,
+    @Inline CaseNames cases,
     Optional<String> suite,
     Optional<List<String>> metadataColumns,
     Optional<Map<String, GivenMetric>> scoreColumns,

@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param relevantIds ids of relevant documents or chunks
  * @param facts statements that the answer should contain
  * @param attributes anything else that the case or the response carries
+ * @param expectedAnswers all answers that are accepted, {@code expected} first; empty where there is
+ *     no other
+ * @param relevantPassages texts of passages that are known to be relevant
  */
 public record Example(
     String caseId,
@@ -32,13 +35,48 @@ public record Example(
     Optional<String> condition,
     List<String> relevantIds,
     List<String> facts,
-    Map<String, String> attributes) {
+    Map<String, String> attributes,
+    List<String> expectedAnswers,
+    List<String> relevantPassages) {
 
   public Example {
+    expectedAnswers = List.copyOf(expectedAnswers);
+    relevantPassages = List.copyOf(relevantPassages);
     contexts = List.copyOf(contexts);
     relevantIds = List.copyOf(relevantIds);
     facts = List.copyOf(facts);
     attributes = Map.copyOf(attributes);
+  }
+
+  /** An example with one expected answer at most, and no relevant passages. */
+  public Example(
+      String caseId,
+      String system,
+      int repeat,
+      String groupId,
+      String question,
+      Optional<String> expected,
+      List<Passage> contexts,
+      Optional<String> answer,
+      Optional<String> condition,
+      List<String> relevantIds,
+      List<String> facts,
+      Map<String, String> attributes) {
+    this(
+        caseId,
+        system,
+        repeat,
+        groupId,
+        question,
+        expected,
+        contexts,
+        answer,
+        condition,
+        relevantIds,
+        facts,
+        attributes,
+        List.of(),
+        List.of());
   }
 
   /** An example from its texts alone, for SQL functions and tests. */
@@ -76,6 +114,11 @@ public record Example(
       case ANSWERABLE -> attributes.containsKey("answerable");
       case REPEATS -> attributes.containsKey("repeats");
     };
+  }
+
+  /** All answers that are accepted, the expected one first; none where it is unknown. */
+  public List<String> references() {
+    return expectedAnswers.isEmpty() ? expected.stream().toList() : expectedAnswers;
   }
 
   /** The texts of the contexts, in rank order. */

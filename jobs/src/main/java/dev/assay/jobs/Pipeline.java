@@ -48,7 +48,11 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
 
   @Override
   public List<Stage> stages(AssayConfig config) {
-    return config.pipeline().stages().stream().map(Stages::of).toList();
+    // Without suites there is nothing to read, so that one list of stages serves both.
+    return config.pipeline().stages().stream()
+        .filter(stage -> !stage.equals("tests") || !config.tests().sources().isEmpty())
+        .map(Stages::of)
+        .toList();
   }
 
   @Override

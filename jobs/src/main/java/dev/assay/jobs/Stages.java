@@ -25,6 +25,7 @@ import dev.assay.jobs.scores.Evaluate;
 import dev.assay.jobs.stores.MigrateAction;
 import dev.assay.jobs.stores.TablesAction;
 import dev.assay.jobs.strata.Stratify;
+import dev.assay.jobs.suites.Tests;
 import dev.assay.jobs.training.TrainSummac;
 import dev.assay.jobs.training.TrainSupport;
 import dev.assay.jobs.training.TrainToxicity;
@@ -44,6 +45,7 @@ public final class Stages {
           new Stratify(),
           new Sample(),
           new Generate(),
+          new Tests(),
           new Answer(),
           new Evaluate(),
           new Label(),

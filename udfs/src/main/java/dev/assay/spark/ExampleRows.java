@@ -29,7 +29,16 @@ final class ExampleRows {
         RowValues.optional(row, "condition"),
         RowValues.list(row, "relevant_doc_ids"),
         RowValues.list(row, "facts"),
-        attributes(row));
+        attributes(row),
+        list(row, "expected_answers"),
+        list(row, "relevant_passages"));
+  }
+
+  /** A list that rows made without test_cases have not. */
+  private static List<String> list(Row row, String column) {
+    return List.of(row.schema().fieldNames()).contains(column)
+        ? RowValues.list(row, column)
+        : List.of();
   }
 
   /** The attributes, with the columns that evaluators read there. */

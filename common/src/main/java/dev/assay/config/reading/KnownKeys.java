@@ -2,6 +2,7 @@ package dev.assay.config.reading;
 
 import dev.assay.base.Nearest;
 import dev.assay.config.Secret;
+import dev.assay.config.cases.Inline;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -29,7 +30,11 @@ final class KnownKeys {
   static Set<String> of(Class<?> type) {
     Set<String> keys = new LinkedHashSet<>();
     for (RecordComponent component : type.getRecordComponents()) {
-      keys.add(kebab(component.getName()));
+      if (component.isAnnotationPresent(Inline.class)) {
+        keys.addAll(of(component.getType()));
+      } else {
+        keys.add(kebab(component.getName()));
+      }
     }
     return keys;
   }
@@ -65,6 +70,10 @@ final class KnownKeys {
 
   private void collect(Class<?> type, String prefix) {
     for (RecordComponent component : type.getRecordComponents()) {
+      if (component.isAnnotationPresent(Inline.class)) {
+        collect(component.getType(), prefix);
+        continue;
+      }
       String path = prefix + kebab(component.getName());
       paths.add(path);
       step(component.getGenericType(), path);

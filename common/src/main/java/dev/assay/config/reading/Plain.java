@@ -3,6 +3,7 @@ package dev.assay.config.reading;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValueFactory;
 import dev.assay.config.Secret;
+import dev.assay.config.cases.Inline;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,9 +45,7 @@ final class Plain {
     }
     Map<String, Object> block = new LinkedHashMap<>();
     if (value instanceof Record record) {
-      for (RecordComponent component : record.getClass().getRecordComponents()) {
-        put(block, KnownKeys.kebab(component.getName()), get(component, record), key, without);
-      }
+      components(block, record, key, without);
       return block;
     }
     if (value instanceof Map<?, ?> map) {
@@ -57,6 +56,17 @@ final class Plain {
       return list.stream().map(inner -> plain(inner, key, without)).toList();
     }
     return value;
+  }
+
+  private static void components(Map<String, Object> block, Record record, Key key, Key without) {
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Object value = get(component, record);
+      if (component.isAnnotationPresent(Inline.class)) {
+        components(block, (Record) value, key, without);
+      } else {
+        put(block, KnownKeys.kebab(component.getName()), value, key, without);
+      }
+    }
   }
 
   private static void put(

@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import dev.assay.config.Default;
 import dev.assay.config.Secret;
+import dev.assay.config.cases.Inline;
 import dev.assay.config.scores.Listed;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -66,12 +67,19 @@ final class RecordReader {
         problems.unknownKey(unknown, known.hint(type, unknown, name));
       }
     }
+    return built(type, key, block);
+  }
+
+  private Optional<Object> built(Class<?> type, Key key, ConfigObject block) {
     RecordComponent[] components = type.getRecordComponents();
     Object[] arguments = new Object[components.length];
     boolean complete = true;
     for (int i = 0; i < components.length; i++) {
       String name = KnownKeys.kebab(components[i].getName());
-      Optional<Object> argument = component(components[i], key.child(name), block.get(name));
+      Optional<Object> argument =
+          components[i].isAnnotationPresent(Inline.class)
+              ? built(components[i].getType(), key, block)
+              : component(components[i], key.child(name), block.get(name));
       complete &= argument.isPresent();
       arguments[i] = argument.orElse(null);
     }

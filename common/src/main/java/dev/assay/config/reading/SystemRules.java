@@ -1,6 +1,7 @@
 package dev.assay.config.reading;
 
 import dev.assay.config.SystemConfig;
+import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,12 +100,18 @@ final class SystemRules {
     need(key, "path", system.path(), "the file, directory or URI of the recorded answers");
     refuse(key, embeddedOnly(system), "table");
     refuse(key, askedOnly(system), "table");
+    TestRules.columns(checks, key, system.cases());
+    checks.require(
+        system.metadataColumns().isEmpty() || system.cases().attributeColumns().isEmpty(),
+        key.child("metadata-columns"),
+        "nothing beside attribute-columns, which means the same",
+        key.child("attribute-columns"));
     system
         .format()
         .ifPresent(
             format ->
                 checks.oneOf(
-                    List.of("auto", "jsonl", "csv", "parquet", "delta"),
+                    TestRules.FORMATS,
                     format,
                     key.child("format"),
                     "format"));
@@ -135,18 +142,27 @@ final class SystemRules {
     Map<String, Optional<?>> values = new LinkedHashMap<>();
     values.put("path", system.path());
     values.put("format", system.format());
-    values.put("question-column", system.questionColumn());
-    values.put("answer-column", system.answerColumn());
-    values.put("contexts-column", system.contextsColumn());
-    values.put("expected-column", system.expectedColumn());
-    values.put("id-column", system.idColumn());
-    values.put("group-column", system.groupColumn());
-    values.put("query-type-column", system.queryTypeColumn());
-    values.put("system-column", system.systemColumn());
+    values.putAll(keys(system.answers()));
+    values.putAll(keys(system.cases()));
     values.put("suite", system.suite());
     values.put("metadata-columns", system.metadataColumns());
     values.put("score-columns", system.scoreColumns());
     return values;
+  }
+
+  /** The keys that {@code columns} stands for. */
+  private static Map<String, Optional<?>> keys(Record columns) {
+    Map<String, Optional<?>> keys = new LinkedHashMap<>();
+    for (RecordComponent component : columns.getClass().getRecordComponents()) {
+      try {
+        keys.put(
+            KnownKeys.kebab(component.getName()),
+            (Optional<?>) component.getAccessor().invoke(columns));
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("The component " + component + " cannot be read", e);
+      }
+    }
+    return keys;
   }
 
   private static Map<String, Optional<?>> askedOnly(SystemConfig system) {

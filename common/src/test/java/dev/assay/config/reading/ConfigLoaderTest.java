@@ -82,7 +82,7 @@ class ConfigLoaderTest {
             .config()
             .systems()
             .get("rag");
-    assertThat(system.answerColumn()).contains("a");
+    assertThat(system.answers().answerColumn()).contains("a");
     assertThat(system.metadataColumns()).contains(List.of("m", "n"));
     assertThat(system.retriever()).isEmpty();
   }

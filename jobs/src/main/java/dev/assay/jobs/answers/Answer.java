@@ -33,7 +33,7 @@ public final class Answer implements Stage {
   @Override
   public String meaning() {
     return "Asks every embedded system and every system behind an endpoint every test case of the"
-        + " last 'generate', and reads the recorded questions, contexts and answers of systems of"
+        + " last 'generate' and of the test suites of the last 'tests', and reads the recorded questions, contexts and answers of systems of"
         + " kind 'table'. Answers that are stored with the same case, configuration and corpus are"
         + " kept; no call that table llm_calls has a reply for is made again.";
   }
@@ -78,7 +78,7 @@ public final class Answer implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of("systems", "answer", "llm", "budget");
+    return List.of("systems", "tests", "answer", "llm", "budget");
   }
 
   @Override

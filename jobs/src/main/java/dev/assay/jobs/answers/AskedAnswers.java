@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -35,7 +36,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
 
-/** Answers of systems behind endpoints to the cases of the last {@code generate}. */
+/** Answers of systems behind endpoints to the cases. */
 final class AskedAnswers implements AutoCloseable {
   private static final int QUESTION = 30;
 
@@ -123,13 +124,11 @@ final class AskedAnswers implements AutoCloseable {
     for (Map.Entry<String, String> one : provenance.entrySet()) {
       from = when(col("system").equalTo(one.getKey()), lit(one.getValue())).otherwise(from);
     }
-    return run.covered("generate")
-        .select("case_id")
-        .join(run.store().read(Tables.TEST_CASES), "case_id")
+    return CasesToAsk.of(run)
         .withColumn("system", explode(functions.array(names)))
         .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))
         .withColumn("fingerprint", Keys.hash(col("case_id"), from))
-        .select("case_id", "system", "repeat", "fingerprint", "question");
+        .select("case_id", "system", "repeat", "fingerprint", "question", CasesToAsk.ASKED_AS);
   }
 
   /** One system that fails is told; where none answers enough the stage fails. */
@@ -173,12 +172,13 @@ final class AskedAnswers implements AutoCloseable {
   }
 
   /**
-   * What asking takes at most: a case for every question that {@code generate} may keep, a token
+   * What asking takes at most: a case for every question that {@code generate} may keep and for every record of the suites, a token
    * for every four characters of the prompt, {@value #QUESTION} for the question.
    */
   static Plan plan(AssayConfig config, Map<String, SystemConfig> configured) {
     Map<String, EndpointSystem> systems = systems(config, configured);
-    long cases = (long) config.sample().size() * config.generate().perChunk();
+    OptionalLong most = CasesToAsk.most(config);
+    long cases = most.orElse(0);
     long each = cases * config.answer().repeats();
     long tokens = 0;
     double cost = 0;
@@ -190,9 +190,14 @@ final class AskedAnswers implements AutoCloseable {
               * (system.endpoint().cost(usage)
                   + QUESTION * system.endpoint().price().input() / 1e6);
     }
-    return new Plan(each * systems.size(), tokens, cost, java.util.OptionalLong.of(0), List.of())
+    return new Plan(each * systems.size(), tokens, cost, OptionalLong.of(0), List.of())
         .note(
-            "calls: sample.size x generate.per-chunk x answer.repeats for each of "
+            (most.isPresent()
+                    ? "calls: "
+                    : "The cases of the suites are known once these are read, and their calls are not"
+                        + " counted here. calls: ")
+                + "(sample.size x generate.per-chunk where questions are generated + cases of the"
+                + " suites) x answer.repeats for each of "
                 + String.join(", ", systems.keySet())
                 + ", less what llm_calls has; tokens: prompt characters / 4 + "
                 + QUESTION

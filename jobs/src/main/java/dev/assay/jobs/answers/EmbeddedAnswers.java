@@ -28,7 +28,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import scala.reflect.ClassTag$;
 
-/** Answers of the embedded demonstration systems to the cases of the last {@code generate}. */
+/** Answers of the embedded demonstration systems to the cases. */
 final class EmbeddedAnswers {
   private static final int FIRST_SLICE = 1000;
 
@@ -81,9 +81,7 @@ final class EmbeddedAnswers {
                         lit(system.getKey()).as("system"),
                         lit(provenance(system.getValue())).as("provenance")))
             .toArray(Column[]::new);
-    return run.covered("generate")
-        .select("case_id")
-        .join(run.store().read(Tables.TEST_CASES), "case_id")
+    return CasesToAsk.of(run)
         .withColumn("__asked", explode(array(asked)))
         .withColumn("system", col("__asked.system"))
         .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))

@@ -24,6 +24,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.inputs.PlacedRows;
 import dev.assay.jobs.inputs.RecordFile;
+import dev.assay.jobs.inputs.SourceRows;
 import dev.assay.jobs.inputs.TextTable;
 import dev.assay.tables.Tables;
 import java.util.Arrays;
@@ -60,7 +61,7 @@ final class SaidScores {
             .select("case_id", "system", "repeat", "fingerprint")
             .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
             .withColumn("known", lit(true));
-    return RecordedAnswers.keyed(run.spark(), name, system)
+    return RecordedAnswers.scored(run, name, system)
         .join(
             known,
             RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
@@ -73,8 +74,8 @@ final class SaidScores {
             when(col("known").isNull(), "the answer is not the stored one: run stage answer again")
                 .as("reason"),
             col("row"),
-            lit(system.path().orElseThrow()).as(TextTable.FILE),
-            lit(null).cast("long").as(TextTable.LINE));
+            col(SourceRows.FILE).as(TextTable.FILE),
+            col(SourceRows.LINE).as(TextTable.LINE));
   }
 
   /** Of one file of scores. */

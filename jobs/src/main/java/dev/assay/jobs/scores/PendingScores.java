@@ -111,7 +111,10 @@ final class PendingScores {
         col("facts"),
         col("answerable"),
         col("artifacts"),
-        array_sort(map_entries(col("attributes"))).as("attributes"));
+        array_sort(map_entries(col("attributes"))).as("attributes"),
+        // NULL leaves no trace, so that cases without them keep their scores.
+        col("expected_answers"),
+        col("relevant_passages"));
   }
 
   private static Column wanted(Wanted one) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -35,7 +36,10 @@ import java.util.Set;
  * several chunks of one document count once. Ids of one kind are meant: documents or chunks. No
  * sentence rows, and passages need no text.
  *
- * <p>Without ids a passage is relevant when the cosine of its best sentence with the question
+ * <p>Where relevant passages are known by their texts and not by ids, a passage is relevant when one
+ * of the two texts contains the other, blanks and case aside; each known text counts as an id.
+ *
+ * <p>Without either a passage is relevant when the cosine of its best sentence with the question
  * reaches {@code similarityThreshold}. Then only precision, hit and reciprocal rank are measured,
  * and their sentence rows (on mrr, one a passage) have the flag {@code by_similarity}; the others
  * are not applicable, since the relevant passages that were not retrieved are unknown.
@@ -104,6 +108,9 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
     if (example.has(Field.RELEVANT_IDS)) {
       return Optional.of(Outcome.of(measures(byIds(example), true)));
     }
+    if (!example.relevantPassages().isEmpty()) {
+      return Optional.of(Outcome.of(measures(byTexts(example), true)));
+    }
     if (!example.has(Field.QUESTION) || !example.has(Field.CONTEXTS)) {
       return Optional.of(spec.noInput(NEITHER));
     }
@@ -131,6 +138,35 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
       }
     }
     return new Ranking(hits, found, relevant.size());
+  }
+
+  private static Ranking byTexts(Example example) {
+    Set<String> missing = new HashSet<>();
+    example.relevantPassages().forEach(text -> missing.add(plain(text)));
+    Set<String> relevant = Set.copyOf(missing);
+    List<Integer> ranks = Lines.ranks(example.contexts());
+    List<Integer> hits = new ArrayList<>();
+    List<Integer> found = new ArrayList<>();
+    for (int p = 0; p < ranks.size(); p++) {
+      String text = plain(example.contexts().get(p).text());
+      List<String> same =
+          relevant.stream()
+              .filter(one -> !text.isEmpty() && (text.contains(one) || one.contains(text)))
+              .toList();
+      if (!same.isEmpty()) {
+        hits.add(ranks.get(p));
+      }
+      for (String one : same) {
+        if (missing.remove(one)) {
+          found.add(ranks.get(p));
+        }
+      }
+    }
+    return new Ranking(hits, found, relevant.size());
+  }
+
+  private static String plain(String text) {
+    return text.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
   }
 
   private Outcome bySimilarity(Spec spec, Matches matches) {

@@ -27,16 +27,19 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
   private static final StructType CALLS =
       CallRows.after(Tables.RESPONSES.select("case_id", "system", "repeat", "fingerprint"));
 
-  /** The calls of {@code cases} (case_id, system, repeat, fingerprint, question). */
+  /**
+   * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as: the
+   * case_id that requests name, the same for all cases of a question).
+   */
   public Dataset<Row> calls(Dataset<Row> cases) {
     return cases
-        .select("case_id", "system", "repeat", "fingerprint", "question")
+        .select("case_id", "system", "repeat", "fingerprint", "question", "asked_as")
         .map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
   }
 
   private Row call(Row row) {
     EndpointSystem system = systems.get(row.<String>getAs("system"));
-    Call call = system.call(row.getAs("question"), row.getAs("case_id"), row.getAs("repeat"));
+    Call call = system.call(row.getAs("question"), row.getAs("asked_as"), row.getAs("repeat"));
     return CallRows.set(
             NamedRow.of(CALLS).copy(row, "case_id", "system", "repeat", "fingerprint"), call)
         .build();

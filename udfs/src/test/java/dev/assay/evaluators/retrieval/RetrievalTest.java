@@ -67,6 +67,32 @@ class RetrievalTest {
   }
 
   @Test
+  void relevantPassagesAreFoundByTheirTexts() {
+    Example known = Example.of(QUESTION, null, List.of("Fees.", "It  costs\n$8 a year.", "x"), null);
+    Example example =
+        new Example(
+            "",
+            "",
+            0,
+            "",
+            QUESTION,
+            known.expected(),
+            known.contexts(),
+            known.answer(),
+            known.condition(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of("it costs $8", "Nobody found this one."));
+    Outcome outcome = score(new Retrieval(), example);
+    // One of two known passages, at rank 2.
+    assertThat(value(outcome, "retrieval_recall")).isEqualTo(0.5);
+    assertThat(value(outcome, "mrr")).isEqualTo(0.5);
+    assertThat(value(outcome, "precision_at_3")).isEqualTo(1.0 / 3);
+  }
+
+  @Test
   void withoutIdsOnlyWhatNeedsNoMissedPassagesIsMeasuredAndMarked() {
     // Cosines .5, .75, .625 against .7: rank 2 alone.
     Outcome outcome =

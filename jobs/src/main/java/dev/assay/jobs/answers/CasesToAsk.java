@@ -1,0 +1,53 @@
+package dev.assay.jobs.answers;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.min;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.suites.Tests;
+import dev.assay.tables.Tables;
+import java.util.OptionalLong;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+
+/**
+ * The cases of the last {@code generate} and, where suites are configured, of the last {@code
+ * tests}. A question of several cases, such as of two suites, is asked as the first of them: their
+ * requests are the same, and the same request is made once.
+ */
+final class CasesToAsk {
+  /** The case_id that a request with {@code {case_id}} names. */
+  static final String ASKED_AS = "asked_as";
+
+  private CasesToAsk() {}
+
+  /** Their rows in test_cases, and {@link #ASKED_AS}. */
+  static Dataset<Row> of(Run run) {
+    boolean suites = !run.config().tests().sources().isEmpty();
+    Dataset<Row> covered = null;
+    if (!suites || run.finished("generate").isPresent()) {
+      covered = run.covered("generate").select("case_id");
+    }
+    if (suites) {
+      Dataset<Row> own = run.covered("tests").select("case_id");
+      covered = covered == null ? own : covered.union(own).distinct();
+    }
+    return covered
+        .join(run.store().read(Tables.TEST_CASES), "case_id")
+        .withColumn(ASKED_AS, min(col("case_id")).over(Window.partitionBy("question")));
+  }
+
+  /** How many there are at most; empty where only the suites' files tell. */
+  static OptionalLong most(AssayConfig config) {
+    OptionalLong own = Tests.cases(config.tests());
+    if (own.isEmpty()) {
+      return own;
+    }
+    boolean generated =
+        config.tests().sources().isEmpty() || config.pipeline().stages().contains("generate");
+    long made = generated ? (long) config.sample().size() * config.generate().perChunk() : 0;
+    return OptionalLong.of(made + own.getAsLong());
+  }
+}

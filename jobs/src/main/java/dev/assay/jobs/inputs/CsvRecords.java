@@ -1,0 +1,88 @@
+package dev.assay.jobs.inputs;
+
+import com.univocity.parsers.csv.CsvParser;
+import com.univocity.parsers.csv.CsvParserSettings;
+import java.io.Reader;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+
+/** Records of delimited text whose first line names the columns. */
+final class CsvRecords implements Iterator<SourceRecord> {
+  private static final int MAX_COLUMNS = 10_000;
+
+  private final char delimiter;
+  private final CsvParser parser;
+  private final String[] header;
+  private long within;
+  private long line;
+  private String[] next;
+
+  CsvRecords(Reader text, char delimiter) {
+    this.delimiter = delimiter;
+    CsvParserSettings settings = new CsvParserSettings();
+    settings.getFormat().setDelimiter(delimiter);
+    settings.getFormat().setQuoteEscape('"');
+    settings.getFormat().setComment('\0');
+    settings.setLineSeparatorDetectionEnabled(true);
+    settings.setNormalizeLineEndingsWithinQuotes(false);
+    settings.setMaxCharsPerColumn(-1);
+    settings.setMaxColumns(MAX_COLUMNS);
+    this.parser = new CsvParser(settings);
+    parser.beginParsing(text);
+    String[] first = parser.parseNext();
+    this.header = first == null ? new String[0] : first;
+    advance(header);
+  }
+
+  /** Whether there is not even a line that names columns. */
+  boolean isEmpty() {
+    return header.length == 0;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return next != null;
+  }
+
+  @Override
+  public SourceRecord next() {
+    if (next == null) {
+      throw new NoSuchElementException();
+    }
+    String[] values = next;
+    long at = line;
+    Map<String, String> columns = new LinkedHashMap<>();
+    for (int i = 0; i < Math.min(header.length, values.length); i++) {
+      if (header[i] != null && values[i] != null) {
+        columns.put(header[i].strip(), values[i]);
+      }
+    }
+    advance(values);
+    return values.length <= header.length
+        ? new SourceRecord(at, columns, "")
+        : SourceRecord.malformed(
+            at,
+            String.join(
+                String.valueOf(delimiter),
+                Arrays.stream(values).map(value -> Objects.toString(value, "")).toList()));
+  }
+
+  /** The parser does not count lines within quotes. */
+  private void advance(String[] before) {
+    within += breaks(before);
+    line = parser.getContext() == null ? 1 : parser.getContext().currentLine() + 1 + within;
+    next = header.length == 0 ? null : parser.parseNext();
+  }
+
+  private static long breaks(String[] values) {
+    return Arrays.stream(values)
+        .filter(Objects::nonNull)
+        .flatMapToInt(String::chars)
+        .filter(c -> c == '\n')
+        .count();
+  }
+}

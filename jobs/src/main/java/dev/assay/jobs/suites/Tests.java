@@ -1,0 +1,125 @@
+package dev.assay.jobs.suites;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.cases.TestSource;
+import dev.assay.config.cases.TestsConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Reads the user's own test suites. */
+public final class Tests implements Stage {
+
+  @Override
+  public String name() {
+    return "tests";
+  }
+
+  @Override
+  public String meaning() {
+    return "Reads test suites of your own (tests.sources) as test cases: JSON Lines, JSON, CSV, Excel,"
+        + " Parquet, Delta, and the files of Sonar, Ragas, DeepEval, promptfoo and TREC."
+        + " Records that are no case go to table rejected, with file, line and reason."
+        + " 'answer' then asks every system these cases, beside those of 'generate'.";
+  }
+
+  /** Ids of relevant documents and chunks are looked up. */
+  @Override
+  public List<Table> reads() {
+    return List.of();
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("tests");
+  }
+
+  /** Files may have changed, and cases too, by another run. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public String files(AssayConfig config) {
+    return SuiteFiles.identity(config.tests());
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    Plan plan = Plan.NO_MODEL;
+    for (TestSource source : config.tests().sources()) {
+      OptionalLong cases = SuiteFiles.cases(source);
+      plan =
+          plan.note(
+              "suite '%s' (%s): %s"
+                  .formatted(
+                      source.suite(),
+                      source.path(),
+                      cases.isPresent()
+                          ? String.format(Locale.ROOT, "at most %,d cases", cases.getAsLong())
+                          : "its cases are known once it is read"));
+    }
+    return plan;
+  }
+
+  /** Cases of all suites at most; empty where a file has to be read to tell. */
+  public static OptionalLong cases(TestsConfig tests) {
+    long all = 0;
+    for (TestSource source : tests.sources()) {
+      OptionalLong cases = SuiteFiles.cases(source);
+      if (cases.isEmpty()) {
+        return cases;
+      }
+      all += cases.getAsLong();
+    }
+    return OptionalLong.of(all);
+  }
+
+  @Override
+  public Counts run(Run run) {
+    List<TestSource> sources = run.config().tests().sources();
+    if (sources.isEmpty()) {
+      throw new StageException(
+          "No test suite is configured. Add one, for example tests.sources = [{ path ="
+              + " \"golden.jsonl\" }]; docs/suites.md lists the columns.");
+    }
+    List<Suite> suites = new ArrayList<>();
+    try {
+      for (int i = 0; i < sources.size(); i++) {
+        suites.add(Suite.read(run, sources.get(i), "tests.sources[%d]".formatted(i)));
+      }
+      Counts counts = Counts.of("suites", suites.size());
+      Dataset<Row> cases = null;
+      for (Suite suite : suites) {
+        counts = counts.plus(suite.counts());
+        cases = cases == null ? suite.cases() : cases.unionByName(suite.cases());
+      }
+      long changed = KnownCases.put(run, cases);
+      RunCoverage.record(
+          run, cases.select(col("case_id"), lit("").as("system"), lit(0).as("repeat")));
+      return counts.and("test cases new or changed", changed);
+    } finally {
+      suites.forEach(Suite::close);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Stage {@code tests}: the user's own test suites as cases. */
+package dev.assay.jobs.suites;

@@ -1,0 +1,136 @@
+package dev.assay.jobs.inputs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.Lists;
+import dev.assay.conditions.Condition;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import org.apache.poi.xssf.usermodel.XSSFSheet;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Files of other tools, in the shapes that their documentation has. */
+class ToolRecordTest {
+
+  private static List<SourceRecord> json(String text) {
+    return Lists.newArrayList(new JsonRecords(new StringReader(text)));
+  }
+
+  @Test
+  void jsonIsReadByLineAsAListAndAsAnObjectWithAList() {
+    assertThat(json("{\"a\": 1}\n\n[2]\n{\"a\": [\"x\"]}\n{\"a\""))
+        .containsExactly(
+            new SourceRecord(1, Map.of("a", "1"), ""),
+            SourceRecord.malformed(3, "[2]"),
+            new SourceRecord(4, Map.of("a", "[\"x\"]"), ""),
+            SourceRecord.malformed(5, "{\"a\""));
+    assertThat(json("[\n {\"a\": 1},\n {\"a\": null}, 5"))
+        .hasSize(4)
+        .startsWith(
+            new SourceRecord(2, Map.of("a", "1"), ""),
+            new SourceRecord(3, Map.of(), ""),
+            SourceRecord.malformed(3, "5"))
+        .last()
+        .matches(record -> record.malformed().startsWith("the list ends here"));
+    assertThat(json("{\n \"name\": \"n\",\n \"goldens\": [{\"input\": \"q\"}]\n}"))
+        .containsExactly(new SourceRecord(0, Map.of("input", "q"), ""));
+    assertThat(json("")).isEmpty();
+  }
+
+  @Test
+  void sonarsSuitesKeepParentsPerturbationsAndConstraints() {
+    List<SourceRecord> read =
+        json(
+            """
+            {"name": "s", "tests": [{"key": "t", "documents": ["d.pdf"], "test_cases": [
+              {"key": "c1", "prompt": "Q?", "constraints": ["a\\"b", ["c", "REGEXP:d+"]], "condition": ""},
+              {"key": "c2", "prompt": "Q, ?", "categories": ["perturbed", "perturbed_by:comma:medium"],
+               "relationships": [{"type": "perturbation_source", "target": "c1", "target_type": "test_case"}]}]}]}
+            """);
+    Map<String, String> first = ToolRecord.plain("sonar", read.get(0).columns());
+    assertThat(first)
+        .containsEntry("condition", "\"a\\\"b\" AND (\"c\" OR regexp(\"d+\"))")
+        .containsEntry("documents", "[\"d.pdf\"]");
+    assertThat(Condition.parse(first.get("condition")).holds("a\"b 1 dd")).isTrue();
+    assertThat(ToolRecord.plain("sonar", read.get(1).columns()))
+        .containsEntry("parent", "c1")
+        .containsEntry("perturbation", "comma:medium");
+  }
+
+  @Test
+  void promptfoosAssertionsBecomeConditionsAndAnswers() {
+    Map<String, String> test =
+        ToolRecord.plain(
+            "promptfoo",
+            json("""
+                 {"vars": {"question": "Capital of {{x}}?", "x": "France"}, "metadata": {"area": "geo"},
+                  "assert": [{"type": "contains-any", "value": ["Paris", "Lutetia"]}, {"type": "not-icontains", "value": "lyon (69)"},
+                             {"type": "equals", "value": "Paris, {{x}}"}, {"type": "llm-rubric", "value": "polite"}]}
+                 """)
+                .get(0)
+                .columns());
+    assertThat(test)
+        .containsEntry("question", "Capital of {{x}}?")
+        .containsEntry("expected", "[\"Paris, France\"]")
+        .containsEntry("area", "geo")
+        .containsEntry("x", "France");
+    assertThat(test.get("other_assertions")).contains("llm-rubric");
+    Condition condition = Condition.parse(test.get("condition"));
+    assertThat(condition.holds("It is Lutetia.")).isTrue();
+    assertThat(condition.holds("Paris, not LYON (69).")).isFalse();
+    // The same in the columns of its CSV.
+    Map<String, String> row =
+        ToolRecord.plain(
+            "promptfoo",
+            Map.of(
+                "question", "q",
+                "__expected", "contains-all: a, b",
+                "__expected2", "Just so",
+                "__expected3", "similar(0.8): near",
+                "__metadata:area", "geo",
+                "__description", "d"));
+    assertThat(row)
+        .containsEntry("condition", "(\"a\" AND \"b\")")
+        .containsEntry("area", "geo")
+        .containsEntry("description", "d");
+    assertThat(row.get("expected")).contains("Just so").contains("near");
+  }
+
+  @Test
+  void csvAndExcelKeepTheLineOfARecord() throws IOException {
+    assertThat(
+            Lists.newArrayList(
+                new CsvRecords(new StringReader("q,a\n\"one\ntwo\",\nx,y,z\nw,v\n"), ',')))
+        .containsExactly(
+            new SourceRecord(2, Map.of("q", "one\ntwo"), ""),
+            SourceRecord.malformed(4, "x,y,z"),
+            new SourceRecord(5, Map.of("q", "w", "a", "v"), ""));
+    assertThat(new CsvRecords(new StringReader(""), ',')).isExhausted();
+
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (XSSFWorkbook book = new XSSFWorkbook()) {
+      book.createSheet("notes");
+      XSSFSheet sheet = book.createSheet("golden");
+      sheet.createRow(0).createCell(0).setCellValue("question");
+      sheet.getRow(0).createCell(2).setCellValue("limit");
+      sheet.createRow(3).createCell(0).setCellValue("How many?");
+      sheet.getRow(3).createCell(2).setCellValue(8);
+      book.write(bytes);
+    }
+    assertThat(SheetRecords.read(new ByteArrayInputStream(bytes.toByteArray()), "golden"))
+        .containsExactly(new SourceRecord(4, Map.of("question", "How many?", "limit", "8"), ""));
+    Assertions.assertThatThrownBy(
+            () -> SheetRecords.read(new ByteArrayInputStream(bytes.toByteArray()), "gold"))
+        .hasMessageContaining("it has no sheet 'gold'. Sheets: notes, golden.");
+    Assertions.assertThatThrownBy(
+            () -> SheetRecords.read(new ByteArrayInputStream(new byte[] {1, 2, 3}), ""))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("no .xlsx workbook");
+  }
+}
