@@ -40,14 +40,16 @@ public record AssayConfig(
     SqlConfig sql) {
 
   /**
-   * What scores from elsewhere are declared to be, by their own name: those of {@code scores.metrics}
-   * and of every system's {@code score-columns}.
+   * What scores from elsewhere are declared to be, by their own name: those of {@code
+   * scores.metrics} and of every system's {@code score-columns}.
    */
   public Map<String, GivenMetric> given() {
     Map<String, GivenMetric> given = new TreeMap<>();
     systems
         .values()
-        .forEach(system -> system.scoreColumns().ifPresent(scored -> scored.forEach(given::putIfAbsent)));
+        .forEach(
+            system ->
+                system.scoreColumns().ifPresent(scored -> scored.forEach(given::putIfAbsent)));
     given.putAll(scores.metrics());
     return given;
   }

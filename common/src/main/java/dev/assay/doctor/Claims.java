@@ -48,7 +48,9 @@ public final class Claims {
   private static String enough(OptionalLong labels) {
     return labels.isPresent()
         ? String.format(
-            Locale.ROOT, "labels of about %,d questions would show one as large", labels.getAsLong())
+            Locale.ROOT,
+            "labels of about %,d questions would show one as large",
+            labels.getAsLong())
         : "how many labels would show it cannot be told from these";
   }
 
@@ -100,8 +102,7 @@ public final class Claims {
         say(
             "That the labelled answers stand for all: their '%s' is %s than that of the others."
                 + " Labels of chosen answers bias every rate here; draw them at random.",
-            sheet.scores().get(place),
-            gap.get().estimate().estimate() > 0 ? "higher" : "lower");
+            sheet.scores().get(place), gap.get().estimate().estimate() > 0 ? "higher" : "lower");
         return;
       }
     }
@@ -175,8 +176,7 @@ public final class Claims {
     if (width / 2 <= half) {
       return;
     }
-    OptionalLong labels =
-        LabelsNeeded.forRate(human, scores.get(0).predictionError(), half);
+    OptionalLong labels = LabelsNeeded.forRate(human, scores.get(0).predictionError(), half);
     int there = Sheet.groups(sheet.answers());
     if (labels.isPresent()) {
       say(

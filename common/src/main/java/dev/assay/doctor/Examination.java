@@ -67,13 +67,13 @@ public final class Examination {
     double threshold = sheet.thresholds().getOrDefault(name, scale.middle());
     Optional<Interval> rising = Auroc.interval(values(judged, place), cohort(judged), RESAMPLING);
     boolean said = sheet.lowerIsBetter().contains(name);
-    boolean surely = rising.flatMap(area -> area.high().stream().boxed().findFirst()).orElse(1.0) < .5;
+    boolean surely =
+        rising.flatMap(area -> area.high().stream().boxed().findFirst()).orElse(1.0) < .5;
     boolean known = rising.filter(area -> area.low().isPresent() && !area.covers(.5)).isPresent();
     Direction direction = said || surely ? Direction.DOWN : Direction.UP;
     int sign = direction == Direction.DOWN ? -1 : 1;
     ToDoubleFunction<Answer> passes =
-        answer ->
-            ScoreScale.passes(answer.scores()[place], threshold, direction) ? 1 : 0;
+        answer -> ScoreScale.passes(answer.scores()[place], threshold, direction) ? 1 : 0;
     ToDoubleFunction<Answer> prediction = prediction(judged, place, direction, scale);
     Predicate<Answer> has = answer -> answer.score(place).isPresent();
     Predicate<Answer> all = answer -> true;
@@ -136,7 +136,12 @@ public final class Examination {
                 area.n(),
                 area.nGroups())
             : new Interval(
-                1 - area.estimate(), area.low(), area.high(), area.method(), area.n(), area.nGroups()));
+                1 - area.estimate(),
+                area.low(),
+                area.high(),
+                area.method(),
+                area.n(),
+                area.nGroups()));
   }
 
   private static OptionalDouble correlation(List<Answer> judged, int place, int sign) {
@@ -153,12 +158,14 @@ public final class Examination {
   private static Optional<Interval> overLength(List<Answer> judged, int place, int sign) {
     List<Answer> measured = judged.stream().filter(answer -> answer.length().isPresent()).toList();
     Cohort cohort = cohort(measured);
-    double[] lengths = measured.stream().mapToDouble(answer -> answer.length().getAsInt()).toArray();
+    double[] lengths =
+        measured.stream().mapToDouble(answer -> answer.length().getAsInt()).toArray();
     boolean down = Auroc.of(lengths, cohort).orElse(.5) < .5;
     for (int i = 0; down && i < lengths.length; i++) {
       lengths[i] = -lengths[i];
     }
-    double[] scores = measured.stream().mapToDouble(answer -> sign * answer.scores()[place]).toArray();
+    double[] scores =
+        measured.stream().mapToDouble(answer -> sign * answer.scores()[place]).toArray();
     return Auroc.difference(scores, lengths, cohort, RESAMPLING);
   }
 
@@ -200,8 +207,7 @@ public final class Examination {
               rates.get(0).system(),
               other.system(),
               shared(first, second),
-              GroupMeans.gap(
-                  sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
+              GroupMeans.gap(sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
               GroupMeans.humanDifference(sheet.answers(), first, second, prediction),
               false));
     }

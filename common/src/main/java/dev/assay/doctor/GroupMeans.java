@@ -109,15 +109,13 @@ final class GroupMeans {
         .forEach(
             group ->
                 state.add(
-                    "",
-                    left.getOrDefault(group, Sums.NONE),
-                    right.getOrDefault(group, Sums.NONE)));
+                    "", left.getOrDefault(group, Sums.NONE), right.getOrDefault(group, Sums.NONE)));
     return state.estimate(LEVEL);
   }
 
   /**
-   * Which of several differences are surely there: by p, adjusted for their number (Holm), and where
-   * there are too few labels for one by the interval.
+   * Which of several differences are surely there: by p, adjusted for their number (Holm), and
+   * where there are too few labels for one by the interval.
    */
   static List<Boolean> shown(List<HumanEquivalent> differences) {
     double[] adjusted =

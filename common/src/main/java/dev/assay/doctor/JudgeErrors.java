@@ -41,7 +41,8 @@ record JudgeErrors(List<Answer> judged, ToDoubleFunction<Answer> passes) {
     List<String> systems = judged.stream().map(Answer::system).distinct().sorted().toList();
     List<HumanEquivalent> gaps = new ArrayList<>();
     List<String> known = new ArrayList<>();
-    for (String system : systems.subList(0, systems.size() < 3 ? systems.size() / 2 : systems.size())) {
+    for (String system :
+        systems.subList(0, systems.size() < 3 ? systems.size() / 2 : systems.size())) {
       Predicate<Answer> own = answer -> answer.system().equals(system);
       GroupMeans.gap(judged, own, own.negate(), error, ERROR)
           .ifPresent(

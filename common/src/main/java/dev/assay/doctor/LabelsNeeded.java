@@ -38,8 +38,7 @@ public final class LabelsNeeded {
     double floor = Math.pow(human.power() * predictionError, 2);
     double shrinking = Math.max(0, Math.pow(human.standardError(), 2) - floor) * groups;
     boolean helped = human.power() > 0 && wanted > floor;
-    return OptionalLong.of(
-        round(helped ? Math.min(alone, shrinking / (wanted - floor)) : alone));
+    return OptionalLong.of(round(helped ? Math.min(alone, shrinking / (wanted - floor)) : alone));
   }
 
   /** For a difference as large as the one seen to be told from none; empty where none was seen. */

@@ -139,8 +139,6 @@ class ExaminationTest {
   }
 
   private static ScoreWorth judged(Sheet sheet) {
-    return Examination.of(
-            new Sheet(List.of("judge"), sheet.answers(), Map.of(), List.of()))
-        .get(0);
+    return Examination.of(new Sheet(List.of("judge"), sheet.answers(), Map.of(), List.of())).get(0);
   }
 }

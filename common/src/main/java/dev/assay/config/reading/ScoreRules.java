@@ -52,8 +52,8 @@ final class ScoreRules {
           checks.require(
               NAME.matcher(name).matches(),
               key,
-              "a name without dot, colon and space, with the column beside it: NAME { column = \"…\""
-                  + " }");
+              "a name without dot, colon and space, with the column beside it: NAME { column ="
+                  + " \"…\" }");
           checks.require(
               metric.range().isEmpty()
                   || metric.range().get().size() == 2
@@ -88,8 +88,7 @@ final class ScoreRules {
         .ifPresent(format -> checks.oneOf(FORMATS, format, key.child("format"), "format"));
     source
         .metric()
-        .ifPresent(
-            metric -> checks.oneOf(given.keySet(), metric, key.child("metric"), "score"));
+        .ifPresent(metric -> checks.oneOf(given.keySet(), metric, key.child("metric"), "score"));
     checks.require(
         source.metric().isEmpty() || source.metricColumn().isEmpty(),
         key.child("metric-column"),

@@ -49,14 +49,14 @@ public final class RecordedAnswers {
   private RecordedAnswers() {}
 
   static Answer.Collected collect(Run run, String name, SystemConfig config) {
-    Dataset<Row> read =
-        read(run, name, config).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> read = read(run, name, config).persist(StorageLevel.MEMORY_AND_DISK());
     Dataset<Row> records =
         SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       long rejected = reject(run, records.where(col("reason").isNotNull()));
-      Dataset<Row> rows = keyed(records.where(col("reason").isNull())).persist(StorageLevel.MEMORY_AND_DISK());
+      Dataset<Row> rows =
+          keyed(records.where(col("reason").isNull())).persist(StorageLevel.MEMORY_AND_DISK());
       try {
         long total = rows.count();
         if (total == 0) {
@@ -93,8 +93,8 @@ public final class RecordedAnswers {
 
   /**
    * The records with a question: {@code case_id}, {@code system}, {@code repeat}, {@code
-   * fingerprint} of the answer, {@code scores} that stand beside it, as written, by their names, and
-   * the {@code row} with its file and line.
+   * fingerprint} of the answer, {@code scores} that stand beside it, as written, by their names,
+   * and the {@code row} with its file and line.
    */
   public static Dataset<Row> scored(Run run, String name, SystemConfig config) {
     Dataset<Row> read = read(run, name, config);
@@ -205,9 +205,9 @@ public final class RecordedAnswers {
         run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "fingerprint");
     Dataset<Row> missing =
         rows.join(
-                    known,
-                    RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
-                    "left_anti")
+                known,
+                RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
+                "left_anti")
             .withColumn("status", when(col("answer").isNull(), "no_input").otherwise("ok"))
             .withColumn(
                 "error", when(col("answer").isNull(), "the record has no answer").otherwise(null))
@@ -219,11 +219,6 @@ public final class RecordedAnswers {
 
   private static long reject(Run run, Dataset<Row> rows) {
     return Rejections.record(
-        run,
-        rows,
-        col(SourceRows.FILE),
-        col("reason"),
-        col("row"),
-        col(SourceRows.LINE));
+        run, rows, col(SourceRows.FILE), col("reason"), col("row"), col(SourceRows.LINE));
   }
 }

@@ -30,9 +30,24 @@ record ColumnRoles(
     List<String> aside) {
   private static final List<String> LABELS =
       List.of(
-          "label", "human_label", "oracle_label", "gold_label", "human", "human_passed",
-          "human_score", "human_rating", "human_correct", "human_verdict", "annotation", "rating",
-          "is_correct", "correct", "gold", "oracle", "passed_by_human", "truth");
+          "label",
+          "human_label",
+          "oracle_label",
+          "gold_label",
+          "human",
+          "human_passed",
+          "human_score",
+          "human_rating",
+          "human_correct",
+          "human_verdict",
+          "annotation",
+          "rating",
+          "is_correct",
+          "correct",
+          "gold",
+          "oracle",
+          "passed_by_human",
+          "truth");
   private static final Pattern PEOPLE =
       Pattern.compile("(^|_)(human|label|labels|gold|oracle|annotat\\w*|rater\\w*)(_|$)");
   private static final Pattern NO_SCORE =
@@ -99,8 +114,7 @@ record ColumnRoles(
   private static Optional<String> byName(Map<String, ColumnProfile> columns) {
     return LABELS.stream()
         .flatMap(
-            usual ->
-                columns.keySet().stream().filter(name -> plain(name).equals(plain(usual))))
+            usual -> columns.keySet().stream().filter(name -> plain(name).equals(plain(usual))))
         .filter(name -> columns.get(name).filled() > 0)
         .findFirst();
   }
@@ -113,7 +127,8 @@ record ColumnRoles(
   private static String known(List<String> names, String name, String option) {
     if (!names.contains(name)) {
       throw new UsageException(
-          "doctor: there is no column '%s' (%s).%s".formatted(name, option, Nearest.hint(name, names)));
+          "doctor: there is no column '%s' (%s).%s"
+              .formatted(name, option, Nearest.hint(name, names)));
     }
     return name;
   }
@@ -121,5 +136,4 @@ record ColumnRoles(
   private static String plain(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", "");
   }
-
 }

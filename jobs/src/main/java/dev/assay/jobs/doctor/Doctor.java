@@ -41,8 +41,8 @@ public record Doctor() implements LocalAction {
   @Override
   public List<String> details() {
     return List.of(
-        "Columns are guessed by name and the guesses are told; numeric columns that are nothing else"
-            + " are scores. docs/doctor.md explains the page.");
+        "Columns are guessed by name and the guesses are told; numeric columns that are nothing"
+            + " else are scores. docs/doctor.md explains the page.");
   }
 
   @Override

@@ -6,7 +6,6 @@ import dev.assay.doctor.ScoreWorth;
 import dev.assay.doctor.ScoreWorth.SystemGap;
 import dev.assay.doctor.Sheet;
 import dev.assay.stats.Interval;
-import dev.assay.stats.ppi.HumanEquivalent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -116,7 +115,8 @@ final class DoctorPage {
                         + human.estimate().method()
                         + String.format(
                             Locale.ROOT,
-                            "; by labels alone %s %%; the first score is worth %+.0f labelled questions",
+                            "; by labels alone %s %%; the first score is worth %+.0f labelled"
+                                + " questions",
                             shares(human.classical(), 0, 100),
                             human.effectiveGroups() - human.estimate().nGroups())));
   }
@@ -156,8 +156,7 @@ final class DoctorPage {
           name(gap.first() + " - " + gap.second(), 30),
           gap.own().map(own -> points(own.estimate().estimate())).orElse("-"),
           gap.human().map(human -> shares(human.estimate(), 0, 100) + " points").orElse("-"),
-          verdict(gap)
-              + String.format(Locale.ROOT, " (%,d shared questions)", gap.shared()));
+          verdict(gap) + String.format(Locale.ROOT, " (%,d shared questions)", gap.shared()));
     }
     rest(lead.gaps().size() - PAIRS, "pairs");
   }
@@ -196,7 +195,8 @@ final class DoctorPage {
       }
       for (String what : List.of("length", "system")) {
         if (score.biases().stream().anyMatch(bias -> bias.what().equals(what))
-            && score.biases().stream().noneMatch(bias -> bias.what().equals(what) && bias.shown())) {
+            && score.biases().stream()
+                .noneMatch(bias -> bias.what().equals(what) && bias.shown())) {
           quiet.add(name(score.name(), 22) + " (" + what + ")");
         }
       }
@@ -219,9 +219,9 @@ final class DoctorPage {
     wrapped(
         "  ",
         "All of it holds for questions like these, and if the labelled answers were drawn at random"
-            + " from the table. Intervals are 95 % each, by question; what is better or worse, or moves"
-            + " a score, is so for all of its kind at once (Holm). Scores pass at the middle of their"
-            + " scale unless --threshold says otherwise.");
+            + " from the table. Intervals are 95 % each, by question; what is better or worse, or"
+            + " moves a score, is so for all of its kind at once (Holm). Scores pass at the middle"
+            + " of their scale unless --threshold says otherwise.");
   }
 
   private void rest(int left, String what) {
@@ -242,7 +242,8 @@ final class DoctorPage {
         line("%s", line);
         line = new StringBuilder(" ".repeat(mark.length()));
       }
-      line.append(line.toString().isBlank() || line.toString().equals(mark) ? "" : " ").append(word);
+      line.append(line.toString().isBlank() || line.toString().equals(mark) ? "" : " ")
+          .append(word);
     }
     line("%s", line);
   }

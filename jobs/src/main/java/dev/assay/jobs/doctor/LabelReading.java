@@ -21,7 +21,11 @@ record LabelReading(Set<String> words, double from, LabelValues values) {
 
   /** By the column's values and {@code --passing}. */
   static LabelReading of(
-      String name, ColumnProfile column, Optional<String> passing, LabelValues values, double[] all) {
+      String name,
+      ColumnProfile column,
+      Optional<String> passing,
+      LabelValues values,
+      double[] all) {
     OptionalDouble least = passing.map(ColumnProfile::number).orElse(OptionalDouble.empty());
     if (least.isPresent()) {
       return new LabelReading(Set.of(), least.getAsDouble(), values);

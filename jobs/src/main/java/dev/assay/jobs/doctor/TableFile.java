@@ -64,7 +64,8 @@ record TableFile(Path path) {
     } catch (Enough stopped) {
       return true;
     } catch (IOException e) {
-      throw new StageException("doctor: '%s' cannot be read: %s".formatted(path, e.getMessage()), e);
+      throw new StageException(
+          "doctor: '%s' cannot be read: %s".formatted(path, e.getMessage()), e);
     }
     if (taken[0] == 0) {
       throw new UsageException(
@@ -146,7 +147,8 @@ record TableFile(Path path) {
         throw cause;
       }
       throw new UsageException(
-          "doctor: '%s' is no table: %s".formatted(path, e.getMessage().lines().findFirst().orElse("")));
+          "doctor: '%s' is no table: %s"
+              .formatted(path, e.getMessage().lines().findFirst().orElse("")));
     } finally {
       parser.stopParsing();
     }

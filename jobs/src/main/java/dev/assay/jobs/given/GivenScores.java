@@ -106,9 +106,7 @@ public final class GivenScores {
   }
 
   private static Column[] names(String last) {
-    return new Column[] {
-      col("case_id"), col("system"), col("repeat"), col("metric"), col(last)
-    };
+    return new Column[] {col("case_id"), col("system"), col("repeat"), col("metric"), col(last)};
   }
 
   /** What the files say, with {@code value}, or the {@code reason} why there is none. */
@@ -119,7 +117,8 @@ public final class GivenScores {
         .forEach(
             (name, system) -> {
               if (scored(system)) {
-                parts.add(files.beside(name, system).transform(rows -> read(rows, columns(system))));
+                parts.add(
+                    files.beside(name, system).transform(rows -> read(rows, columns(system))));
               }
             });
     for (ScoreSource source : config.scores().sources()) {
@@ -127,9 +126,8 @@ public final class GivenScores {
     }
     Dataset<Row> all = parts.stream().reduce(Dataset::unionByName).orElseThrow();
     Column several =
-        size(
-                collect_set(when(col("reason").isNull(), col("value")))
-                    .over(Window.partitionBy("case_id", "system", "repeat", "metric")))
+        size(collect_set(when(col("reason").isNull(), col("value")))
+                .over(Window.partitionBy("case_id", "system", "repeat", "metric")))
             .gt(1)
             .and(col("case_id").isNotNull());
     return all.withColumn("several", several)
@@ -163,8 +161,7 @@ public final class GivenScores {
     Column reason =
         when(col("metric").isNull(), "the score has no metric")
             .when(
-                not(
-                    col("metric").isin(metrics.keySet().toArray())),
+                not(col("metric").isin(metrics.keySet().toArray())),
                 concat(
                     lit("no score '"),
                     col("metric"),
@@ -191,7 +188,9 @@ public final class GivenScores {
     return rows.withColumn("number", number)
         .withColumn(
             "value",
-            udf((UDF1<Double, Double>) v -> v == null ? null : Rounding.toNano(v), DataTypes.DoubleType)
+            udf(
+                    (UDF1<Double, Double>) v -> v == null ? null : Rounding.toNano(v),
+                    DataTypes.DoubleType)
                 .apply(col("number").multiply(factor)))
         .withColumn(
             "reason",
@@ -219,18 +218,23 @@ public final class GivenScores {
   private Dataset<Row> rows(Dataset<Row> said) {
     Dataset<Row> known =
         said.where(
-                col("case_id").isNotNull().and(col("metric").isin(config.given().keySet().toArray())))
+                col("case_id")
+                    .isNotNull()
+                    .and(col("metric").isin(config.given().keySet().toArray())))
             .groupBy("case_id", "system", "repeat", "metric")
             .agg(
                 max(when(col("reason").isNull(), col("value"))).as("value"),
                 min(col("reason")).as("why"))
-            .join(
-                covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi");
+            .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi");
     TreeSet<String> everywhere = new TreeSet<>(config.scores().metrics().keySet());
     Dataset<Row> asked =
         covered
             .select("case_id", "system", "repeat")
-            .withColumn("metric", explode(array(everywhere.stream().map(name -> lit(name)).toArray(Column[]::new)).cast("array<string>")));
+            .withColumn(
+                "metric",
+                explode(
+                    array(everywhere.stream().map(name -> lit(name)).toArray(Column[]::new))
+                        .cast("array<string>")));
     Dataset<Row> all = known.join(asked, RunCoverage.on(CELL), "full_outer");
     Column value = col("value");
     String id = config.scores().name() + ".";
@@ -253,8 +257,7 @@ public final class GivenScores {
     }
     return all.withColumn("threshold", threshold)
         .withColumn("passed", passed)
-        .withColumn(
-            "status", when(value.isNotNull(), "ok").otherwise("no_input"))
+        .withColumn("status", when(value.isNotNull(), "ok").otherwise("no_input"))
         .withColumn(
             "reason",
             when(

@@ -62,10 +62,7 @@ final class SaidScores {
             .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
             .withColumn("known", lit(true));
     return RecordedAnswers.scored(run, name, system)
-        .join(
-            known,
-            RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
-            "left")
+        .join(known, RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")), "left")
         .select(
             col("case_id"),
             col("system"),

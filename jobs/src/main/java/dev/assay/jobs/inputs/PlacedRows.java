@@ -14,7 +14,9 @@ import org.apache.spark.sql.SparkSession;
 public final class PlacedRows {
   private PlacedRows() {}
 
-  /** Reads {@code path}; {@code auto} goes by its ending, {@code owner} is the key that named it. */
+  /**
+   * Reads {@code path}; {@code auto} goes by its ending, {@code owner} is the key that named it.
+   */
   public static Dataset<Row> read(SparkSession spark, String path, String format, String owner) {
     String kind = RecordFile.kind(path, format, owner);
     return kind.equals("csv") || kind.equals("jsonl")

@@ -61,7 +61,8 @@ class DoctorTest {
       records.add(one.formatted(q, q % 3 == 0 ? "null" : "0." + q % 10, q % 4 == 0 ? "no" : "yes"));
     }
     Path lines = Files.write(directory.resolve("a.jsonl"), records);
-    Path list = Files.writeString(directory.resolve("a.json"), "[" + String.join(",", records) + "]");
+    Path list =
+        Files.writeString(directory.resolve("a.json"), "[" + String.join(",", records) + "]");
     assertThat(doctor(lines, Map.of()).lines().skip(1).toList())
         .isEqualTo(doctor(list, Map.of()).lines().skip(1).toList());
     assertThat(doctor(lines, Map.of("--scores", "judge"))).contains("40 answers to 40 questions");
@@ -97,7 +98,8 @@ class DoctorTest {
     Path broken = Files.writeString(directory.resolve("b.jsonl"), "{\"judge\": 1}\n{\"judge\": \n");
     assertThatThrownBy(() -> doctor(broken, Map.of())).hasMessageContaining("is no JSON at line");
     Path sheet = Files.writeString(directory.resolve("a.xlsx"), "x");
-    assertThatThrownBy(() -> doctor(sheet, Map.of())).hasMessageContaining("Save it as one of them");
+    assertThatThrownBy(() -> doctor(sheet, Map.of()))
+        .hasMessageContaining("Save it as one of them");
     assertThatThrownBy(() -> doctor(table(), Map.of("--label", "human_lable")))
         .hasMessageContaining("Did you mean 'human_label'?");
     assertThatThrownBy(() -> doctor(table(), Map.of("--threshold", "juge=2")))
@@ -109,7 +111,8 @@ class DoctorTest {
     return run(texts, Map.of(), file);
   }
 
-  private static String run(Map<String, String> texts, Map<String, Integer> numbers, Path... files) {
+  private static String run(
+      Map<String, String> texts, Map<String, Integer> numbers, Path... files) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     List<String> names = new ArrayList<>();
     for (Path file : files) {

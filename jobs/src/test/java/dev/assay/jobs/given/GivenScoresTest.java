@@ -86,7 +86,10 @@ class GivenScoresTest {
         .as("system a is right in two thirds of the cases")
         .isCloseTo(2 / 3.0, within(.1));
     assertThat(
-            store.read(Tables.COMPARISONS).where("metric = 'given.judge' AND difference > 0").count())
+            store
+                .read(Tables.COMPARISONS)
+                .where("metric = 'given.judge' AND difference > 0")
+                .count())
         .isPositive();
     assertThat(store.read(Tables.DECISIONS).where("metric = 'given.judge'").count()).isPositive();
     assertThat(Files.readString(directory.resolve("report.html"))).contains("given · judge");
@@ -156,7 +159,8 @@ class GivenScoresTest {
         String said = q == 1 ? "null" : q == 2 && system.equals("b") ? "9" : "" + judge;
         answers.add(
             """
-            {"id":"q%d","question":"Question %d?","answer":"%s","system":"%s","grade":%s}"""
+            {"id":"q%d","question":"Question %d?","answer":"%s","system":"%s","grade":%s}\
+            """
                 .formatted(q, q, "word ".repeat(random.nextInt(3, 9)), system, said));
         labels.add("q%d,%s,correct,%d".formatted(q, system, right ? 1 : 0));
         String toxicity = q == 3 ? "n/a" : q == 4 && system.equals("a") ? "300" : "25";
