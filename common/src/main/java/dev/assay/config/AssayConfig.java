@@ -2,7 +2,10 @@ package dev.assay.config;
 
 import dev.assay.config.cases.TestsConfig;
 import dev.assay.config.models.ModelsConfig;
+import dev.assay.config.scores.GivenMetric;
+import dev.assay.config.scores.ScoresConfig;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The whole configuration, resolved and checked. See {@code conf/reference.conf}. */
 public record AssayConfig(
@@ -22,6 +25,7 @@ public record AssayConfig(
     BudgetConfig budget,
     JudgesConfig judges,
     EvaluateConfig evaluate,
+    ScoresConfig scores,
     LabelConfig label,
     CalibrateConfig calibrate,
     SetsConfig sets,
@@ -34,6 +38,21 @@ public record AssayConfig(
     BaselineConfig baseline,
     GateConfig gate,
     SqlConfig sql) {
+
+  /**
+   * What scores from elsewhere are declared to be, by their own name: those of {@code
+   * scores.metrics} and of every system's {@code score-columns}.
+   */
+  public Map<String, GivenMetric> given() {
+    Map<String, GivenMetric> given = new TreeMap<>();
+    systems
+        .values()
+        .forEach(
+            system ->
+                system.scoreColumns().ifPresent(scored -> scored.forEach(given::putIfAbsent)));
+    given.putAll(scores.metrics());
+    return given;
+  }
 
   /**
    * The share of its answers that people must pass before a system is trusted: that of the

@@ -3,7 +3,9 @@ package dev.assay.config;
 import dev.assay.config.cases.AnswerNames;
 import dev.assay.config.cases.CaseNames;
 import dev.assay.config.cases.Inline;
+import dev.assay.config.scores.GivenMetric;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,7 @@ import java.util.Optional;
  * @param cases for table: the columns of the case
  * @param suite for table: the suite's name
  * @param metadataColumns for table: further columns kept as attributes
+ * @param scoreColumns for table: scores that stand beside the answers, by name
  * @param endpoint for openai-chat and http-json: a name in {@code llm.endpoints}
  * @param systemPrompt for openai-chat: the system's message; empty: none
  * @param prompt for openai-chat: the user's message, with {@code {question}}
@@ -39,6 +42,7 @@ public record SystemConfig(
     @Inline CaseNames cases,
     Optional<String> suite,
     Optional<List<String>> metadataColumns,
+    Optional<Map<String, GivenMetric>> scoreColumns,
     Optional<String> endpoint,
     Optional<String> systemPrompt,
     Optional<String> prompt,

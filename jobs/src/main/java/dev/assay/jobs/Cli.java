@@ -3,6 +3,7 @@ package dev.assay.jobs;
 import dev.assay.base.Nearest;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.LocalAction;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
@@ -23,6 +24,7 @@ import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -106,6 +108,16 @@ final class Cli {
     action.stages(loaded.config()).forEach(stage -> stage.check(loaded.config()));
     if (options.dryRun && !action.previews()) {
       out.print(new DryRun(action, loaded));
+      return;
+    }
+    if (action instanceof LocalAction local) {
+      local.run(
+          new LocalAction.Words(
+              command.matchedPositionalValue(0, List.<String>of()),
+              texts(action, command),
+              numbers(action, command),
+              loaded.config(),
+              out));
       return;
     }
     SparkSession spark = Sessions.create(loaded.config(), action.name());
@@ -197,7 +209,18 @@ final class Cli {
     CommandSpec spec = CommandSpec.forAnnotatedObject(new CommandOptions()).name(action.name());
     spec.usageMessage().description(literal(action.meaning()));
     spec.usageMessage().footer(footer(action));
-    action.texts().forEach((option, meaning) -> spec.addOption(text(option, meaning)));
+    String value = action instanceof LocalAction ? "VALUE" : "FILE";
+    action.texts().forEach((option, meaning) -> spec.addOption(text(option, value, meaning)));
+    if (action instanceof LocalAction local) {
+      spec.addPositional(
+          PositionalParamSpec.builder()
+              .paramLabel("FILE")
+              .arity("0..*")
+              .type(List.class)
+              .auxiliaryTypes(String.class)
+              .description(literal(local.files()))
+              .build());
+    }
     action
         .settings()
         .forEach(
@@ -230,10 +253,10 @@ final class Cli {
     return spec;
   }
 
-  private static OptionSpec text(String option, String meaning) {
+  private static OptionSpec text(String option, String value, String meaning) {
     return OptionSpec.builder(option)
         .type(String.class)
-        .paramLabel("FILE")
+        .paramLabel(value)
         .description(literal(meaning))
         .build();
   }

@@ -1,8 +1,6 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.core.Evaluator;
-import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
@@ -64,7 +62,6 @@ public final class Report implements Stage {
 
   /** The page of a store. */
   static ReportPage page(Store store, AssayConfig config) {
-    List<Spec> specs = EvaluatorSelection.all(config).stream().map(Evaluator::spec).toList();
-    return new ReportPage(store, config, specs);
+    return new ReportPage(store, config, EvaluatorSelection.measured(config));
   }
 }

@@ -9,6 +9,7 @@ import dev.assay.jobs.calibrating.Calibrate;
 import dev.assay.jobs.calibrating.CalibrateCommand;
 import dev.assay.jobs.corpus.Embed;
 import dev.assay.jobs.corpus.Ingest;
+import dev.assay.jobs.doctor.Doctor;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Stage;
@@ -63,6 +64,7 @@ public final class Stages {
           Pipeline.RUN,
           Pipeline.DEMO,
           new Init(),
+          new Doctor(),
           new OneStage(new LabelExport()),
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),

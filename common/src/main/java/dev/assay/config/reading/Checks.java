@@ -1,8 +1,10 @@
 package dev.assay.config.reading;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -17,6 +19,7 @@ final class Checks {
 
   private final Problems problems;
   private final Set<String> evaluators;
+  private final Map<String, Set<String>> declared = new HashMap<>();
 
   /**
    * @param evaluators the ids of all evaluators; empty: ids are not checked
@@ -31,6 +34,16 @@ final class Checks {
     if (!evaluators.isEmpty()) {
       evaluators.addAll(ids);
     }
+  }
+
+  /** Metrics that no evaluator has: the configuration declares all that are called {@code id}. */
+  void alsoDeclared(String id, Set<String> metrics) {
+    declared.put(id, metrics);
+  }
+
+  /** Whether an evaluator has this id; false where ids are not checked. */
+  boolean isEvaluator(String id) {
+    return evaluators.contains(id);
   }
 
   /** Something about one key holds. */
@@ -113,7 +126,9 @@ final class Checks {
     var match = QUALIFIED.matcher(name);
     boolean qualified = match.matches();
     require(qualified, key, "a metric with its evaluator, such as groundedness.groundedness_mean");
-    if (qualified) {
+    if (qualified && declared.containsKey(match.group(1))) {
+      oneOf(declared.get(match.group(1)), name, key, "metric");
+    } else if (qualified) {
       evaluator(match.group(1), key);
     }
   }

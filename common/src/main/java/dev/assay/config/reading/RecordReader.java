@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigValueType;
 import dev.assay.config.Default;
 import dev.assay.config.Secret;
 import dev.assay.config.cases.Inline;
+import dev.assay.config.scores.Listed;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -123,6 +124,11 @@ final class RecordReader {
   }
 
   private Optional<Object> map(Type element, Key key, ConfigValue value) {
+    if (element instanceof Class<?> block
+        && block.isAnnotationPresent(Listed.class)
+        && value instanceof ConfigList list) {
+      return map(element, key, named(list, block.getAnnotation(Listed.class).value()));
+    }
     if (!(value instanceof ConfigObject block)) {
       problems.add(key, "a block { name = … }");
       return fallback(key, value).flatMap(given -> map(element, key, given));
@@ -132,6 +138,15 @@ final class RecordReader {
         (name, inner) ->
             value(element, key.child(name), inner).ifPresent(read -> result.put(name, read)));
     return Optional.of(Collections.unmodifiableMap(result));
+  }
+
+  /** A block for each name of a list, which is also its {@code key}. */
+  private static ConfigValue named(ConfigList list, String key) {
+    Map<String, Object> blocks = new TreeMap<>();
+    for (ConfigValue name : list) {
+      blocks.put(name.unwrapped().toString(), Map.of(key, name.unwrapped()));
+    }
+    return ConfigValueFactory.fromMap(blocks).withOrigin(list.origin());
   }
 
   private Optional<Object> scalar(Class<?> type, Key key, ConfigValue value) {

@@ -36,7 +36,7 @@ final class ResultRules {
   }
 
   void check(AssayConfig config) {
-    evaluate(config.evaluate());
+    evaluate(config);
     label(config.label());
     calibrate(config.calibrate());
     models(config);
@@ -70,10 +70,13 @@ final class ResultRules {
                     Key.of("risks").child(name).child("appetite")));
   }
 
-  private void evaluate(EvaluateConfig evaluate) {
+  private void evaluate(AssayConfig config) {
+    EvaluateConfig evaluate = config.evaluate();
     Key key = Key.of("evaluate");
     checks.require(
-        !evaluate.evaluators().isEmpty(), key.child("evaluators"), "at least one evaluator");
+        !evaluate.evaluators().isEmpty() || !config.given().isEmpty(),
+        key.child("evaluators"),
+        "at least one evaluator, where there are no scores from elsewhere");
     checks.evaluators(evaluate.evaluators(), key.child("evaluators"));
     evaluate
         .parameters()

@@ -49,6 +49,7 @@ final class Rules {
         "systems",
         "at least one NAME { kind = … } for stage answer");
     new JudgesRules(checks).check(config);
+    new ScoreRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());

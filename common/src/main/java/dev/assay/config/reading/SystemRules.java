@@ -143,6 +143,7 @@ final class SystemRules {
     values.putAll(keys(system.cases()));
     values.put("suite", system.suite());
     values.put("metadata-columns", system.metadataColumns());
+    values.put("score-columns", system.scoreColumns());
     return values;
   }
 

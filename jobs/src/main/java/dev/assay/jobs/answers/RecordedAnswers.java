@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.map_entries;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
@@ -26,9 +27,12 @@ import dev.assay.jobs.suites.KnownCases;
 import dev.assay.jobs.suites.Lineage;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -41,17 +45,11 @@ import org.apache.spark.storage.StorageLevel;
  * are its repeats. A record without a question is rejected; one without an answer keeps its row and
  * says so.
  */
-final class RecordedAnswers {
+public final class RecordedAnswers {
   private RecordedAnswers() {}
 
   static Answer.Collected collect(Run run, String name, SystemConfig config) {
-    Dataset<Row> read =
-        SourceRows.read(
-                run.spark(),
-                config.path().orElseThrow(),
-                SourceRows.Options.of(config.format(), config.cases().preset()),
-                "systems." + name)
-            .persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> read = read(run, name, config).persist(StorageLevel.MEMORY_AND_DISK());
     Dataset<Row> records =
         SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)))
             .persist(StorageLevel.MEMORY_AND_DISK());
@@ -91,6 +89,42 @@ final class RecordedAnswers {
       records.unpersist();
       read.unpersist();
     }
+  }
+
+  /**
+   * The records with a question: {@code case_id}, {@code system}, {@code repeat}, {@code
+   * fingerprint} of the answer, {@code scores} that stand beside it, as written, by their names,
+   * and the {@code row} with its file and line.
+   */
+  public static Dataset<Row> scored(Run run, String name, SystemConfig config) {
+    Dataset<Row> read = read(run, name, config);
+    Set<String> there = SourceRows.names(read);
+    List<Column> scores = new ArrayList<>();
+    config
+        .scoreColumns()
+        .orElse(Map.of())
+        .forEach(
+            (score, given) -> {
+              String column = given.column().orElse(score);
+              if (!there.contains(column)) {
+                throw new StageException(
+                    "systems.%s: there is no column '%s'. Columns: %s."
+                        .formatted(name, column, String.join(", ", new TreeSet<>(there))));
+              }
+              scores.add(lit(score));
+              scores.add(col(SourceRows.COLUMNS).getItem(column));
+            });
+    Dataset<Row> records = SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)));
+    return keyed(records.where(col("reason").isNull()))
+        .withColumn("scores", map(scores.toArray(Column[]::new)));
+  }
+
+  private static Dataset<Row> read(Run run, String name, SystemConfig config) {
+    return SourceRows.read(
+        run.spark(),
+        config.path().orElseThrow(),
+        SourceRows.Options.of(config.format(), config.cases().preset()),
+        "systems." + name);
   }
 
   private static Dataset<Row> records(

@@ -30,6 +30,7 @@ import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.inputs.PlacedRows;
 import dev.assay.jobs.inputs.RecordFile;
 import dev.assay.jobs.inputs.TextTable;
 import java.util.Arrays;
@@ -136,19 +137,9 @@ final class ImportedLabels {
             || source.format().equals("auto")
                 && source.path().toLowerCase(Locale.ROOT).endsWith(".json");
     if (studio) {
-      return placeless(LabelStudio.read(run.spark(), source.path()), source);
+      return PlacedRows.placeless(LabelStudio.read(run.spark(), source.path()), source.path());
     }
-    String kind = RecordFile.kind(source.path(), source.format(), OWNER);
-    return kind.equals("csv") || kind.equals("jsonl")
-        ? TextTable.read(run.spark(), source.path(), kind, OWNER)
-        : placeless(RecordFile.read(run.spark(), source.path(), Optional.of(kind), OWNER), source);
-  }
-
-  /** Rows of formats that have no lines. */
-  private static Dataset<Row> placeless(Dataset<Row> rows, LabelSource source) {
-    return rows.withColumn(TextTable.MALFORMED, lit(null).cast("string"))
-        .withColumn(TextTable.FILE, lit(source.path()))
-        .withColumn(TextTable.LINE, lit(null).cast("long"));
+    return PlacedRows.read(run.spark(), source.path(), source.format(), OWNER);
   }
 
   private static Column reason(boolean byCase, Map<String, LabelDimension> dimensions) {

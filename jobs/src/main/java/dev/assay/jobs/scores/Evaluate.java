@@ -14,6 +14,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.given.GivenScores;
 import dev.assay.spark.Evaluation;
 import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
@@ -42,7 +43,8 @@ public final class Evaluate implements Stage {
         + " the sentence rows behind them. A response is scored again only where its content, the"
         + " evaluator, its parameters or the model changed. Evaluators by a judge ask the chat"
         + " models of judges.endpoints; no call that table llm_calls has a reply for is made"
-        + " again.";
+        + " again. Scores from elsewhere (scores, systems.NAME.score-columns) become metrics"
+        + " like ours.";
   }
 
   @Override
@@ -57,6 +59,7 @@ public final class Evaluate implements Stage {
         Tables.SENTENCE_SCORES,
         Tables.SET_SCORES,
         Tables.LLM_CALLS,
+        Tables.REJECTED,
         Tables.RUN_CASES);
   }
 
@@ -79,15 +82,16 @@ public final class Evaluate implements Stage {
         : "";
   }
 
-  /** Judges that failed are asked again. */
   @Override
   public boolean skippable(AssayConfig config) {
-    return EvaluatorSelection.asking(config).isEmpty();
+    // Judges that failed are asked again; files of given scores may have changed.
+    return EvaluatorSelection.asking(config).isEmpty() && config.given().isEmpty();
   }
 
   @Override
   public List<String> keys() {
-    return List.of("evaluate", "models", "judges", "llm", "budget", "analyze.confidence");
+    return List.of(
+        "evaluate", "scores", "models", "judges", "llm", "budget", "analyze.confidence");
   }
 
   @Override
@@ -122,6 +126,11 @@ public final class Evaluate implements Stage {
     Evaluation evaluation = EvaluatorSelection.evaluation(run.config());
     Counts counts =
         JobLabel.step(run.spark(), "row evaluators", () -> computed(run, covered, evaluation));
+    if (!run.config().given().isEmpty()) {
+      counts =
+          counts.plus(
+              JobLabel.step(run.spark(), "given scores", () -> GivenScores.store(run, covered)));
+    }
     if (!EvaluatorSelection.asking(run.config()).isEmpty()) {
       // After the others, since a budget may end here.
       counts =

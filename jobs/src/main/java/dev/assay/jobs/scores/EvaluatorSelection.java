@@ -22,6 +22,7 @@ import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.given.GivenMetrics;
 import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Poll;
 import dev.assay.judges.Seat;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -86,11 +88,19 @@ public final class EvaluatorSelection {
     return all(config).stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The specs of all that judge a response, in order. */
+  /** The specs of all that judge a response, in order; scores from elsewhere last. */
   private static List<Spec> ofResponses(AssayConfig config) {
-    return all(config).stream()
-        .filter(one -> one instanceof RowEvaluator || one instanceof AskingEvaluator)
-        .map(Evaluator::spec)
+    Stream<Spec> own =
+        all(config).stream()
+            .filter(one -> one instanceof RowEvaluator || one instanceof AskingEvaluator)
+            .map(Evaluator::spec);
+    return Stream.concat(own, GivenMetrics.specs(config).stream()).toList();
+  }
+
+  /** The specs of all that is measured, of sets too. */
+  public static List<Spec> measured(AssayConfig config) {
+    return Stream.concat(
+            all(config).stream().map(Evaluator::spec), GivenMetrics.specs(config).stream())
         .toList();
   }
 

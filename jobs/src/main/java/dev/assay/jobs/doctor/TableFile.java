@@ -1,0 +1,198 @@
+package dev.assay.jobs.doctor;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.univocity.parsers.common.TextParsingException;
+import com.univocity.parsers.csv.CsvParser;
+import com.univocity.parsers.csv.CsvParserSettings;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.inputs.TextEncoding;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A table of answers in one file, CSV, TSV, JSON Lines or a JSON list, read record by record.
+ *
+ * @param path of the file
+ */
+record TableFile(Path path) {
+  private static final int LOOKED_AT = 4 << 20;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Stops reading. */
+  private static final class Enough extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Enough() {
+      super("enough", null, false, false);
+    }
+  }
+
+  /** Gives every record up to {@code limit} to {@code taker}; true where there are more. */
+  boolean read(int limit, Consumer<FileRecord> taker) {
+    long[] taken = {0};
+    Consumer<FileRecord> counted =
+        record -> {
+          if (taken[0]++ >= limit) {
+            throw new Enough();
+          }
+          taker.accept(record);
+        };
+    try (Reader reader = reader()) {
+      switch (kind()) {
+        case "csv" -> separated(reader, ',', counted);
+        case "tsv" -> separated(reader, '\t', counted);
+        default -> json(reader, counted);
+      }
+    } catch (Enough stopped) {
+      return true;
+    } catch (IOException e) {
+      throw new StageException(
+          "doctor: '%s' cannot be read: %s".formatted(path, e.getMessage()), e);
+    }
+    if (taken[0] == 0) {
+      throw new UsageException(
+          "doctor: '%s' holds no record. It reads CSV with a line of column names, TSV and JSON Lines (an object a line)."
+              .formatted(path));
+    }
+    return false;
+  }
+
+  private String kind() {
+    String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
+    for (String ending : List.of("csv", "tsv")) {
+      if (name.endsWith("." + ending)) {
+        return ending;
+      }
+    }
+    if (List.of(".jsonl", ".ndjson", ".json").stream().anyMatch(name::endsWith)) {
+      return "json";
+    }
+    throw new UsageException(
+        "doctor: '%s' is no .csv, .tsv, .jsonl or .json file. Save it as one of them; 'assay init --from' reads Parquet and Delta."
+            .formatted(path));
+  }
+
+  private Reader reader() throws IOException {
+    if (!Files.isRegularFile(path)) {
+      throw new UsageException("doctor: there is no file '%s'.".formatted(path));
+    }
+    TextEncoding encoding;
+    try (InputStream in = Files.newInputStream(path)) {
+      encoding = TextEncoding.of(in.readNBytes(LOOKED_AT));
+    }
+    InputStream in = Files.newInputStream(path);
+    in.skipNBytes(encoding.mark());
+    return new BufferedReader(new InputStreamReader(in, encoding.charset()), 1 << 16);
+  }
+
+  private void separated(Reader reader, char separator, Consumer<FileRecord> taker) {
+    CsvParserSettings settings = new CsvParserSettings();
+    settings.getFormat().setDelimiter(separator);
+    settings.getFormat().setQuoteEscape('"');
+    settings.getFormat().setComment('\0');
+    settings.setLineSeparatorDetectionEnabled(true);
+    settings.setMaxCharsPerColumn(-1);
+    settings.setMaxColumns(10_000);
+    settings.setReadInputOnSeparateThread(false);
+    CsvParser parser = new CsvParser(settings);
+    try {
+      parser.beginParsing(reader);
+      String[] header = parser.parseNext();
+      if (header == null) {
+        return;
+      }
+      Set<String> names = new LinkedHashSet<>();
+      for (String name : header) {
+        if (name != null && !names.add(name.strip())) {
+          throw new UsageException(
+              "doctor: '%s' has two columns '%s'.".formatted(path, name.strip()));
+        }
+      }
+      long number = 1;
+      for (String[] row = parser.parseNext(); row != null; row = parser.parseNext()) {
+        number++;
+        if (row.length > header.length) {
+          throw new UsageException(
+              "doctor: record %d of '%s' has %d values, and there are %d columns."
+                  .formatted(number, path, row.length, header.length));
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < row.length; i++) {
+          if (header[i] != null && row[i] != null && !row[i].isBlank()) {
+            values.put(header[i].strip(), row[i]);
+          }
+        }
+        taker.accept(new FileRecord(number, values));
+      }
+    } catch (TextParsingException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new UsageException(
+          "doctor: '%s' is no table: %s"
+              .formatted(path, e.getMessage().lines().findFirst().orElse("")));
+    } finally {
+      parser.stopParsing();
+    }
+  }
+
+  private void json(Reader reader, Consumer<FileRecord> taker) throws IOException {
+    try (JsonParser parser = JSON.createParser(reader)) {
+      if (parser.nextToken() == null) {
+        return;
+      }
+      if (parser.currentToken() == JsonToken.START_ARRAY) {
+        parser.nextToken();
+      }
+      long number = 0;
+      try (MappingIterator<JsonNode> records = JSON.readerFor(JsonNode.class).readValues(parser)) {
+        while (records.hasNextValue()) {
+          JsonNode record = records.nextValue();
+          number++;
+          if (!record.isObject()) {
+            throw new UsageException(
+                "doctor: record %d of '%s' is no JSON object.".formatted(number, path));
+          }
+          taker.accept(new FileRecord(number, values(record)));
+        }
+      }
+    } catch (JsonProcessingException e) {
+      throw new UsageException(
+          "doctor: '%s' is no JSON at line %d: %s"
+              .formatted(path, e.getLocation().getLineNr(), e.getOriginalMessage()));
+    }
+  }
+
+  private static Map<String, String> values(JsonNode record) {
+    Map<String, String> values = new LinkedHashMap<>();
+    record
+        .fields()
+        .forEachRemaining(
+            field -> {
+              JsonNode value = field.getValue();
+              String text = value.isValueNode() ? value.asText() : value.toString();
+              if (!value.isNull() && !text.isBlank()) {
+                values.put(field.getKey(), text);
+              }
+            });
+    return values;
+  }
+}

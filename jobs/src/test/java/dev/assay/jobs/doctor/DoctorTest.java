@@ -1,0 +1,155 @@
+package dev.assay.jobs.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.LocalAction;
+import dev.assay.jobs.engine.UsageException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command without configuration, from a file to its page. */
+class DoctorTest {
+  @TempDir Path directory;
+
+  @Test
+  void aTableIsUnderstoodByItsNamesAndFitsAPage() throws Exception {
+    String page = doctor(table(), Map.of());
+    assertThat(page.lines().count()).isLessThan(45);
+    assertThat(page.lines()).allMatch(line -> line.length() <= 101);
+    assertThat(page)
+        .contains("400 answers to 200 questions")
+        .contains("'human_label' of 120 answers to 60 questions")
+        .contains("question 'question', system 'model', answer 'response'")
+        .contains("not taken as scores: row,")
+        .contains("judge", "verdict", "people would pass")
+        .contains("mini - large")
+        .contains("What these data cannot show:");
+  }
+
+  @Test
+  void jsonSaysTheSameForMachines() throws Exception {
+    JsonNode found = new ObjectMapper().readTree(doctor(table(), Map.of("--format", "json")));
+    assertThat(found.get("columns").get("label").asText()).isEqualTo("human_label");
+    assertThat(found.get("scores")).hasSize(2);
+    JsonNode judge = found.get("scores").get(0);
+    assertThat(judge.get("score").asText()).isEqualTo("judge");
+    assertThat(judge.get("threshold").asDouble()).as("of 1 to 5").isEqualTo(4);
+    assertThat(judge.get("auroc").get("low").asDouble()).isGreaterThan(.5);
+    assertThat(judge.get("human_pass_rate").get("n_groups").asInt()).isEqualTo(60);
+    assertThat(judge.get("differences").get(0).get("shared_questions").asInt()).isEqualTo(200);
+  }
+
+  @Test
+  void jsonLinesAndListsAreReadToo() throws Exception {
+    String one = "{\"question\":\"Q%d\",\"answer\":\"A\",\"judge\":%s,\"correct\":\"%s\"}";
+    List<String> records = new ArrayList<>();
+    for (int q = 0; q < 40; q++) {
+      records.add(one.formatted(q, q % 3 == 0 ? "null" : "0." + q % 10, q % 4 == 0 ? "no" : "yes"));
+    }
+    Path lines = Files.write(directory.resolve("a.jsonl"), records);
+    Path list =
+        Files.writeString(directory.resolve("a.json"), "[" + String.join(",", records) + "]");
+    assertThat(doctor(lines, Map.of()).lines().skip(1).toList())
+        .isEqualTo(doctor(list, Map.of()).lines().skip(1).toList());
+    assertThat(doctor(lines, Map.of("--scores", "judge"))).contains("40 answers to 40 questions");
+    assertThat(run(Map.of(), Map.of("--rows", 10), lines)).contains("more records follow");
+  }
+
+  @Test
+  void labelsInWordsNeedToBeTold() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("w.csv"),
+            "question,judge,label\na,.1,bad\nb,.9,good\nc,.2,bad\nd,.8,fine\n");
+    assertThatThrownBy(() -> doctor(file, Map.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neither numbers nor yes and no: bad, fine, good")
+        .hasMessageContaining("--passing");
+    assertThat(doctor(file, Map.of("--passing", "good, fine"))).contains("fine, good pass");
+  }
+
+  @Test
+  void whatCannotBeUsedIsSaid() throws Exception {
+    Path none = directory.resolve("none.csv");
+    assertThatThrownBy(() -> doctor(none, Map.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("there is no file");
+    assertThatThrownBy(() -> doctor(Files.writeString(none, "question,judge\n"), Map.of()))
+        .hasMessageContaining("holds no record");
+    assertThatThrownBy(() -> doctor(Files.writeString(none, "question,judge\na,1,2\n"), Map.of()))
+        .hasMessageContaining("record 2 of")
+        .hasMessageContaining("3 values, and there are 2 columns");
+    assertThatThrownBy(() -> doctor(Files.writeString(none, "question,answer\na,b\n"), Map.of()))
+        .hasMessageContaining("no column of scores was found");
+    Path broken = Files.writeString(directory.resolve("b.jsonl"), "{\"judge\": 1}\n{\"judge\": \n");
+    assertThatThrownBy(() -> doctor(broken, Map.of())).hasMessageContaining("is no JSON at line");
+    Path sheet = Files.writeString(directory.resolve("a.xlsx"), "x");
+    assertThatThrownBy(() -> doctor(sheet, Map.of()))
+        .hasMessageContaining("Save it as one of them");
+    assertThatThrownBy(() -> doctor(table(), Map.of("--label", "human_lable")))
+        .hasMessageContaining("Did you mean 'human_label'?");
+    assertThatThrownBy(() -> doctor(table(), Map.of("--threshold", "juge=2")))
+        .hasMessageContaining("Scores: judge, verdict");
+    assertThatThrownBy(() -> run(Map.of(), Map.of())).hasMessageContaining("name a file");
+  }
+
+  private String doctor(Path file, Map<String, String> texts) {
+    return run(texts, Map.of(), file);
+  }
+
+  private static String run(
+      Map<String, String> texts, Map<String, Integer> numbers, Path... files) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<String> names = new ArrayList<>();
+    for (Path file : files) {
+      names.add(file.toString());
+    }
+    new Doctor()
+        .run(
+            new LocalAction.Words(
+                names,
+                new HashMap<>(texts),
+                numbers,
+                ConfigLoader.defaults().load().config(),
+                new PrintStream(out, true, StandardCharsets.UTF_8)));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private Path table() throws Exception {
+    SplittableRandom random = new SplittableRandom(5);
+    List<String> rows = new ArrayList<>();
+    rows.add("row,question,model,response,judge,verdict,latency_ms,human_label");
+    for (int q = 0; q < 200; q++) {
+      for (String system : List.of("mini", "large")) {
+        double merit = random.nextGaussian() + (system.equals("mini") ? .5 : 0);
+        long judge = Math.max(1, Math.min(5, Math.round(3 + merit + random.nextGaussian() / 2)));
+        rows.add(
+            "%d,\"Question %d, please?\",%s,%s,%d,%s,%d,%s"
+                .formatted(
+                    rows.size(),
+                    q,
+                    system,
+                    "word ".repeat(random.nextInt(2, 20)),
+                    judge,
+                    random.nextBoolean() ? "pass" : "fail",
+                    random.nextInt(900),
+                    q < 60 ? (merit > 0 ? "yes" : "no") : ""));
+      }
+    }
+    return Files.write(directory.resolve("table.csv"), rows);
+  }
+}
