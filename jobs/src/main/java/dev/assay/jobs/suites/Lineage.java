@@ -82,7 +82,11 @@ public final class Lineage {
                               col("__at"),
                               lit("'")))))
               .withColumn("__at", when(col("reason").isNull(), col("__next")))
-              .drop("__id", "__suite", "__case", "__group", "__next");
+              .drop("__id", "__suite", "__case", "__group", "__next")
+              .localCheckpoint(); // Most are one step away: later steps are not even planned.
+      if (climbed.where(col("__at").isNotNull()).isEmpty()) {
+        break;
+      }
     }
     return climbed
         .withColumn(
