@@ -10,8 +10,8 @@ import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
-import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.to_json;
+import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.OneLine;
@@ -23,16 +23,16 @@ import org.apache.spark.sql.Row;
 
 /**
  * Recorded answers to questions of the user's suites: they answer the suites' cases, with all that
- * these know. A record is matched by its question and what
- * was said before it, blanks aside; by its id where it has no question
- * of its own. An id alone does not outweigh another question: numbers from 1 are in every file.
+ * these know. A record is matched by its question and what was said before it, blanks aside; by its
+ * id where it has no question of its own. An id alone does not outweigh another question: numbers
+ * from 1 are in every file.
  */
 final class SuiteMatches {
   private SuiteMatches() {}
 
   /**
-   * {@code records} (question, id, case_id, group_id, parent_case_id, reason), once for each case of
-   * a suite with their question, and {@code matched}, whether they are of one.
+   * {@code records} (question, id, case_id, group_id, parent_case_id, reason), once for each case
+   * of a suite with their question, and {@code matched}, whether they are of one.
    */
   static Dataset<Row> of(Run run, String name, Dataset<Row> records) {
     if (run.config().tests().sources().isEmpty()) {
@@ -70,8 +70,7 @@ final class SuiteMatches {
                     col("reason"),
                     when(
                         blank.and(col("__case").isNull()),
-                        concat(
-                            lit("no case of a suite has the id '"), col("id"), lit("'")))))
+                        concat(lit("no case of a suite has the id '"), col("id"), lit("'")))))
             .withColumn("case_id", coalesce(col("__case"), col("case_id")))
             .withColumn("group_id", coalesce(col("__group"), col("group_id")))
             .withColumn(

@@ -121,8 +121,7 @@ public final class AnswerColumns {
                       lit(
                           "%s (column '%s'): '"
                               .formatted(
-                                  number.getKey().replace('-', ' '),
-                                  columns.get(number.getKey()))),
+                                  number.getKey().replace('-', ' '), columns.get(number.getKey()))),
                       text,
                       lit("' is no number of 0 or more"))));
       rows = rows.withColumn(declared[0], read.cast(declared[1]));

@@ -94,9 +94,7 @@ public final class CaseColumns implements Serializable {
                 .map(name -> Fields.required(name, there, owner + "." + role + "-column"))
                 .or(
                     () ->
-                        role.equals("id") && !suite
-                            ? Optional.empty()
-                            : preset.column(role, there))
+                        role.equals("id") && !suite ? Optional.empty() : preset.column(role, there))
                 .ifPresent(name -> columns.put(role, name)));
     if (names.historyColumn().isPresent()) {
       columns.remove("messages"); // the two are not configured together
@@ -172,9 +170,7 @@ public final class CaseColumns implements Serializable {
       boolean asks = columns.containsKey("question") || columns.containsKey("messages");
       if (asks || values.text("id").isEmpty()) {
         throw new CaseRecordException(
-            asks
-                ? "the record has no question"
-                : "the record has neither a question nor an id");
+            asks ? "the record has no question" : "the record has neither a question nor an id");
       }
       question = Optional.of("");
     }
@@ -182,8 +178,8 @@ public final class CaseColumns implements Serializable {
   }
 
   /**
-   * Rows of {@link SourceRows} with what they say of a case, {@code reason} why they are none
-   * (else NULL), and {@code row}, the record as given.
+   * Rows of {@link SourceRows} with what they say of a case, {@code reason} why they are none (else
+   * NULL), and {@code row}, the record as given.
    */
   public Dataset<Row> over(Dataset<Row> rows) {
     StructType all = SourceRows.SCHEMA;
@@ -198,7 +194,8 @@ public final class CaseColumns implements Serializable {
   private Row with(Row from, NamedRow row) {
     row.copy(from, SourceRows.SCHEMA.fieldNames());
     String malformed = from.getAs(SourceRows.MALFORMED);
-    Map<String, String> record = new TreeMap<>(RowValues.<String, String>map(from, SourceRows.COLUMNS));
+    Map<String, String> record =
+        new TreeMap<>(RowValues.<String, String>map(from, SourceRows.COLUMNS));
     row.set("row", malformed == null ? json(record) : malformed);
     if (malformed != null) {
       return row.set("reason", "the record is malformed").build();

@@ -65,8 +65,7 @@ record OpenedFile(Path path, String charset, Configuration hadoop) {
   private Reader text() throws IOException {
     PushbackReader text =
         new PushbackReader(
-            new InputStreamReader(
-                path.getFileSystem(hadoop).open(path), Charset.forName(charset)));
+            new InputStreamReader(path.getFileSystem(hadoop).open(path), Charset.forName(charset)));
     int first = text.read();
     if (first >= 0 && first != '\uFEFF') {
       text.unread(first);

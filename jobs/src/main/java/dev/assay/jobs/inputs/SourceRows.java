@@ -55,8 +55,7 @@ public final class SourceRows {
   public static final String COLUMNS = "columns";
 
   static final StructType SCHEMA =
-      StructType.fromDDL(
-          "file STRING, line BIGINT, malformed STRING, columns MAP<STRING, STRING>");
+      StructType.fromDDL("file STRING, line BIGINT, malformed STRING, columns MAP<STRING, STRING>");
 
   /** The formats that a path's ending tells. */
   private static final List<String> ENDINGS =
@@ -75,8 +74,7 @@ public final class SourceRows {
    * @param preset whose file it is, or empty
    * @param sheet of an Excel file; empty: the first
    */
-  public record Options(String format, String preset, String sheet)
-      implements Serializable {
+  public record Options(String format, String preset, String sheet) implements Serializable {
 
     /** Those of recorded answers. */
     public static Options of(Optional<String> format, Optional<String> preset) {
@@ -88,17 +86,15 @@ public final class SourceRows {
   public static Dataset<Row> read(SparkSession spark, TestSource source, String owner) {
     Options options =
         new Options(
-            source.format().orElse("auto"), source.cases().preset().orElse(""), source.sheet().orElse(""));
+            source.format().orElse("auto"),
+            source.cases().preset().orElse(""),
+            source.sheet().orElse(""));
     Dataset<Row> rows = read(spark, source.path(), options, owner);
-    return source
-        .qrels()
-        .map(qrels -> TrecRecords.judged(spark, rows, qrels, owner))
-        .orElse(rows);
+    return source.qrels().map(qrels -> TrecRecords.judged(spark, rows, qrels, owner)).orElse(rows);
   }
 
   /** Reads {@code path}; {@code owner} is the key that named the file, for messages. */
-  public static Dataset<Row> read(
-      SparkSession spark, String path, Options options, String owner) {
+  public static Dataset<Row> read(SparkSession spark, String path, Options options, String owner) {
     String kind = kind(spark, path, options, owner);
     try {
       return switch (kind) {
@@ -218,8 +214,7 @@ public final class SourceRows {
         lit(path).as(FILE),
         lit(null).cast("bigint").as(LINE),
         lit(null).cast("string").as(MALFORMED),
-        map_from_entries(
-                filter(array(entries), entry -> entry.getField("value").isNotNull()))
+        map_from_entries(filter(array(entries), entry -> entry.getField("value").isNotNull()))
             .as(COLUMNS));
   }
 
