@@ -92,7 +92,8 @@ final class GateRules {
   private void systems(AssayConfig config) {
     boolean known =
         !config.systems().isEmpty()
-            && config.systems().values().stream().allMatch(one -> one.answers().systemColumn().isEmpty());
+            && config.systems().values().stream()
+                .allMatch(one -> one.answers().systemColumn().isEmpty());
     if (known) {
       Set<String> systems = config.systems().keySet();
       checks.eachOf(systems, config.gate().systems(), Key.of("gate.systems"), "system");

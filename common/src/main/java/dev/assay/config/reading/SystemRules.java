@@ -111,12 +111,7 @@ final class SystemRules {
     system
         .format()
         .ifPresent(
-            format ->
-                checks.oneOf(
-                    TestRules.FORMATS,
-                    format,
-                    key.child("format"),
-                    "format"));
+            format -> checks.oneOf(TestRules.FORMATS, format, key.child("format"), "format"));
   }
 
   private void need(Key system, String name, Optional<String> value, String allowed) {

@@ -57,7 +57,8 @@ final class RecordedAnswers {
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       long rejected = reject(run, records.where(col("reason").isNotNull()));
-      Dataset<Row> rows = keyed(records.where(col("reason").isNull())).persist(StorageLevel.MEMORY_AND_DISK());
+      Dataset<Row> rows =
+          keyed(records.where(col("reason").isNull())).persist(StorageLevel.MEMORY_AND_DISK());
       try {
         long total = rows.count();
         if (total == 0) {
@@ -170,9 +171,9 @@ final class RecordedAnswers {
         run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "fingerprint");
     Dataset<Row> missing =
         rows.join(
-                    known,
-                    RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
-                    "left_anti")
+                known,
+                RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
+                "left_anti")
             .withColumn("status", when(col("answer").isNull(), "no_input").otherwise("ok"))
             .withColumn(
                 "error", when(col("answer").isNull(), "the record has no answer").otherwise(null))
@@ -184,11 +185,6 @@ final class RecordedAnswers {
 
   private static long reject(Run run, Dataset<Row> rows) {
     return Rejections.record(
-        run,
-        rows,
-        col(SourceRows.FILE),
-        col("reason"),
-        col("row"),
-        col(SourceRows.LINE));
+        run, rows, col(SourceRows.FILE), col("reason"), col("row"), col(SourceRows.LINE));
   }
 }

@@ -41,10 +41,31 @@ final class Assertions {
           "regex");
   private static final Set<String> OTHERS =
       Set.of(
-          "javascript", "fn", "eval", "python", "grade", "llm-rubric", "is-json", "contains-json",
-          "is-sql", "contains-sql", "is-xml", "latency", "cost", "perplexity", "webhook",
-          "context-recall", "context-relevance", "context-faithfulness", "answer-relevance",
-          "model-graded-closedqa", "moderation", "is-refusal", "classifier", "file", "guardrails");
+          "javascript",
+          "fn",
+          "eval",
+          "python",
+          "grade",
+          "llm-rubric",
+          "is-json",
+          "contains-json",
+          "is-sql",
+          "contains-sql",
+          "is-xml",
+          "latency",
+          "cost",
+          "perplexity",
+          "webhook",
+          "context-recall",
+          "context-relevance",
+          "context-faithfulness",
+          "answer-relevance",
+          "model-graded-closedqa",
+          "moderation",
+          "is-refusal",
+          "classifier",
+          "file",
+          "guardrails");
 
   private final List<String> conditions = new ArrayList<>();
   private final List<String> answers = new ArrayList<>();

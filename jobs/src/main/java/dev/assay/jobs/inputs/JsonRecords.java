@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Records of JSON: an object a line, or one list of objects, read one after the other; or one object
- * in which such a list stands under a name that tools use. After what is no JSON the rest of a list
- * cannot be told apart and is one malformed record.
+ * Records of JSON: an object a line, or one list of objects, read one after the other; or one
+ * object in which such a list stands under a name that tools use. After what is no JSON the rest of
+ * a list cannot be told apart and is one malformed record.
  */
 final class JsonRecords implements Iterator<SourceRecord> {
   private static final ObjectReader JSON =

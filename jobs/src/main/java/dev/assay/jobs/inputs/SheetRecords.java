@@ -76,8 +76,7 @@ final class SheetRecords {
       }
     }
     throw new IOException(
-        "it has no sheet '%s'. Sheets: %s."
-            .formatted(sheet, String.join(", ", names)));
+        "it has no sheet '%s'. Sheets: %s.".formatted(sheet, String.join(", ", names)));
   }
 
   private static final class Rows implements XSSFSheetXMLHandler.SheetContentsHandler {

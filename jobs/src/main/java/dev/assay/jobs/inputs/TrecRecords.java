@@ -88,10 +88,14 @@ final class TrecRecords {
     Row broken =
         lines
             .where(
-                col("width").isin(3, 4).equalTo(false)
+                col("width")
+                    .isin(3, 4)
+                    .equalTo(false)
                     .or(
                         // the header of BEIR's files
-                        col("grade").isNull().and(col("value").rlike("^query-id\\s").equalTo(false))))
+                        col("grade")
+                            .isNull()
+                            .and(col("value").rlike("^query-id\\s").equalTo(false))))
             .agg(
                 org.apache.spark.sql.functions.count(lit(1)).as("n"),
                 org.apache.spark.sql.functions.min("value").as("example"))

@@ -31,8 +31,7 @@ public final class KnownCases {
     Dataset<Row> stored =
         run.store()
             .read(Tables.TEST_CASES)
-            .select(
-                col("case_id"), content().as("__stored"), col("created_at").as("__created"));
+            .select(col("case_id"), content().as("__stored"), col("created_at").as("__created"));
     Dataset<Row> changed =
         cases
             .withColumn("__content", content())

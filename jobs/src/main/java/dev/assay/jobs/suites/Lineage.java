@@ -13,8 +13,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * The keys of cases that were read from a file, and what they come from: {@code parent} names the id
- * of a case in the same suite, and a perturbed case is in the group of its root.
+ * The keys of cases that were read from a file, and what they come from: {@code parent} names the
+ * id of a case in the same suite, and a perturbed case is in the group of its root.
  */
 public final class Lineage {
   /** Perturbations of perturbations of …: deeper ones, and circles, are refused. */
@@ -82,7 +82,11 @@ public final class Lineage {
                               col("__at"),
                               lit("'")))))
               .withColumn("__at", when(col("reason").isNull(), col("__next")))
-              .drop("__id", "__suite", "__case", "__group", "__next");
+              .drop("__id", "__suite", "__case", "__group", "__next")
+              .localCheckpoint(); // Most are one step away: later steps are not even planned.
+      if (climbed.where(col("__at").isNotNull()).isEmpty()) {
+        break;
+      }
     }
     return climbed
         .withColumn(
@@ -92,7 +96,8 @@ public final class Lineage {
                 when(
                     col("__at").isNotNull(),
                     "its parents lead in a circle, or are more than " + DEEPEST)))
-        .withColumn("group_id", when(col("reason").isNull(), col("__root")).otherwise(col("group_id")))
+        .withColumn(
+            "group_id", when(col("reason").isNull(), col("__root")).otherwise(col("group_id")))
         .drop("__at", "__root");
   }
 }

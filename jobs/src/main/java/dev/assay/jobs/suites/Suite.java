@@ -155,5 +155,4 @@ record Suite(Dataset<Row> cases, Counts counts, List<Dataset<Row>> rows) impleme
   public void close() {
     rows.forEach(Dataset::unpersist);
   }
-
 }

@@ -20,8 +20,7 @@ final class UnknownIds {
     if (run.store().isBlank(Tables.CHUNKS)) {
       return;
     }
-    Dataset<Row> named =
-        cases.select(col("case_id"), explode(col("relevant_doc_ids")).as("named"));
+    Dataset<Row> named = cases.select(col("case_id"), explode(col("relevant_doc_ids")).as("named"));
     Dataset<Row> chunks = run.store().read(Tables.CHUNKS);
     Dataset<Row> known =
         chunks

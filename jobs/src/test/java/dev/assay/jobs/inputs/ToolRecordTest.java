@@ -69,10 +69,10 @@ class ToolRecordTest {
         ToolRecord.plain(
             "promptfoo",
             json("""
-                 {"vars": {"question": "Capital of {{x}}?", "x": "France"}, "metadata": {"area": "geo"},
-                  "assert": [{"type": "contains-any", "value": ["Paris", "Lutetia"]}, {"type": "not-icontains", "value": "lyon (69)"},
-                             {"type": "equals", "value": "Paris, {{x}}"}, {"type": "llm-rubric", "value": "polite"}]}
-                 """)
+            {"vars": {"question": "Capital of {{x}}?", "x": "France"}, "metadata": {"area": "geo"},
+             "assert": [{"type": "contains-any", "value": ["Paris", "Lutetia"]}, {"type": "not-icontains", "value": "lyon (69)"},
+                        {"type": "equals", "value": "Paris, {{x}}"}, {"type": "llm-rubric", "value": "polite"}]}
+            """)
                 .get(0)
                 .columns());
     assertThat(test)

@@ -62,12 +62,13 @@ class SuiteRunTest {
                 // A question of the first suite, with its blanks and its own expected answer.
                 Files.writeString(
                     folder.resolve("second.csv"),
-                    "question,expected_answer,channel\nWhat is rule 3?,three,web\nAny more?,,app\n"));
+                    "question,expected_answer,channel\n"
+                        + "What is rule 3?,three,web\n"
+                        + "Any more?,,app\n"));
     ConfigLoader.Loaded asked =
         loader("asked")
             .set(suites)
-            .set(
-                "llm.endpoints={bot{kind=http-json,base-url=\"%s\"}}".formatted(server.service()))
+            .set("llm.endpoints={bot{kind=http-json,base-url=\"%s\"}}".formatted(server.service()))
             .set(
                 "systems={rag{kind=http-json,endpoint=bot,body=\"\"\"{\"query\":\"{question}\",\"c\":\"{case_id}\"}\"\"\","
                     + "reply{answer=\"/answer/text\",contexts=\"/documents\",context-text=\"/body\",context-doc-id=\"/id\"}}}")
@@ -84,7 +85,12 @@ class SuiteRunTest {
     Commands.run(SPARK, asked, "evaluate");
     Store store = new Store(SPARK, asked.config().store());
     assertThat(
-            store.read(Tables.RESPONSES).where("status = 'ok'").select("case_id").distinct().count())
+            store
+                .read(Tables.RESPONSES)
+                .where("status = 'ok'")
+                .select("case_id")
+                .distinct()
+                .count())
         .isEqualTo(32);
     Row first =
         store.read(Tables.TEST_CASES).where("question = 'What is rule 7?'").collectAsList().get(0);
@@ -118,8 +124,7 @@ class SuiteRunTest {
     Store other = new Store(SPARK, recorded.config().store());
     assertThat(scores(other).except(scores(store)).isEmpty()).isTrue();
     assertThat(scores(store).except(scores(other)).isEmpty()).isTrue();
-    assertThat(
-            scores(store).where("metric LIKE 'text_matching.%' AND value IS NOT NULL").isEmpty())
+    assertThat(scores(store).where("metric LIKE 'text_matching.%' AND value IS NOT NULL").isEmpty())
         .isFalse();
     assertThat(
             scores(store)
@@ -170,8 +175,7 @@ class SuiteRunTest {
     assertThat(reasons.get(4)).contains("6 the same question", "mixed.jsonl, line 1");
     assertThat(reasons.get(5)).contains("8 no case of the suite has the id of the parent, '99'");
     assertThat(reasons.get(6)).contains("9 its parents lead in a circle");
-    Row twin =
-        store.read(Tables.TEST_CASES).where("perturbation = 'typo'").collectAsList().get(0);
+    Row twin = store.read(Tables.TEST_CASES).where("perturbation = 'typo'").collectAsList().get(0);
     assertThat(twin.<String>getAs("parent_case_id")).isEqualTo(twin.getAs("group_id"));
 
     Path none = Files.writeString(folder.resolve("none.csv"), "question,facts\n,x\n");

@@ -36,8 +36,8 @@ import java.util.Set;
  * several chunks of one document count once. Ids of one kind are meant: documents or chunks. No
  * sentence rows, and passages need no text.
  *
- * <p>Where relevant passages are known by their texts and not by ids, a passage is relevant when one
- * of the two texts contains the other, blanks and case aside; each known text counts as an id.
+ * <p>Where relevant passages are known by their texts and not by ids, a passage is relevant when
+ * one of the two texts contains the other, blanks and case aside; each known text counts as an id.
  *
  * <p>Without either a passage is relevant when the cosine of its best sentence with the question
  * reaches {@code similarityThreshold}. Then only precision, hit and reciprocal rank are measured,

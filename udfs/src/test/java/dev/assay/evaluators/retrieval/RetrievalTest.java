@@ -68,7 +68,8 @@ class RetrievalTest {
 
   @Test
   void relevantPassagesAreFoundByTheirTexts() {
-    Example known = Example.of(QUESTION, null, List.of("Fees.", "It  costs\n$8 a year.", "x"), null);
+    Example known =
+        Example.of(QUESTION, null, List.of("Fees.", "It  costs\n$8 a year.", "x"), null);
     Example example =
         new Example(
             "",
