@@ -219,7 +219,7 @@ final class AskedAnswers implements AutoCloseable {
             (most.isPresent()
                     ? "calls: "
                     : "The cases of the suites are known once these are read, and their calls are"
-                          + " not counted here. calls: ")
+                        + " not counted here. calls: ")
                 + "(sample.size x generate.per-chunk where questions are generated + cases of the"
                 + " suites) x answer.repeats for each of "
                 + String.join(", ", systems.keySet())

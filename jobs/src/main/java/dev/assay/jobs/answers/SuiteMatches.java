@@ -10,8 +10,8 @@ import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
-import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.to_json;
+import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.OneLine;
@@ -23,9 +23,9 @@ import org.apache.spark.sql.Row;
 
 /**
  * Recorded answers to questions of the user's suites: they answer the suites' cases, with all that
- * these know. A record is matched by its question and what
- * was said before it, blanks aside; by its id where it has no question
- * of its own. An id alone does not outweigh another question: numbers from 1 are in every file.
+ * these know. A record is matched by its question and what was said before it, blanks aside; by its
+ * id where it has no question of its own. An id alone does not outweigh another question: numbers
+ * from 1 are in every file.
  */
 final class SuiteMatches {
   private SuiteMatches() {}

@@ -170,9 +170,7 @@ public final class CaseColumns implements Serializable {
       boolean asks = columns.containsKey("question") || columns.containsKey("messages");
       if (asks || values.text("id").isEmpty()) {
         throw new CaseRecordException(
-            asks
-                ? "the record has no question"
-                : "the record has neither a question nor an id");
+            asks ? "the record has no question" : "the record has neither a question nor an id");
       }
       question = Optional.of("");
     }

@@ -15,12 +15,11 @@ import java.util.regex.Pattern;
  * The values of a record by role, each as what it must be.
  *
  * @param columns the column of each role
- * @param separator what stands between the items of a list that is written as one text; empty: nothing
- *     does
+ * @param separator what stands between the items of a list that is written as one text; empty:
+ *     nothing does
  * @param record the record's values by column
  */
-record CaseValues(
-    Map<String, String> columns, String separator, Map<String, String> record) {
+record CaseValues(Map<String, String> columns, String separator, Map<String, String> record) {
   private static final Set<String> YES = Set.of("true", "yes", "y", "t", "1", "1.0");
   private static final Set<String> NO = Set.of("false", "no", "n", "f", "0", "0.0");
   private static final int SHOWN = 80;
@@ -40,7 +39,11 @@ record CaseValues(
         .map(
             text ->
                 WrittenTexts.list(text)
-                    .or(() -> alone && plain(text) ? Optional.of(items(role, text)) : Optional.empty())
+                    .or(
+                        () ->
+                            alone && plain(text)
+                                ? Optional.of(items(role, text))
+                                : Optional.empty())
                     .orElseThrow(
                         () ->
                             wrong(

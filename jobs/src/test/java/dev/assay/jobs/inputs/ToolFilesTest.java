@@ -54,7 +54,8 @@ class ToolFilesTest {
       }
     }
     CaseColumns columns =
-        new CaseColumns(source.cases(), there, Set.of(), List.of("*"), true, false, "tests.sources[0]");
+        new CaseColumns(
+            source.cases(), there, Set.of(), List.of("*"), true, false, "tests.sources[0]");
     return records.stream().map(columns::read).toList();
   }
 
@@ -99,10 +100,10 @@ class ToolFilesTest {
     assertThat(new YamlRecords(new StringReader("providers: [echo]")).next().malformed())
         .contains("no list of objects");
     SourceRecord read =
-        new YamlRecords(new StringReader("providers: [echo]\ntests:\n- vars: {question: Why?}\n"))
+        new YamlRecords(new StringReader("providers: [echo]\ntests:\n- vars: {question: Why}\n"))
             .next();
     assertThat(read.line()).isEqualTo(3);
-    assertThat(read.columns()).containsEntry("vars", "{\"question\":\"Why?\"}");
+    assertThat(read.columns()).containsEntry("vars", "{\"question\":\"Why\"}");
   }
 
   @ParameterizedTest
@@ -115,7 +116,8 @@ class ToolFilesTest {
         .containsExactlyInAnyOrderElementsOf(QUESTIONS);
     assertThat(cases).allMatch(read -> read.attributes().containsKey("product"));
     if (!file.contains("output")) {
-      assertThat(cases.get(0).condition()).hasValueSatisfying(c -> assertThat(c).contains("Twelve months"));
+      assertThat(cases.get(0).condition())
+          .hasValueSatisfying(c -> assertThat(c).contains("Twelve months"));
       assertThat(cases.get(1).expectedAnswers())
           .containsExactly("The gold card costs 80 euros a year.");
     }
