@@ -104,7 +104,7 @@ class PlaceTest {
         .hasSize(3)
         .noneMatch(topic -> topic.startsWith("stratum_id"));
     String page = new ReportPage(store, loaded.config(), List.of()).html(Instant.EPOCH);
-    assertThat(page).contains("60 questions").doesNotContain("There are no topics");
+    assertThat(page).contains("20 questions</small>").doesNotContain("There are no topics");
 
     Set<String> before = places(store);
     assertThat(Commands.run(SPARK, loader(questions(60), "evaluate.max-error-share=0.3").load(), "place").values())
