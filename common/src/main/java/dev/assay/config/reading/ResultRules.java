@@ -76,7 +76,7 @@ final class ResultRules {
     checks.require(
         !evaluate.evaluators().isEmpty() || !config.given().isEmpty(),
         key.child("evaluators"),
-        "at least one evaluator, where there are no scores from elsewhere");
+        "at least one evaluator");
     checks.evaluators(evaluate.evaluators(), key.child("evaluators"));
     evaluate
         .parameters()
