@@ -178,7 +178,7 @@ class SuiteRunTest {
     Row twin = store.read(Tables.TEST_CASES).where("perturbation = 'typo'").collectAsList().get(0);
     assertThat(twin.<String>getAs("parent_case_id")).isEqualTo(twin.getAs("group_id"));
 
-    Path none = Files.writeString(folder.resolve("none.csv"), "question,facts\n,x\n");
+    Path none = Files.writeString(folder.resolve("none.jsonl"), "{\"question\": \" \"}\n");
     ConfigLoader.Loaded empty =
         loader("none").set("tests.sources=[{ path = \"%s\" }]".formatted(none)).load();
     assertThatThrownBy(() -> Commands.run(SPARK, empty, "tests"))
