@@ -115,7 +115,7 @@ final class LeaderboardView {
                               .map(
                                   system ->
                                       part(
-                                          verdicts.slice(system, slice),
+                                          verdicts.trust().slice(system, slice),
                                           cells.stream()
                                               .filter(c -> c.system().equals(system))
                                               .filter(c -> c.dimension().isEmpty())
