@@ -47,12 +47,17 @@ public final class ReportPage {
 
   /** The page as text. */
   public String html(Instant now) {
-    return html(new FindingsReader(Scope.of(store, config), declared).read(), now);
+    try (Scope scope = Scope.of(store, config)) {
+      return html(new FindingsReader(scope, declared).read(), now);
+    }
   }
 
   /** The page's first lines, for a terminal. */
   public List<String> headline() {
-    Findings findings = new FindingsReader(Scope.of(store, config), declared).headline();
+    Findings findings;
+    try (Scope scope = Scope.of(store, config)) {
+      findings = new FindingsReader(scope, declared).headline();
+    }
     Headline headline =
         Headline.of(
             findings.calibrations(),

@@ -38,7 +38,8 @@ record Scope(
     AssayConfig config,
     List<RunFacts> runs,
     Dataset<Row> responses,
-    Dataset<Row> scores) {
+    Dataset<Row> scores)
+    implements AutoCloseable {
   private static final String[] KEYS = {"case_id", "system", "repeat"};
   private static final Column[] SCORES =
       Stream.of(
@@ -70,6 +71,13 @@ record Scope(
   /** Reads the scores now, once, before several queries want them at the same time. */
   void ready() {
     scores.count();
+  }
+
+  /** What was read once is kept no longer. */
+  @Override
+  public void close() {
+    scores.unpersist();
+    responses.unpersist();
   }
 
   /** Id of the newest finished run of {@code stage}. */
