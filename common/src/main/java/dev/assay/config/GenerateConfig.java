@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * How test cases are made. See {@code conf/reference.conf}.
  *
- * @param provider {@code rules} or {@code endpoint}; all keys after {@code indexChunks} are for
- *     the latter
+ * @param provider {@code rules} or {@code endpoint}; all keys after {@code indexChunks} are for the
+ *     latter
  * @param indexChunks how many chunks questions are checked against
  * @param endpoint a name in {@code llm.endpoints}
  * @param parameters in the place of the endpoint's own

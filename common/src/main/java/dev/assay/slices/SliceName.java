@@ -16,8 +16,8 @@ public final class SliceName {
 
   /**
    * The pairs in their order, none for {@code all}; empty for what is no slice's name. What stands
-   * after {@code " & "} and has no equals sign belongs to the value before: {@code
-   * product=Cards & Loans} is one pair.
+   * after {@code " & "} and has no equals sign belongs to the value before: {@code product=Cards &
+   * Loans} is one pair.
    */
   public static Optional<Map<String, String>> pairs(String name) {
     Map<String, String> pairs = new LinkedHashMap<>();

@@ -33,8 +33,7 @@ class SliceNameTest {
   void aPartWithoutEqualsBelongsToTheValueBefore() {
     assertThat(SliceName.pairs("channel=app & product=Cards & Loans"))
         .hasValue(Map.of("channel", "app", "product", "Cards & Loans"));
-    assertThat(SliceName.by("product=Cards & Loans"))
-        .hasValue(new SliceBy(List.of("product")));
+    assertThat(SliceName.by("product=Cards & Loans")).hasValue(new SliceBy(List.of("product")));
     assertThat(SliceName.pairs("all")).hasValue(Map.of());
     assertThat(SliceName.by("all")).isEmpty();
   }

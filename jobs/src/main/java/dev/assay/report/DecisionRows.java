@@ -55,10 +55,7 @@ final class DecisionRows {
     return scope
         .covered(Tables.DECISIONS)
         .join(
-            scope
-                .cases()
-                .select("case_id", "group_id", "stratum_id", "sampling_weight"),
-            "case_id")
+            scope.cases().select("case_id", "group_id", "stratum_id", "sampling_weight"), "case_id")
         .groupBy("metric", "dimension", "system", "stratum_id", "group_id")
         .agg(
             avg("probability").as("p"),

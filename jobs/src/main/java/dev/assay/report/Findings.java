@@ -180,8 +180,8 @@ record Findings(
       Map<String, Long> counts) {}
 
   /**
-   * Chunks drawn on the plane, {@code total} of which were chosen by hash; or questions, where there
-   * is no corpus.
+   * Chunks drawn on the plane, {@code total} of which were chosen by hash; or questions, where
+   * there is no corpus.
    */
   record TopicMap(
       List<Chunk> chunks, long total, boolean corpus, Optional<StrataQuality> quality) {}

@@ -115,7 +115,7 @@ final class LeaderboardView {
                               .map(
                                   system ->
                                       part(
-                                          verdicts.slice(system, slice),
+                                          verdicts.trust().slice(system, slice),
                                           cells.stream()
                                               .filter(c -> c.system().equals(system))
                                               .filter(c -> c.dimension().isEmpty())
@@ -142,8 +142,7 @@ final class LeaderboardView {
                     Numbers.plain(c.estimate()),
                     Numbers.interval(c.low(), c.high()),
                     Numbers.count(c.n()),
-                    Double.toString(
-                        judgment.estimate().orElse(c.estimate().getAsDouble()))))
+                    Double.toString(judgment.estimate().orElse(c.estimate().getAsDouble()))))
         .orElse(new PartEntry(judged, "", "", "", ""));
   }
 

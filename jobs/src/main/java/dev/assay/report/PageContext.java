@@ -155,7 +155,7 @@ final class PageContext {
                         topic.terms().stream().limit(6).collect(Collectors.joining(", ")),
                         Numbers.count(topic.size()),
                         findings.systems().stream()
-                            .map(s -> judged(verdicts.topic(s, topic)))
+                            .map(s -> judged(verdicts.trust().topic(s, topic)))
                             .toList()))
             .toList());
   }

@@ -20,8 +20,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * Strata, their labels and the chunks on the plane, of the embedder that placed most chunks; without
- * a corpus those of the questions.
+ * Strata, their labels and the chunks on the plane, of the embedder that placed most chunks;
+ * without a corpus those of the questions.
  */
 final class TopicRows {
   private static final int MOST_POINTS = 3000;
@@ -107,18 +107,18 @@ final class TopicRows {
 
   private Dataset<Row> chunks() {
     return scope
-            .read(Tables.STRATA)
-            .where(col("model").equalTo(model.orElseThrow()))
-            .join(scope.read(Tables.CHUNKS), "chunk_id")
-            .join(scope.read(Tables.DOCUMENTS).select("doc_id", "title", "uri"), "doc_id")
-            .select(
-                col("chunk_id"),
-                col("x"),
-                col("y"),
-                col("stratum_id"),
-                col("title"),
-                col("uri"),
-                substring(col("text"), 1, START_OF_TEXT).as("start_of_text"));
+        .read(Tables.STRATA)
+        .where(col("model").equalTo(model.orElseThrow()))
+        .join(scope.read(Tables.CHUNKS), "chunk_id")
+        .join(scope.read(Tables.DOCUMENTS).select("doc_id", "title", "uri"), "doc_id")
+        .select(
+            col("chunk_id"),
+            col("x"),
+            col("y"),
+            col("stratum_id"),
+            col("title"),
+            col("uri"),
+            substring(col("text"), 1, START_OF_TEXT).as("start_of_text"));
   }
 
   private Optional<StrataQuality> quality() {

@@ -41,12 +41,8 @@ final class Verdicts {
     return findings.systems().stream().map(this::verdict).toList();
   }
 
-  Judgment topic(String system, Topic topic) {
-    return trust.topic(system, topic);
-  }
-
-  Judgment slice(String system, String slice) {
-    return trust.slice(system, slice);
+  Trust trust() {
+    return trust;
   }
 
   /** Everything that a terminal shows of it. */

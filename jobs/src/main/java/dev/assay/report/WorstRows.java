@@ -52,9 +52,7 @@ final class WorstRows {
     Map<String, List<String>> labels = labels(keys);
     List<Row> rows =
         keys.join(
-                scope
-                    .cases()
-                    .select("case_id", "question", "expected_answer", "stratum_id"),
+                scope.cases().select("case_id", "question", "expected_answer", "stratum_id"),
                 "case_id")
             .join(
                 scope

@@ -41,7 +41,8 @@ final class CaseEvaluation {
         new HashMap<>(Functions.settings().map(SqlSettings::parameters).orElse(Map.of()));
     return udf(
         (UDF2<String, Row, Row[]>)
-            (id, example) -> id == null || example == null ? null : evaluate(id, example, models, parameters),
+            (id, example) ->
+                id == null || example == null ? null : evaluate(id, example, models, parameters),
         DataTypes.createArrayType(RESULT));
   }
 

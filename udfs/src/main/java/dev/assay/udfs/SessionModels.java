@@ -15,7 +15,9 @@ record SessionModels(ModelsSource source) implements Serializable {
   private static final String SOURCE = "spark.assay.embedder.source";
   private static final int REMEMBER = 100_000;
 
-  /** The session's own embedder where it names one, else the configured models, else the bundled. */
+  /**
+   * The session's own embedder where it names one, else the configured models, else the bundled.
+   */
   static SessionModels of(SparkSession spark) {
     String own = spark.conf().get(SOURCE, "");
     Optional<SqlSettings> configured = Functions.settings();

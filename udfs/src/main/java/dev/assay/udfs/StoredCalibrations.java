@@ -26,7 +26,9 @@ final class StoredCalibrations {
   /** Where the store is; the same path as {@code store.path}. */
   static final String STORE = "spark.assay.store.path";
 
-  /** Whose calibrations are used, the same name as {@code run.name}; empty: the newest of any run. */
+  /**
+   * Whose calibrations are used, the same name as {@code run.name}; empty: the newest of any run.
+   */
   static final String RUN = "spark.assay.run.name";
 
   private StoredCalibrations() {}

@@ -107,8 +107,8 @@ public final class Analyze implements Stage {
                       .unionByName(new HumanDifferences(run).rows(sums)));
       Dataset<Row> weaknesses =
           made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
-      Findings findings = new Findings(
-              run, covered, measured, new Coverage(run).rows(covered), slices.left());
+      Findings findings =
+          new Findings(run, covered, measured, new Coverage(run).rows(covered), slices.left());
       Concurrently.run(
           run.spark(),
           List.of(
@@ -120,7 +120,12 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.INSIGHTS, findings.insights()),
               () ->
                   RunCoverage.keep(
-                      run, KeptScores.rows(run, cells.metrics(), covered.withColumn("slices", slices.column()), leading.judged(said)))));
+                      run,
+                      KeptScores.rows(
+                          run,
+                          cells.metrics(),
+                          covered.withColumn("slices", slices.column()),
+                          leading.judged(said)))));
       return counts(leaderboard, comparisons, weaknesses);
     } finally {
       groups.unpersist();

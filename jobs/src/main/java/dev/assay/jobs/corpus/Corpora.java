@@ -55,8 +55,8 @@ public final class Corpora {
   }
 
   /**
-   * The chunks {@code wanted}, and others up to {@code most} in all: the whole corpus where it is no
-   * larger, else those with the smallest permanent random numbers of the run's seed.
+   * The chunks {@code wanted}, and others up to {@code most} in all: the whole corpus where it is
+   * no larger, else those with the smallest permanent random numbers of the run's seed.
    */
   public static IndexedCorpus around(Run run, Collection<String> wanted, int most) {
     long chunks = chunks(run);
@@ -67,7 +67,9 @@ public final class Corpora {
         "%s: questions are checked against %d of the corpus's %d chunks (generate.index-chunks)%n",
         run.stage(), Math.max(most, wanted.size()), chunks);
     Dataset<Row> needed =
-        run.spark().createDataset(List.copyOf(new TreeSet<>(wanted)), Encoders.STRING()).toDF("chunk_id");
+        run.spark()
+            .createDataset(List.copyOf(new TreeSet<>(wanted)), Encoders.STRING())
+            .toDF("chunk_id");
     Seq<String> id = RunCoverage.on(List.of("chunk_id"));
     Dataset<Row> all = embedded(run);
     Dataset<Row> others =

@@ -77,8 +77,8 @@ public final class Embed implements Stage {
   }
 
   /**
-   * Embeds those of {@code texts} (text, text_hash; each once) that have no vector of the configured
-   * model yet, and returns how many they were.
+   * Embeds those of {@code texts} (text, text_hash; each once) that have no vector of the
+   * configured model yet, and returns how many they were.
    */
   public static long missing(Run run, Dataset<Row> texts) {
     ModelSpec spec = ModelSettings.embedder(run.config().models());
@@ -93,8 +93,7 @@ public final class Embed implements Stage {
             new Column[] {col("text_hash")},
             slice ->
                 run.store()
-                    .append(
-                        Tables.EMBEDDINGS, embedded(spec, slice).withColumn("model", lit(id))));
+                    .append(Tables.EMBEDDINGS, embedded(spec, slice).withColumn("model", lit(id))));
   }
 
   private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice) {

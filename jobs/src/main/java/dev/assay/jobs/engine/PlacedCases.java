@@ -18,8 +18,8 @@ public final class PlacedCases {
 
   /**
    * The columns of {@code test_cases}, and {@code drawn}: whether its stratum is one of sampling,
-   * and so one of the variance. A topic that was found afterwards is none: how many questions it has
-   * is chance.
+   * and so one of the variance. A topic that was found afterwards is none: how many questions it
+   * has is chance.
    */
   public static Dataset<Row> of(Store store) {
     Dataset<Row> cases =

@@ -90,8 +90,7 @@ public final class Generate implements Stage {
   @Override
   public Counts run(Run run) {
     DrawnSample sample = DrawnSample.of(run);
-    IndexedCorpus corpus =
-        Corpora.around(run, sample.ids(), run.config().generate().indexChunks());
+    IndexedCorpus corpus = Corpora.around(run, sample.ids(), run.config().generate().indexChunks());
     return run.config().generate().byEndpoint()
         ? byEndpoint(run, corpus, sample)
         : byRules(run, corpus, sample);

@@ -139,7 +139,9 @@ public final class Cells {
         .agg(least(lit(1.0), round(lit(1.0).divide(sum("sampling_weight")), 9)).as("fraction"));
   }
 
-  /** The stratum that a covered response's case was drawn from; empty where it was drawn from none. */
+  /**
+   * The stratum that a covered response's case was drawn from; empty where it was drawn from none.
+   */
   public static Column stratum() {
     return coalesce(when(col("drawn"), col("stratum_id").cast("string")), lit(""));
   }

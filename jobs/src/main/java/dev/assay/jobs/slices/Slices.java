@@ -58,7 +58,10 @@ public record Slices(Column column, List<String> left) {
   /** The slices of {@code covered} that {@code config} asks for. */
   public static Slices of(AnalyzeConfig config, Dataset<Row> covered) {
     List<SliceBy> entries =
-        config.slices().stream().map(entry -> SliceBy.parse(entry).orElseThrow()).distinct().toList();
+        config.slices().stream()
+            .map(entry -> SliceBy.parse(entry).orElseThrow())
+            .distinct()
+            .toList();
     if (entries.isEmpty()) {
       return USUAL;
     }

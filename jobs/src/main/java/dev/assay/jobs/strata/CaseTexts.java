@@ -42,8 +42,7 @@ record CaseTexts(Run run, String model) {
         cases
             .select("case_id", "question")
             .join(first, RunCoverage.on(List.of("case_id")), "left")
-            .select(
-                col("case_id"), concat_ws("\n", col("question"), col("passage")).as("text"))
+            .select(col("case_id"), concat_ws("\n", col("question"), col("passage")).as("text"))
             .withColumn("text_hash", Keys.hash(col("text")))
             .localCheckpoint();
     Embed.missing(run, texts.select("text", "text_hash").distinct());

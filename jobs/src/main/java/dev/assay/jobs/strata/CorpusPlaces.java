@@ -39,7 +39,9 @@ record CorpusPlaces(Run run, String model) {
         without == 0 ? Optional.empty() : StoredFit.row(run, model).flatMap(StoredFit::of);
     if (fit.isPresent()) {
       Dataset<Row> vectors =
-          new CaseTexts(run, model).embedded(rest).select(col("case_id").as("chunk_id"), col("vector"));
+          new CaseTexts(run, model)
+              .embedded(rest)
+              .select(col("case_id").as("chunk_id"), col("vector"));
       Dataset<Row> nearest =
           StratumRows.numbered(
                   StratumRows.placed(vectors, fit.get().clustering()), fit.get().numbers())
@@ -64,8 +66,7 @@ record CorpusPlaces(Run run, String model) {
 
   /** That of the strata. */
   private org.apache.spark.sql.Column fingerprint() {
-    return lit(
-        strata().agg(max("fingerprint").as("f")).head().<String>getAs("f"));
+    return lit(strata().agg(max("fingerprint").as("f")).head().<String>getAs("f"));
   }
 
   private Dataset<Row> strata() {
@@ -76,9 +77,11 @@ record CorpusPlaces(Run run, String model) {
   private Dataset<Row> cited(Dataset<Row> open) {
     Dataset<Row> strata = strata().select("chunk_id", "stratum_id");
     Dataset<Row> sources =
-        open.select(col("case_id"), lit(0).as("rank"), explode(col("source_chunk_ids")).as("chunk_id"));
+        open.select(
+            col("case_id"), lit(0).as("rank"), explode(col("source_chunk_ids")).as("chunk_id"));
     Dataset<Row> relevant =
-        open.select(col("case_id"), lit(1).as("rank"), explode(col("relevant_doc_ids")).as("doc_id"))
+        open.select(
+                col("case_id"), lit(1).as("rank"), explode(col("relevant_doc_ids")).as("doc_id"))
             .join(run.store().read(Tables.CHUNKS).select("chunk_id", "doc_id"), "doc_id")
             .select("case_id", "rank", "chunk_id");
     Dataset<Row> answers =
@@ -86,7 +89,9 @@ record CorpusPlaces(Run run, String model) {
             .read(Tables.RESPONSES)
             .join(open.select("case_id"), "case_id")
             .select(
-                col("case_id"), lit(2).as("rank"), explode(expr("contexts.chunk_id")).as("chunk_id"));
+                col("case_id"),
+                lit(2).as("rank"),
+                explode(expr("contexts.chunk_id")).as("chunk_id"));
     return sources
         .unionByName(relevant)
         .unionByName(answers)

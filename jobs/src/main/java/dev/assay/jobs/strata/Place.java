@@ -70,8 +70,9 @@ public final class Place implements Stage {
       return Counts.of("cases placed", 0);
     }
     String model = ModelSettings.embedderId(run.config().models());
-    boolean corpus =
-        !run.store().read(Tables.STRATA).where(col("model").equalTo(model)).isEmpty();
-    return corpus ? new CorpusPlaces(run, model).place(open) : new QuestionStrata(run, model).place(open);
+    boolean corpus = !run.store().read(Tables.STRATA).where(col("model").equalTo(model)).isEmpty();
+    return corpus
+        ? new CorpusPlaces(run, model).place(open)
+        : new QuestionStrata(run, model).place(open);
   }
 }

@@ -57,8 +57,7 @@ record QuestionStrata(Run run, String model) {
     }
     ClusteringFit fitting = new ClusteringFit(config, run.config().run().seed());
     Fit fit = fitting.fit(rows.select("chunk_id", "vector"));
-    Dataset<Row> labelled =
-        StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering());
+    Dataset<Row> labelled = StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering());
     int next = StoredFit.row(run, model).map(r -> r.<Integer>getAs("next_stratum_id")).orElse(0);
     SortedMap<Integer, Integer> numbers = StratumRows.numbers(labelled, before(), next);
     Dataset<Row> placed = StratumRows.numbered(labelled, numbers).localCheckpoint();
@@ -115,9 +114,7 @@ record QuestionStrata(Run run, String model) {
 
   private String fingerprint(Dataset<Row> rows, String settings) {
     Row digest =
-        rows.agg(
-                count(lit(1)).as("n"),
-                bit_xor(xxhash64(col("chunk_id"), col("text"))).as("hash"))
+        rows.agg(count(lit(1)).as("n"), bit_xor(xxhash64(col("chunk_id"), col("text"))).as("hash"))
             .head();
     return Hashes.sha256(
         settings,

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * 120 questions: product by the case's number modulo 2, where responses to odd ones say
- * another than their cases; channel by it modulo 3; amount is its number; client is its own.
- * Answers about loans are worse by half.
+ * 120 questions: product by the case's number modulo 2, where responses to odd ones say another
+ * than their cases; channel by it modulo 3; amount is its number; client is its own. Answers about
+ * loans are worse by half.
  */
 class AttributeSlicesTest {
   private static final String LOANS = "product=Loans & more";
@@ -66,17 +66,14 @@ class AttributeSlicesTest {
             .read(Tables.RESPONSES)
             .withColumn(
                 "attributes",
-                expr(
-                    "if(%s %% 2 = 0, map(), map('product', 'Loans & more'))"
-                        .formatted(number)))
+                expr("if(%s %% 2 = 0, map(), map('product', 'Loans & more'))".formatted(number)))
             .withColumn("attributes", col("attributes").cast("map<string,string>"))
             .localCheckpoint();
     store.merge(Tables.RESPONSES, responses);
     Dataset<Row> worse =
         store
             .read(Tables.SCORES)
-            .withColumn(
-                "value", expr("if(%s %% 2 = 1, value - 0.5, value)".formatted(number)))
+            .withColumn("value", expr("if(%s %% 2 = 1, value - 0.5, value)".formatted(number)))
             .localCheckpoint();
     store.merge(Tables.SCORES, worse);
     labelled.runner.run(new Analyze());
@@ -182,8 +179,7 @@ class AttributeSlicesTest {
 
   @Test
   void theReportHasAPartByAttribute() {
-    String page =
-        new ReportPage(store, labelled.loaded.config(), List.of()).html(Instant.EPOCH);
+    String page = new ReportPage(store, labelled.loaded.config(), List.of()).html(Instant.EPOCH);
     assertThat(page).contains("By attribute", "channel c1, product Loans &amp; more");
   }
 }

@@ -58,8 +58,7 @@ class CalibratedSqlTest {
     LabelledStore labelled = new LabelledStore(home, 200, 150, 4, "calibrate.method=logistic");
     labelled.runner.run(new Calibrate());
     Store store = labelled.runner.store();
-    Row row =
-        store.read(Tables.CALIBRATIONS).where("slice = 'all' AND status = 'ok'").head();
+    Row row = store.read(Tables.CALIBRATIONS).where("slice = 'all' AND status = 'ok'").head();
     Map<String, Double> parameters = new HashMap<>(RowValues.map(row, "parameters"));
     double expected =
         1 / (1 + Math.exp(-(parameters.get("intercept") + parameters.get("slope") * .55)));

@@ -59,9 +59,7 @@ class LargerCorpusTest {
     // A smaller part is inside a larger one.
     assertThat(ids)
         .containsAll(
-            Corpora.around(run, List.of(wanted), 3).chunks().stream()
-                .map(Chunk::chunkId)
-                .toList());
+            Corpora.around(run, List.of(wanted), 3).chunks().stream().map(Chunk::chunkId).toList());
     assertThat(store.read(Tables.CHUNKS).count()).isGreaterThan(5);
   }
 }

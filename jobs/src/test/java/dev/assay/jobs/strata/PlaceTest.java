@@ -99,7 +99,9 @@ class PlaceTest {
     assertThat(store.read(Tables.TEST_CASES).where("stratum_id IS NOT NULL").isEmpty()).isTrue();
     new Views(SPARK, store, loaded.config().store()).create();
     assertThat(
-            SPARK.sql("SELECT DISTINCT topic FROM assay.v_heatmap").as(Encoders.STRING())
+            SPARK
+                .sql("SELECT DISTINCT topic FROM assay.v_heatmap")
+                .as(Encoders.STRING())
                 .collectAsList())
         .hasSize(3)
         .noneMatch(topic -> topic.startsWith("stratum_id"));
@@ -107,7 +109,10 @@ class PlaceTest {
     assertThat(page).contains("20 questions</small>").doesNotContain("There are no topics");
 
     Set<String> before = places(store);
-    assertThat(Commands.run(SPARK, loader(questions(60), "evaluate.max-error-share=0.3").load(), "place").values())
+    assertThat(
+            Commands.run(
+                    SPARK, loader(questions(60), "evaluate.max-error-share=0.3").load(), "place")
+                .values())
         .containsEntry("cases placed", 0L);
     assertThat(places(store)).isEqualTo(before);
   }
@@ -137,8 +142,13 @@ class PlaceTest {
   void withACorpusCasesJoinTheStratumThatTheyCiteOrTheNearest() throws IOException {
     BankStore.sampled(home.resolve("store"));
     Store store =
-        new Store(SPARK, ConfigLoader.defaults().set("store.path=" + home.resolve("store"))
-            .load().config().store());
+        new Store(
+            SPARK,
+            ConfigLoader.defaults()
+                .set("store.path=" + home.resolve("store"))
+                .load()
+                .config()
+                .store());
     Row chunk =
         store
             .read(Tables.STRATA)
@@ -161,6 +171,7 @@ class PlaceTest {
         .extracting(row -> row.<Object>getAs("placed_by"))
         .containsExactly("cited", "nearest");
     assertThat(store.read(Tables.CASE_STRATA).collectAsList())
-        .allMatch(row -> row.<Integer>getAs("stratum_id").equals(chunk.<Integer>getAs("stratum_id")));
+        .allMatch(
+            row -> row.<Integer>getAs("stratum_id").equals(chunk.<Integer>getAs("stratum_id")));
   }
 }
