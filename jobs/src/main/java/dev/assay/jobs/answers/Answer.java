@@ -33,10 +33,10 @@ public final class Answer implements Stage {
   @Override
   public String meaning() {
     return "Asks every embedded system and every system behind an endpoint every test case of the"
-               + " last 'generate' and of the test suites of the last 'tests', and reads the"
-               + " recorded questions, contexts and answers of systems of kind 'table'. Answers"
-               + " that are stored with the same case, configuration and corpus are kept; no call"
-               + " that table llm_calls has a reply for is made again.";
+        + " last 'generate' and of the test suites of the last 'tests', and reads the"
+        + " recorded questions, contexts and answers of systems of kind 'table'. Answers"
+        + " that are stored with the same case, configuration and corpus are kept; no call"
+        + " that table llm_calls has a reply for is made again.";
   }
 
   @Override

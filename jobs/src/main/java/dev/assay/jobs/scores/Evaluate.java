@@ -90,8 +90,7 @@ public final class Evaluate implements Stage {
 
   @Override
   public List<String> keys() {
-    return List.of(
-        "evaluate", "scores", "models", "judges", "llm", "budget", "analyze.confidence");
+    return List.of("evaluate", "scores", "models", "judges", "llm", "budget", "analyze.confidence");
   }
 
   @Override

@@ -23,9 +23,9 @@ public final class Lineage {
   private Lineage() {}
 
   /**
-   * {@code rows} (suite, id, question, messages, expected_answer, condition, perturbation, group, parent,
-   * reason) with case_id, group_id and parent_case_id; where the parent cannot be followed there is
-   * a reason.
+   * {@code rows} (suite, id, question, messages, expected_answer, condition, perturbation, group,
+   * parent, reason) with case_id, group_id and parent_case_id; where the parent cannot be followed
+   * there is a reason.
    */
   public static Dataset<Row> of(Dataset<Row> rows) {
     Column own =

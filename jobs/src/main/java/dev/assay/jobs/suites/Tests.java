@@ -32,9 +32,9 @@ public final class Tests implements Stage {
   @Override
   public String meaning() {
     return "Reads test suites of your own (tests.sources) as test cases: JSON Lines, JSON, CSV,"
-               + " Excel, Parquet, Delta, and the files of Sonar, Ragas, DeepEval, promptfoo and"
-               + " TREC. Records that are no case go to table rejected, with file, line and reason."
-               + " 'answer' then asks every system these cases, beside those of 'generate'.";
+        + " Excel, Parquet, Delta, and the files of Sonar, Ragas, DeepEval, promptfoo and"
+        + " TREC. Records that are no case go to table rejected, with file, line and reason."
+        + " 'answer' then asks every system these cases, beside those of 'generate'.";
   }
 
   /** Ids of relevant documents and chunks are looked up. */
