@@ -193,7 +193,10 @@ class ConfigLoaderTest {
                             + "). Allowed: at least one { path = … } for stage ingest.",
                         "'systems' is {} (reference.conf: "
                             + line("systems {}")
-                            + "). Allowed: at least one NAME { kind = … } for stage answer."));
+                            + "). Allowed: at least one NAME { kind = … } for stage answer.",
+                        "'tests.sources' is [] (reference.conf: "
+                            + (line("tests {") + 1)
+                            + "). Allowed: at least one { path = … } for stage tests."));
   }
 
   private static int line(String text) {
