@@ -58,16 +58,33 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
   @Override
   public void run(Session session) {
     List<String> done = new ArrayList<>();
+    List<Stage> stages = stages(session.loaded().config());
+    boolean ended = false;
     try {
-      for (Stage stage : stages(session.loaded().config())) {
+      for (Stage stage : stages) {
         session.runner().run(stage instanceof Gate ? GateCommand.printing(session) : stage);
         done.add(stage.name());
       }
+      ended = true;
     } catch (GateBreach breach) { // What was found is shown all the same.
+      ended = true;
       end(session, done);
       throw breach;
+    } finally {
+      if (!ended) {
+        System.err.println(rest(name, done, stages.get(done.size()).name()));
+      }
     }
     end(session, done);
+  }
+
+  /** What the same command will do after it ended early. */
+  static String rest(String command, List<String> done, String at) {
+    return "%s: ended early, at '%s'. %sThe same command goes on there."
+        .formatted(
+            command,
+            at,
+            done.isEmpty() ? "" : "Done, and not done again: " + String.join(", ", done) + ". ");
   }
 
   private static void end(Session session, List<String> done) {

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,34 @@ class PipelineGateTest {
         .isInstanceOf(StageException.class)
         .hasMessageContaining("older than 1 of the answers")
         .hasMessageContaining("Run 'assay analyze' first");
+  }
+
+  @Test
+  void whatEndsEarlySaysWhatTheSameCommandDoes(@TempDir Path home) {
+    LabelledStore store = new LabelledStore(home, 20, 10, 4, "pipeline.stages=[answer, report]");
+    Session session =
+        new Session(
+            SharedSpark.session(), store.loaded, store.runner, Set.of(), Map.of(), System.out);
+    PrintStream usual = System.err;
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    try {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> Pipeline.RUN.run(session))
+            .isInstanceOf(StageException.class)
+            .hasMessageContaining("No system under test");
+      }
+    } finally {
+      System.setErr(usual);
+    }
+    assertThat(told.toString(StandardCharsets.UTF_8))
+        .contains(
+            "run: ended early, at 'answer'. The same command goes on there.",
+            "answer: an earlier run of the same ended early (failed); what it stored is kept");
+    assertThat(Pipeline.rest("run", List.of("answer", "evaluate"), "calibrate"))
+        .isEqualTo(
+            "run: ended early, at 'calibrate'. Done, and not done again: answer, evaluate. The"
+                + " same command goes on there.");
   }
 
   private static void answerLater(Store tables) {

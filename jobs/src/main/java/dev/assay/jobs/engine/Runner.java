@@ -87,6 +87,7 @@ public final class Runner {
     if (before.isEmpty()) {
       store.append(Tables.RUNS, table(row));
     } else {
+      resumed(stage, before.get(0));
       replace(row);
     }
     LOG.info("{}: run {} starts", stage.name(), runId);
@@ -100,6 +101,16 @@ public final class Runner {
     } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
       recordFailure(run, e);
       throw e;
+    }
+  }
+
+  /** Tells that the same work was begun before and not ended. */
+  private static void resumed(Stage stage, Row before) {
+    String status = before.getAs("status");
+    if (!status.equals("done")) {
+      System.err.printf(
+          "%s: an earlier run of the same ended early (%s); what it stored is kept%n",
+          stage.name(), status.equals("running") ? "killed, or still running" : status);
     }
   }
 

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -121,7 +122,22 @@ public final class Generate implements Stage {
                 run.config().run().seed())
             .select(drafts, texts(corpus));
     store(run, new CaseRows(run, sample).rows(selected.chosen()));
+    few(sample.chunks().size(), selected.chosen().size()).ifPresent(System.err::println);
     return counts(sample, drafts, selected);
+  }
+
+  /** What to do where the rules found little to ask. */
+  static Optional<String> few(int chunks, int cases) {
+    return cases >= chunks / 2
+        ? Optional.empty()
+        : Optional.of(
+            "generate: the rules found "
+                + cases
+                + " questions in "
+                + chunks
+                + " chunks. They need plain English sentences that state a fact. For other texts"
+                + " let an endpoint write them (generate.provider = endpoint), or bring questions of your own"
+                + " (tests.sources).");
   }
 
   private static void store(Run run, List<Row> rows) {

@@ -69,4 +69,11 @@ class CaseRowsTest {
         new Difficulty(1, .5, false, 0),
         Map.of());
   }
+
+  @Test
+  void fewQuestionsAreTold() {
+    assertThat(Generate.few(100, 164)).isEmpty();
+    assertThat(Generate.few(40, 5).orElseThrow())
+        .contains("5 questions in 40 chunks", "generate.provider = endpoint", "tests.sources");
+  }
 }
