@@ -112,7 +112,7 @@ final class StoredCalibrations {
       if (last.isEmpty()) {
         return maps;
       }
-      newest = newest.where(col("fitted_at").equalTo(last.get(0).get(0)));
+      newest = newest.where(col("fitted_at").equalTo(last.get(0).<Object>getAs("started_at")));
     }
     List<Row> rows = newest.orderBy("fitted_at", "calibration_id").collectAsList();
     for (Row row : rows) {

@@ -8,6 +8,7 @@ import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
 import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -177,7 +178,7 @@ public final class Runner {
   }
 
   private boolean untouched(Row run, List<Table> tables) {
-    Map<String, Long> versions = run.getJavaMap(run.fieldIndex("table_versions"));
+    Map<String, Long> versions = RowValues.map(run, "table_versions");
     return tables.stream()
         .allMatch(
             table ->
