@@ -43,6 +43,7 @@ class PlaceTest {
     ConfigLoader loader =
         ConfigLoader.defaults()
             .set("store.path=" + home.resolve("store"))
+            .set("store.schema=placed")
             .set("systems.mine={kind=table,path=\"" + file + "\"}")
             .set("evaluate.evaluators=[text_statistics]")
             .set("stratify.min-k=3")
@@ -100,7 +101,7 @@ class PlaceTest {
     new Views(SPARK, store, loaded.config().store()).create();
     assertThat(
             SPARK
-                .sql("SELECT DISTINCT topic FROM assay.v_heatmap")
+                .sql("SELECT DISTINCT topic FROM placed.v_heatmap")
                 .as(Encoders.STRING())
                 .collectAsList())
         .hasSize(3)
