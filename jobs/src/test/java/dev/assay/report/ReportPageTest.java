@@ -261,7 +261,7 @@ class ReportPageTest {
   void showsRecordedAnswersWithoutTopicsOrLabels() {
     Document recorded = Jsoup.parse(html(SampleStore.recorded(home.resolve("recorded"))));
     assertThat(recorded.select("#verdict .note").text()).contains("One system was evaluated");
-    assertThat(recorded.select("#verdict .empty").text()).contains("no strata");
+    assertThat(recorded.select("#verdict .empty").text()).contains("no topics", "assay place");
     assertThat(recorded.select("#worst details.case")).hasSize(3);
     assertThat(recorded.select("#spread .chart")).hasSize(1);
   }
