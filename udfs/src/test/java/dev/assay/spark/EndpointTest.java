@@ -113,6 +113,14 @@ class EndpointTest {
   }
 
   @Test
+  void whereNobodyListensTheErrorSaysSo() throws Exception {
+    Endpoint endpoint = endpoint("retries = 0");
+    server.close();
+    CallResult result = endpoint.ask(chat("x"), 0).get(10, TimeUnit.SECONDS);
+    assertThat(result.error()).isEqualTo("connection: ConnectException");
+  }
+
+  @Test
   void stalledHeadersEndAtTheDeadlineToo() throws Exception {
     server.latency(5000);
     long start = System.nanoTime();

@@ -148,8 +148,12 @@ final class Attempts implements WaitingCall {
     if (late) {
       again(Failure.TIMEOUT, "no whole reply within " + spec.timeout().toMillis() + " ms");
     } else {
-      String what = cause instanceof IOException ? "" : cause.getClass().getSimpleName() + ": ";
-      again(Failure.CONNECTION, what + cause.getMessage());
+      // The JDK's client says nothing where nobody listens.
+      String what = cause.getClass().getSimpleName();
+      String said = cause.getMessage();
+      again(
+          Failure.CONNECTION,
+          said == null ? what : cause instanceof IOException ? said : what + ": " + said);
     }
   }
 

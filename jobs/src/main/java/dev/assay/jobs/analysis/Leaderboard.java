@@ -19,11 +19,13 @@ import org.apache.spark.sql.Row;
 
 /**
  * The leaderboard as text: a line a metric, a column a system, estimate and interval in each cell,
- * the best system of a metric marked with a star. Only primary metrics on which systems are ranked.
+ * the best system of a metric marked with a star, and what too much is missing of to rank with a
+ * question mark. Only primary metrics with a direction.
  *
  * @param cells text by metric and system
  */
 public record Leaderboard(Map<String, Map<String, String>> cells) {
+  private static final String UNRANKED = "?";
 
   /** The leaderboard of the last {@code analyze} under this run's name. */
   public static Leaderboard of(Session session) {
@@ -36,7 +38,7 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
             .read(Tables.LEADERBOARD)
             .where(col("run_id").equalTo(demo.latest("analyze")))
             .where(col("slice").equalTo("all").and(col("dimension").equalTo("")))
-            .where(col("rank").isNotNull())
+            .where(col("estimate").isNotNull())
             .where(col("metric").isin(primaries.toArray()))
             .select("metric", "system", "estimate", "ci_low", "ci_high", "rank")
             .collectAsList();
@@ -58,8 +60,8 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
                 " [%.3f, %.3f]",
                 row.<Double>getAs("ci_low"),
                 row.<Double>getAs("ci_high"));
-    String star = row.<Integer>getAs("rank") == 1 ? "*" : " ";
-    return String.format(Locale.ROOT, "%s%.3f%s", star, row.<Double>getAs("estimate"), interval);
+    String mark = RowValues.isNull(row, "rank") ? UNRANKED : row.getAs("rank").equals(1) ? "*" : " ";
+    return String.format(Locale.ROOT, "%s%.3f%s", mark, row.<Double>getAs("estimate"), interval);
   }
 
   @Override
@@ -74,6 +76,11 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
           systems.forEach(
               system -> text.append(String.format("%-26s", row.getOrDefault(system, "–"))));
         });
-    return text.append(System.lineSeparator()).toString();
+    boolean unranked =
+        cells.values().stream()
+            .flatMap(row -> row.values().stream())
+            .anyMatch(cell -> cell.startsWith(UNRANKED));
+    return text.append(unranked ? "%n? too much is missing to rank it (analyze.max-missing-share)%n".formatted() : "%n".formatted())
+        .toString();
   }
 }
