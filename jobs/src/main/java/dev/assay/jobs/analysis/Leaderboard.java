@@ -60,7 +60,8 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
                 " [%.3f, %.3f]",
                 row.<Double>getAs("ci_low"),
                 row.<Double>getAs("ci_high"));
-    String mark = RowValues.isNull(row, "rank") ? UNRANKED : row.getAs("rank").equals(1) ? "*" : " ";
+    String mark =
+        RowValues.isNull(row, "rank") ? UNRANKED : row.getAs("rank").equals(1) ? "*" : " ";
     return String.format(Locale.ROOT, "%s%.3f%s", mark, row.<Double>getAs("estimate"), interval);
   }
 
@@ -80,7 +81,10 @@ public record Leaderboard(Map<String, Map<String, String>> cells) {
         cells.values().stream()
             .flatMap(row -> row.values().stream())
             .anyMatch(cell -> cell.startsWith(UNRANKED));
-    return text.append(unranked ? "%n? too much is missing to rank it (analyze.max-missing-share)%n".formatted() : "%n".formatted())
+    return text.append(
+            unranked
+                ? "%n? too much is missing to rank it (analyze.max-missing-share)%n".formatted()
+                : "%n".formatted())
         .toString();
   }
 }
