@@ -102,6 +102,17 @@ public final class Moments implements Serializable {
     return n / (n - 1.0) * (product - left * right / n);
   }
 
+  /** What the sum of (f · v)² would be if nothing in it cancelled: its rounding goes by this. */
+  double magnitude(double[] f) {
+    double magnitude = 0;
+    for (int i = 0; i < sums.length; i++) {
+      for (int j = 0; j < sums.length; j++) {
+        magnitude += Math.abs(f[i] * products[i][j] * f[j]);
+      }
+    }
+    return magnitude;
+  }
+
   /** {@link #covariance} of every two components; nothing of fewer than two vectors. */
   double[][] covariances() {
     double[][] matrix = new double[sums.length][sums.length];

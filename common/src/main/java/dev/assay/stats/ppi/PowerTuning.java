@@ -20,6 +20,9 @@ final class PowerTuning {
   private static final int SWEEPS = 200;
   private static final double STILL = 1e-12;
 
+  /** Of what a variance was summed up from: less is a rounding error, and none. */
+  private static final double ROUNDING = 1e-12;
+
   private final int sides;
   private final Moments whole;
   private final List<Moments> blocks = new ArrayList<>();
@@ -105,7 +108,12 @@ final class PowerTuning {
 
   /** The variance of a linear form that is the same everywhere, by group within strata. */
   double variance(double[] form) {
-    return product(form, all, form);
+    return variance(form, all);
+  }
+
+  private double variance(double[] form, double[][] covariances) {
+    double variance = product(form, covariances, form);
+    return variance > ROUNDING * whole.magnitude(form) ? variance : 0;
   }
 
   /** One λ for each block, the best for the labels' linear form. */
@@ -179,7 +187,7 @@ final class PowerTuning {
       double[] form = labels.clone();
       add(form, 1, shared);
       add(form, powers[block], own());
-      sum += product(form, within.get(block), form);
+      sum += variance(form, within.get(block));
     }
     return sum;
   }

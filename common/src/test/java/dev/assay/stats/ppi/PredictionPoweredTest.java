@@ -116,6 +116,30 @@ class PredictionPoweredTest {
     assertThat(human.pValue()).isEmpty();
   }
 
+  /** Labels that differ by question and not by system: their sums cancel but for a rounding. */
+  @Test
+  void systemsWithTheSameLabelsDifferByLittleWhateverTheQuestions() {
+    java.util.SplittableRandom random = new java.util.SplittableRandom(3);
+    for (int round = 0; round < 500; round++) {
+      PredictionPowered state = PredictionPowered.difference(Range.SHARE);
+      double ease = .2 + .6 * random.nextDouble();
+      for (int i = 0; i < 100; i++) {
+        double weight = .5 + random.nextDouble();
+        double label = random.nextDouble() < ease ? weight : 0;
+        double left = weight * random.nextDouble();
+        double right = weight * random.nextDouble();
+        state.add(
+            "",
+            new Sums(weight, left, weight, label, left, 1),
+            new Sums(weight, right, weight, label, right, 1));
+      }
+      HumanEquivalent human = state.estimate(.95).orElseThrow();
+      assertThat(human.estimate().method()).contains("the labels do not differ");
+      assertThat(human.estimate().high().getAsDouble()).isBetween(.03, .06);
+      assertThat(human.pValue()).isEmpty();
+    }
+  }
+
   @Test
   void withoutAPopulationThereIsNoPrediction() {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Whether the right passages were retrieved, and how early, by true ranks; all in [0, 1].
@@ -108,8 +109,9 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
     if (example.has(Field.RELEVANT_IDS)) {
       return Optional.of(Outcome.of(measures(byIds(example), true)));
     }
-    if (!example.relevantPassages().isEmpty()) {
-      return Optional.of(Outcome.of(measures(byTexts(example), true)));
+    Set<String> known = knownTexts(example);
+    if (!known.isEmpty()) {
+      return Optional.of(Outcome.of(measures(byTexts(example, known), true)));
     }
     if (!example.has(Field.QUESTION) || !example.has(Field.CONTEXTS)) {
       return Optional.of(spec.noInput(NEITHER));
@@ -140,10 +142,15 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
     return new Ranking(hits, found, relevant.size());
   }
 
-  private static Ranking byTexts(Example example) {
-    Set<String> missing = new HashSet<>();
-    example.relevantPassages().forEach(text -> missing.add(plain(text)));
-    Set<String> relevant = Set.copyOf(missing);
+  private static Set<String> knownTexts(Example example) {
+    return example.relevantPassages().stream()
+        .map(Retrieval::plain)
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.toSet());
+  }
+
+  private static Ranking byTexts(Example example, Set<String> relevant) {
+    Set<String> missing = new HashSet<>(relevant);
     List<Integer> ranks = Lines.ranks(example.contexts());
     List<Integer> hits = new ArrayList<>();
     List<Integer> found = new ArrayList<>();

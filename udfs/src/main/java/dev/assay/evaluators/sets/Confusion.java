@@ -33,7 +33,7 @@ public final class Confusion implements Serializable {
       grains.clear();
       return;
     }
-    row.merge(predicted, weight, Long::sum);
+    row.merge(predicted, weight, DesignWeight::sum);
   }
 
   void addAll(Confusion other) {
@@ -81,11 +81,13 @@ public final class Confusion implements Serializable {
     SortedMap<String, Long> row = grains.get(label);
     return row == null
         ? 0
-        : row.values().stream().mapToLong(Long::longValue).sum() / DesignWeight.GRAIN;
+        : row.values().stream().reduce(0L, DesignWeight::sum) / DesignWeight.GRAIN;
   }
 
   double predictedWeight(String label) {
-    return grains.values().stream().mapToLong(row -> row.getOrDefault(label, 0L)).sum()
+    return grains.values().stream()
+            .map(row -> row.getOrDefault(label, 0L))
+            .reduce(0L, DesignWeight::sum)
         / DesignWeight.GRAIN;
   }
 }

@@ -21,4 +21,16 @@ final class DesignWeight {
   static long grains(double weight) {
     return Math.round(weight * GRAIN);
   }
+
+  /** The sum of two numbers of steps; throws where there is no such number. */
+  static long sum(long left, long right) {
+    try {
+      return Math.addExact(left, right);
+    } catch (ArithmeticException e) {
+      throw new IllegalStateException(
+          "the cases' weights add up to more than %.1e; divide all of them by the same number"
+              .formatted(Long.MAX_VALUE / GRAIN),
+          e);
+    }
+  }
 }

@@ -31,14 +31,14 @@ public final class Repeats implements Serializable {
   private long weight;
 
   void add(String question, String answer, double weight) {
-    weights.merge(question, DesignWeight.grains(weight), Long::sum);
+    weights.merge(question, DesignWeight.grains(weight), DesignWeight::sum);
     open.computeIfAbsent(question, key -> new ArrayList<>()).add(answer);
   }
 
   void addAll(Repeats other) {
     other.open.forEach(
         (question, said) -> open.computeIfAbsent(question, key -> new ArrayList<>()).addAll(said));
-    other.weights.forEach((question, own) -> weights.merge(question, own, Long::sum));
+    other.weights.forEach((question, own) -> weights.merge(question, own, DesignWeight::sum));
     answers += other.answers;
     questions += other.questions;
     lone += other.lone;
@@ -46,7 +46,7 @@ public final class Repeats implements Serializable {
     pairs += other.pairs;
     rougeL += other.rougeL;
     rouge1 += other.rouge1;
-    weight += other.weight;
+    weight = DesignWeight.sum(weight, other.weight);
   }
 
   /** Scores the open questions and forgets their answers. */
@@ -78,7 +78,8 @@ public final class Repeats implements Serializable {
       return;
     }
     questions++;
-    weight += DesignWeight.grains(own);
+    // The others are at most as large.
+    weight = DesignWeight.sum(weight, DesignWeight.grains(own));
     if (said.size() == 1) {
       lone++;
       rougeL += DesignWeight.grains(own);

@@ -61,7 +61,7 @@ public final class Twins implements Serializable {
   }
 
   private void add(String name, String part, long grains) {
-    sums.computeIfAbsent(name, key -> new TreeMap<>()).merge(part, grains, Long::sum);
+    sums.computeIfAbsent(name, key -> new TreeMap<>()).merge(part, grains, DesignWeight::sum);
   }
 
   double sum(String name, String part) {

@@ -16,6 +16,7 @@ import dev.assay.evaluators.shared.Silence;
 import dev.assay.model.EncodedText;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenMatches;
+import dev.assay.model.TokenWeights;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,28 +104,30 @@ public record BertScore(IdfReferences idf, Baseline baseline) implements RowEval
     }
     TokenEmbedder encoder = models.tokenEmbedder();
     Map<String, EncodedText> byText = ByText.of(texts, encoder::encode);
+    Map<String, double[]> weights =
+        idf.weights(encoder).map(known -> weights(known, texts, encoder)).orElse(Map.of());
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
       Example example = batch.get(i);
-      outcomes.add(settled.get(i).orElseGet(() -> outcome(spec, example, byText, encoder)));
+      outcomes.add(settled.get(i).orElseGet(() -> outcome(spec, example, byText, weights)));
     }
     return outcomes;
   }
 
   private Outcome outcome(
-      Spec spec, Example example, Map<String, EncodedText> byText, TokenEmbedder encoder) {
-    EncodedText answer = byText.get(example.answer().orElseThrow());
-    EncodedText expected = byText.get(example.expected().orElseThrow());
+      Spec spec,
+      Example example,
+      Map<String, EncodedText> byText,
+      Map<String, double[]> weights) {
+    String said = example.answer().orElseThrow();
+    String wanted = example.expected().orElseThrow();
+    EncodedText answer = byText.get(said);
+    EncodedText expected = byText.get(wanted);
     Optional<TokenMatches> found =
-        idf.weights(encoder)
-            .map(
-                weights ->
-                    TokenMatches.of(
-                        answer.tokens(),
-                        weights.of(ids(encoder, example.answer().orElseThrow())),
-                        expected.tokens(),
-                        weights.of(ids(encoder, example.expected().orElseThrow()))))
-            .orElseGet(() -> TokenMatches.of(answer.tokens(), expected.tokens()));
+        weights.isEmpty()
+            ? TokenMatches.of(answer.tokens(), expected.tokens())
+            : TokenMatches.of(
+                answer.tokens(), weights.get(said), expected.tokens(), weights.get(wanted));
     Measure none = Measure.noInput("one of the texts has no token that counts");
     return spec.outcome(
         answer.embedding().truncated() || expected.embedding().truncated(),
@@ -134,8 +137,9 @@ public record BertScore(IdfReferences idf, Baseline baseline) implements RowEval
         found.map(m -> measure(m.recall(), baseline.recall())).orElse(none));
   }
 
-  private static long[] ids(TokenEmbedder encoder, String text) {
-    return encoder.ids(List.of(text)).get(0);
+  private static Map<String, double[]> weights(
+      TokenWeights known, Set<String> texts, TokenEmbedder encoder) {
+    return ByText.of(texts, some -> encoder.ids(some).stream().map(known::of).toList());
   }
 
   private static Measure measure(double score, double baseline) {

@@ -85,7 +85,7 @@ class RetrievalTest {
             List.of(),
             Map.of(),
             List.of(),
-            List.of("it costs $8", "Nobody found this one."));
+            List.of("it costs $8", "Nobody found this one.", " "));
     Outcome outcome = score(new Retrieval(), example);
     // One of two known passages, at rank 2.
     assertThat(value(outcome, "retrieval_recall")).isEqualTo(0.5);

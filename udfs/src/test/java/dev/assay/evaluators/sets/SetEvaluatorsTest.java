@@ -86,6 +86,24 @@ class SetEvaluatorsTest {
     assertThat(outcome.n()).isEqualTo(3);
   }
 
+  /** Sums are kept in steps of 1e-9, of which a number has 9.2e18. */
+  @Test
+  void weightsThatAreTooLargeAreNotSummedUpToAnything() {
+    Map<String, String> heavy = Map.of("sampling_weight", "6.0E9");
+    assertThatThrownBy(
+            () ->
+                finish(
+                    new Classification(),
+                    List.of(example("1", "a", "a", heavy), example("2", "a", "b", heavy))))
+        .hasMessageContaining("weights add up to more than 9.2e+09");
+    assertThatThrownBy(
+            () ->
+                finish(
+                    new SelfConsistency(),
+                    List.of(example("1", "", "a", heavy), example("2", "", "b", heavy))))
+        .hasMessageContaining("divide all of them by the same number");
+  }
+
   @Test
   void silenceAgreesWithNothing() {
     SetOutcome outcome =
