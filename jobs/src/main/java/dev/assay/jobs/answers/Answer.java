@@ -109,10 +109,9 @@ public final class Answer implements Stage {
     if (!embedded.isEmpty()) {
       parts.add(new EmbeddedAnswers(run, embedded).collect());
     }
-    for (Map.Entry<String, SystemConfig> system : systems.entrySet()) {
-      if (isRecorded(system.getValue())) {
-        parts.add(RecordedAnswers.collect(run, system.getKey(), system.getValue()));
-      }
+    TreeMap<String, SystemConfig> recorded = only(systems, Answer::isRecorded);
+    if (!recorded.isEmpty()) {
+      parts.addAll(RecordedAnswers.collect(run, recorded));
     }
     TreeMap<String, SystemConfig> asked = only(systems, SystemConfig::isAsked);
     if (!asked.isEmpty()) {

@@ -1,8 +1,10 @@
 package dev.assay.jobs.answers;
 
+import static org.apache.spark.sql.functions.array_join;
 import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
@@ -22,6 +24,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.inputs.AnswerColumns;
 import dev.assay.jobs.inputs.CaseColumns;
+import dev.assay.jobs.inputs.ColumnNames;
 import dev.assay.jobs.inputs.SourceRows;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.jobs.suites.Lineage;
@@ -31,8 +34,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -48,47 +50,72 @@ import org.apache.spark.storage.StorageLevel;
 public final class RecordedAnswers {
   private RecordedAnswers() {}
 
-  static Answer.Collected collect(Run run, String name, SystemConfig config) {
-    Dataset<Row> read = read(run, name, config).persist(StorageLevel.MEMORY_AND_DISK());
-    Dataset<Row> records =
-        SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)))
-            .persist(StorageLevel.MEMORY_AND_DISK());
+  /**
+   * Stores the answers of {@code systems}, and the cases that no suite has: what any of the systems
+   * says of a case, whichever order they have.
+   */
+  static List<Answer.Collected> collect(Run run, SortedMap<String, SystemConfig> systems) {
+    List<Dataset<Row>> held = new ArrayList<>();
     try {
-      long rejected = reject(run, records.where(col("reason").isNotNull()));
-      Dataset<Row> rows =
-          keyed(records.where(col("reason").isNull())).persist(StorageLevel.MEMORY_AND_DISK());
-      try {
-        long total = rows.count();
-        if (total == 0) {
-          throw new StageException(
-              "systems.%s: %s holds no record with a question (column '%s')."
-                  .formatted(
-                      name,
-                      config.path().orElseThrow(),
-                      config.cases().questionColumn().orElse("question")));
-        }
-        if (config.cases().idColumn().isPresent()) {
-          RepeatedIds.tell(name, rows);
-        }
-        KnownCases.put(run, cases(name, rows.where("NOT matched")));
-        long written = store(run, rows);
-        Dataset<Row> covered = rows.select("case_id", "system", "repeat").localCheckpoint();
-        Counts counts =
-            Counts.of("answers", total)
-                .and("answers new", written)
-                .and("records rejected", rejected);
-        return new Answer.Collected(
-            covered,
-            run.config().tests().sources().isEmpty()
-                ? counts
-                : counts.and("answers to suites", rows.where("matched").count()));
-      } finally {
-        rows.unpersist();
-      }
+      List<Recording> all = new ArrayList<>();
+      systems.forEach((name, config) -> all.add(recording(run, name, config, held)));
+      KnownCases.put(
+          run,
+          cases(all.stream().map(Recording::unmatched).reduce(Dataset::unionByName).orElseThrow()));
+      return all.stream().map(one -> stored(run, one)).toList();
     } finally {
-      records.unpersist();
-      read.unpersist();
+      held.forEach(Dataset::unpersist);
     }
+  }
+
+  /**
+   * What one system's file holds.
+   *
+   * @param rows its usable records
+   */
+  private record Recording(String name, Dataset<Row> rows, Counts counts) {
+
+    Dataset<Row> unmatched() {
+      return rows.where("NOT matched").withColumn("recorded", lit(name));
+    }
+  }
+
+  /** Reads one system's file; what is kept for it is in {@code held}, to be let go. */
+  private static Recording recording(
+      Run run, String name, SystemConfig config, List<Dataset<Row>> held) {
+    Dataset<Row> read = kept(read(run, name, config), held);
+    Dataset<Row> records =
+        kept(SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config))), held);
+    long rejected = reject(run, records.where(col("reason").isNotNull()));
+    Dataset<Row> rows = kept(keyed(records.where(col("reason").isNull())), held);
+    long total = rows.count();
+    if (total == 0) {
+      throw new StageException(
+          "systems.%s: %s holds no record with a question (column '%s')."
+              .formatted(
+                  name,
+                  config.path().orElseThrow(),
+                  config.cases().questionColumn().orElse("question")));
+    }
+    if (config.cases().idColumn().isPresent()) {
+      RepeatedIds.tell(name, rows);
+    }
+    return new Recording(name, rows, Counts.of("answers", total).and("records rejected", rejected));
+  }
+
+  private static Dataset<Row> kept(Dataset<Row> rows, List<Dataset<Row>> held) {
+    held.add(rows.persist(StorageLevel.MEMORY_AND_DISK()));
+    return rows;
+  }
+
+  private static Answer.Collected stored(Run run, Recording recording) {
+    Dataset<Row> rows = recording.rows();
+    Counts counts = recording.counts().and("answers new", store(run, rows));
+    return new Answer.Collected(
+        rows.select("case_id", "system", "repeat").localCheckpoint(),
+        run.config().tests().sources().isEmpty()
+            ? counts
+            : counts.and("answers to suites", rows.where("matched").count()));
   }
 
   /**
@@ -98,7 +125,7 @@ public final class RecordedAnswers {
    */
   public static Dataset<Row> scored(Run run, String name, SystemConfig config) {
     Dataset<Row> read = read(run, name, config);
-    Set<String> there = SourceRows.names(read);
+    ColumnNames there = SourceRows.names(read);
     List<Column> scores = new ArrayList<>();
     config
         .scoreColumns()
@@ -106,10 +133,10 @@ public final class RecordedAnswers {
         .forEach(
             (score, given) -> {
               String column = given.column().orElse(score);
-              if (!there.contains(column)) {
+              if (!there.all().contains(column)) {
                 throw new StageException(
                     "systems.%s: there is no column '%s'. Columns: %s."
-                        .formatted(name, column, String.join(", ", new TreeSet<>(there))));
+                        .formatted(name, column, there));
               }
               scores.add(lit(score));
               scores.add(col(SourceRows.COLUMNS).getItem(column));
@@ -130,7 +157,7 @@ public final class RecordedAnswers {
   private static Dataset<Row> records(
       Run run, Dataset<Row> read, String name, SystemConfig config) {
     String owner = "systems." + name;
-    Set<String> there = SourceRows.names(read);
+    ColumnNames there = SourceRows.names(read);
     AnswerColumns answers =
         new AnswerColumns(config.answers(), config.cases().preset(), there, owner);
     CaseColumns cases =
@@ -174,7 +201,7 @@ public final class RecordedAnswers {
   }
 
   /** Of several records of a case, whichever order they have, what any of them says. */
-  private static Dataset<Row> cases(String name, Dataset<Row> rows) {
+  private static Dataset<Row> cases(Dataset<Row> rows) {
     Column[] said =
         Arrays.stream(CaseColumns.stored())
             .filter(column -> !column.equals("attributes"))
@@ -189,15 +216,18 @@ public final class RecordedAnswers {
         .agg(min("group_id").as("group_id"), said)
         .join(
             rows.groupBy("case_id")
-                .agg(min("suite").as("suite"), min("parent_case_id").as("parent_case_id")),
+                .agg(
+                    min("suite").as("suite"),
+                    min("parent_case_id").as("parent_case_id"),
+                    concat(lit("recorded: "), array_join(array_sort(collect_set("recorded")), ", "))
+                        .as("provenance")),
             RunCoverage.on(List.of("case_id")))
         .selectExpr(
             "*",
             "CAST(NULL AS INT) AS stratum_id",
             "CAST(array() AS ARRAY<STRING>) AS source_chunk_ids",
             "CAST(NULL AS STRING) AS suite_version",
-            "CAST(map() AS MAP<STRING,STRING>) AS attributes")
-        .withColumn("provenance", lit("recorded: " + name));
+            "CAST(map() AS MAP<STRING,STRING>) AS attributes");
   }
 
   private static long store(Run run, Dataset<Row> rows) {

@@ -3,9 +3,11 @@ package dev.assay.jobs.doctor;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.univocity.parsers.common.TextParsingException;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
@@ -34,7 +36,8 @@ import java.util.function.Consumer;
  */
 record TableFile(Path path) {
   private static final int LOOKED_AT = 4 << 20;
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   /** Stops reading. */
   private static final class Enough extends RuntimeException {
@@ -189,7 +192,9 @@ record TableFile(Path path) {
             field -> {
               JsonNode value = field.getValue();
               String text = value.isValueNode() ? value.asText() : value.toString();
-              if (!value.isNull() && !text.isBlank()) {
+              boolean none =
+                  value.isNull() || value.isDouble() && Double.isNaN(value.doubleValue());
+              if (!none && !text.isBlank()) {
                 values.put(field.getKey(), text);
               }
             });

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -50,7 +49,7 @@ public final class AnswerColumns {
    * @param owner the key that named the file, for messages
    */
   public AnswerColumns(
-      AnswerNames names, Optional<String> preset, Set<String> there, String owner) {
+      AnswerNames names, Optional<String> preset, ColumnNames there, String owner) {
     this.owner = owner;
     Preset usual = new Preset(preset);
     this.separator = usual.separator();
@@ -67,17 +66,14 @@ public final class AnswerColumns {
         (role, column) ->
             column
                 .map(name -> Fields.required(name, there, owner + "." + role + "-column"))
-                .or(() -> usual.column(role, there))
+                .or(() -> there.of(usual, role))
                 .ifPresent(name -> columns.put(role, name)));
     if (!columns.containsKey("answer")) {
       throw new StageException(
           "%s: there is no column for the answer (%s). Columns: %s. Name it with answer-column."
-              .formatted(
-                  owner,
-                  String.join(", ", usual.names("answer")),
-                  String.join(", ", new TreeSet<>(there))));
+              .formatted(owner, String.join(", ", usual.names("answer")), there));
     }
-    columns.values().forEach(name -> taken.add(Fields.column(there, name)));
+    columns.values().forEach(name -> taken.add(Fields.column(there.all(), name)));
   }
 
   /** The columns of the file that are read here. */
@@ -116,7 +112,7 @@ public final class AnswerColumns {
           coalesce(
               reason,
               when(
-                  text.isNotNull().and(coalesce(not(read.geq(0)), lit(true))),
+                  text.isNotNull().and(coalesce(not(read.between(0, Double.MAX_VALUE)), lit(true))),
                   org.apache.spark.sql.functions.concat(
                       lit(
                           "%s (column '%s'): '"

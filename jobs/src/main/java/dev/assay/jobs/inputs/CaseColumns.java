@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -62,7 +63,7 @@ public final class CaseColumns implements Serializable {
    */
   public CaseColumns(
       CaseNames names,
-      Set<String> there,
+      ColumnNames there,
       Set<String> taken,
       List<String> attributes,
       boolean suite,
@@ -92,27 +93,30 @@ public final class CaseColumns implements Serializable {
         (role, column) ->
             column
                 .map(name -> Fields.required(name, there, owner + "." + role + "-column"))
-                .or(
-                    () ->
-                        role.equals("id") && !suite ? Optional.empty() : preset.column(role, there))
+                .or(() -> role.equals("id") && !suite ? Optional.empty() : there.of(preset, role))
                 .ifPresent(name -> columns.put(role, name)));
     if (names.historyColumn().isPresent()) {
       columns.remove("messages"); // the two are not configured together
+    }
+    if (byId && columns.containsKey("id")) { // a question that no record has is none
+      List.of("question", "messages")
+          .forEach(
+              role ->
+                  column(role)
+                      .filter(name -> !Fields.has(there.filled(), name))
+                      .ifPresent(name -> columns.remove(role)));
     }
     boolean asks = columns.containsKey("question") || columns.containsKey("messages");
     if (!asks && !(byId && columns.containsKey("id"))) {
       throw new StageException(
           "%s: there is no column for the question (%s). Columns: %s. Name it with question-column."
-              .formatted(
-                  owner,
-                  String.join(", ", preset.names("question")),
-                  String.join(", ", new TreeSet<>(there))));
+              .formatted(owner, String.join(", ", preset.names("question")), there));
     }
     Set<String> used = new HashSet<>(taken);
-    columns.values().forEach(name -> used.add(Fields.column(there, name)));
+    columns.values().forEach(name -> used.add(Fields.column(there.all(), name)));
     for (String name : names.attributeColumns().orElse(attributes)) {
       if (name.equals(ALL)) {
-        there.stream().filter(other -> !used.contains(other)).forEach(this.attributes::add);
+        there.all().stream().filter(other -> !used.contains(other)).forEach(this.attributes::add);
       } else {
         this.attributes.add(Fields.required(name, there, owner + ".attribute-columns"));
       }
@@ -196,6 +200,7 @@ public final class CaseColumns implements Serializable {
     String malformed = from.getAs(SourceRows.MALFORMED);
     Map<String, String> record =
         new TreeMap<>(RowValues.<String, String>map(from, SourceRows.COLUMNS));
+    record.values().removeIf(Objects::isNull);
     row.set("row", malformed == null ? json(record) : malformed);
     if (malformed != null) {
       return row.set("reason", "the record is malformed").build();

@@ -31,6 +31,8 @@ final class CsvRecords implements Iterator<SourceRecord> {
     settings.setNormalizeLineEndingsWithinQuotes(false);
     settings.setMaxCharsPerColumn(-1);
     settings.setMaxColumns(MAX_COLUMNS);
+    // A reader that is not read to its end would leave its thread behind.
+    settings.setReadInputOnSeparateThread(false);
     this.parser = new CsvParser(settings);
     parser.beginParsing(text);
     String[] first = parser.parseNext();
@@ -56,9 +58,10 @@ final class CsvRecords implements Iterator<SourceRecord> {
     String[] values = next;
     long at = line;
     Map<String, String> columns = new LinkedHashMap<>();
-    for (int i = 0; i < Math.min(header.length, values.length); i++) {
-      if (header[i] != null && values[i] != null) {
-        columns.put(header[i].strip(), values[i]);
+    for (int i = 0; i < header.length; i++) {
+      if (header[i] != null) {
+        String name = header[i].strip();
+        columns.put(name, i < values.length && values[i] != null ? values[i] : columns.get(name));
       }
     }
     advance(values);

@@ -7,7 +7,6 @@ import dev.assay.jobs.engine.StageException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Columns of a record by name; {@code vars.question} is a field of the object in {@code vars}. */
 final class Fields {
@@ -21,11 +20,10 @@ final class Fields {
   }
 
   /** {@code name}, which must be there; {@code key} named it. */
-  static String required(String name, Set<String> columns, String key) {
-    if (!has(columns, name)) {
+  static String required(String name, ColumnNames columns, String key) {
+    if (!has(columns.all(), name)) {
       throw new StageException(
-          "%s: there is no column '%s'. Columns: %s."
-              .formatted(key, name, String.join(", ", new TreeSet<>(columns))));
+          "%s: there is no column '%s'. Columns: %s.".formatted(key, name, columns));
     }
     return name;
   }
@@ -46,9 +44,11 @@ final class Fields {
     return Optional.ofNullable(value).filter(text -> !text.isBlank());
   }
 
-  /** A value as text: what is nested stays JSON, null is none. */
+  /** A value as text: what is nested stays JSON; null is none, and so is Python's NaN. */
   static String text(JsonNode value) {
-    if (value.isNull() || value.isMissingNode()) {
+    if (value.isNull()
+        || value.isMissingNode()
+        || value.isDouble() && Double.isNaN(value.doubleValue())) {
       return null;
     }
     return value.isValueNode() ? value.asText() : value.toString();

@@ -3,9 +3,11 @@ package dev.assay.jobs.inputs;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -30,8 +32,10 @@ final class JsonRecords implements Iterator<SourceRecord> {
   private static final ObjectReader JSON =
       new ObjectMapper()
           .reader()
+          .with(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .with(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-  private static final ObjectMapper LIST = new ObjectMapper();
+  private static final ObjectMapper LIST =
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   private static final List<String> LISTS = List.of("inputs", "tests", "goldens", "test_cases");
 
@@ -189,10 +193,7 @@ final class JsonRecords implements Iterator<SourceRecord> {
     node.fields()
         .forEachRemaining(
             field -> {
-              String value = Fields.text(field.getValue());
-              if (value != null) {
-                columns.put(field.getKey(), value);
-              }
+              columns.put(field.getKey(), Fields.text(field.getValue()));
             });
     return new SourceRecord(line, columns, "");
   }

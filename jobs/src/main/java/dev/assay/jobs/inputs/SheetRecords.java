@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.poi.openxml4j.exceptions.OpenXML4JException;
@@ -111,11 +112,11 @@ final class SheetRecords {
       Map<String, String> columns = new LinkedHashMap<>();
       header.forEach(
           (column, name) -> {
-            if (cells.containsKey(column) && !name.isEmpty()) {
-              columns.put(name, cells.get(column));
+            if (!name.isEmpty()) {
+              columns.put(name, cells.getOrDefault(column, columns.get(name)));
             }
           });
-      if (!columns.isEmpty()) {
+      if (columns.values().stream().anyMatch(Objects::nonNull)) {
         records.add(new SourceRecord(row + 1L, columns, ""));
       }
     }

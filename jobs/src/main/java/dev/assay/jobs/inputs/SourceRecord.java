@@ -6,7 +6,7 @@ import java.util.Map;
  * A record of a text file.
  *
  * @param line at which it begins, from 1; 0 where it is not known
- * @param columns its values as text, what is nested as JSON; absent ones are left out
+ * @param columns its values as text, what is nested as JSON; null, or not there, where it has none
  * @param malformed what could not be parsed, as given; empty where all could
  */
 record SourceRecord(long line, Map<String, String> columns, String malformed) {

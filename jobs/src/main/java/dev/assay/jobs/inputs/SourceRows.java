@@ -1,14 +1,18 @@
 package dev.assay.jobs.inputs;
 
 import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.explode;
-import static org.apache.spark.sql.functions.filter;
+import static org.apache.spark.sql.functions.isnan;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_from_entries;
-import static org.apache.spark.sql.functions.map_keys;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
+import static org.apache.spark.sql.functions.trim;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.cases.TestSource;
 import dev.assay.jobs.engine.StageException;
@@ -32,6 +36,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -51,7 +57,7 @@ public final class SourceRows {
   /** What could not be parsed, as given, else NULL. */
   public static final String MALFORMED = "malformed";
 
-  /** Values by column as text, nested ones as JSON; those that are NULL are left out. */
+  /** Values by column as text, nested ones as JSON; NULL where a record has none. */
   public static final String COLUMNS = "columns";
 
   static final StructType SCHEMA =
@@ -104,7 +110,7 @@ public final class SourceRows {
         case "delta" -> table(spark.read().format("delta").load(path), path);
         default -> throw new StageException(owner + ".format = '" + kind + "' is not known.");
       };
-    } catch (Exception e) {
+    } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
       if (e instanceof AnalysisException) {
         throw new StageException(
             "%s.path: cannot read '%s' as %s: %s".formatted(owner, path, kind, e.getMessage()), e);
@@ -113,13 +119,21 @@ public final class SourceRows {
     }
   }
 
-  /** The names of the columns that any record has. */
-  public static Set<String> names(Dataset<Row> rows) {
-    return new TreeSet<>(
-        rows.select(explode(map_keys(col(COLUMNS))))
-            .distinct()
-            .as(Encoders.STRING())
-            .collectAsList());
+  /** The names of the columns. */
+  public static ColumnNames names(Dataset<Row> rows) {
+    Set<String> all = new TreeSet<>();
+    Set<String> filled = new TreeSet<>();
+    for (Row column :
+        rows.select(explode(col(COLUMNS)))
+            .groupBy("key")
+            .agg(max(coalesce(trim(col("value")).notEqual(""), lit(false))))
+            .collectAsList()) {
+      all.add(column.getString(0));
+      if (column.getBoolean(1)) {
+        filled.add(column.getString(0));
+      }
+    }
+    return new ColumnNames(all, filled);
   }
 
   private static String kind(SparkSession spark, String path, Options options, String owner) {
@@ -214,13 +228,15 @@ public final class SourceRows {
         lit(path).as(FILE),
         lit(null).cast("bigint").as(LINE),
         lit(null).cast("string").as(MALFORMED),
-        map_from_entries(filter(array(entries), entry -> entry.getField("value").isNotNull()))
-            .as(COLUMNS));
+        map_from_entries(array(entries)).as(COLUMNS));
   }
 
   private static Column text(StructField field) {
     Column column = col("`" + field.name().replace("`", "``") + "`");
     DataType type = field.dataType();
+    if (type instanceof DoubleType || type instanceof FloatType) {
+      column = when(not(isnan(column)), column);
+    }
     return type instanceof StructType || type instanceof ArrayType || type instanceof MapType
         ? to_json(column)
         : column.cast("string");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,10 +22,16 @@ final class ToolRecord {
   /** {@code record} of the tool {@code preset} with plain columns beside its own. */
   static Map<String, String> plain(String preset, Map<String, String> record) {
     return switch (preset) {
-      case "promptfoo" -> promptfoo(record);
-      case "sonar" -> sonar(record);
+      case "promptfoo" -> promptfoo(filled(record));
+      case "sonar" -> sonar(filled(record));
       default -> record;
     };
+  }
+
+  private static Map<String, String> filled(Map<String, String> record) {
+    Map<String, String> filled = new LinkedHashMap<>(record);
+    filled.values().removeIf(Objects::isNull);
+    return filled;
   }
 
   /** Variables and metadata become columns, assertions a condition and accepted answers. */

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.map_concat;
+import static org.apache.spark.sql.functions.map_filter;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.split;
 import static org.apache.spark.sql.functions.to_json;
@@ -130,7 +131,9 @@ final class TrecRecords {
             when(
                     col("__relevant").isNotNull(),
                     map_concat(
-                        col(SourceRows.COLUMNS), map(lit("relevant_ids"), col("__relevant"))))
+                        map_filter(
+                            col(SourceRows.COLUMNS), (name, any) -> name.notEqual("relevant_ids")),
+                        map(lit("relevant_ids"), col("__relevant"))))
                 .otherwise(col(SourceRows.COLUMNS)))
         .select(SourceRows.FILE, SourceRows.LINE, SourceRows.MALFORMED, SourceRows.COLUMNS);
   }

@@ -3,6 +3,7 @@ package dev.assay.jobs.suites;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.when;
@@ -52,6 +53,7 @@ public final class Lineage {
             .groupBy("suite", "id")
             .agg(
                 min("case_id").as("__case"),
+                countDistinct("case_id").as("__cases"),
                 min("group_id").as("__group"),
                 min("parent").as("__next"))
             .withColumnRenamed("id", "__id")
@@ -80,9 +82,15 @@ public final class Lineage {
                           concat(
                               lit("no case of the suite has the id of the parent, '"),
                               col("__at"),
+                              lit("'"))),
+                      when(
+                          col("__cases").gt(1),
+                          concat(
+                              lit("several cases of the suite have the id of the parent, '"),
+                              col("__at"),
                               lit("'")))))
               .withColumn("__at", when(col("reason").isNull(), col("__next")))
-              .drop("__id", "__suite", "__case", "__group", "__next")
+              .drop("__id", "__suite", "__case", "__cases", "__group", "__next")
               .localCheckpoint(); // Most are one step away: later steps are not even planned.
       if (climbed.where(col("__at").isNotNull()).isEmpty()) {
         break;

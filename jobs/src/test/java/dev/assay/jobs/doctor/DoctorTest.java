@@ -70,6 +70,20 @@ class DoctorTest {
   }
 
   @Test
+  void aScoreThatPythonWritesAsNaNIsNone() throws Exception {
+    List<String> records = new ArrayList<>();
+    for (int q = 0; q < 20; q++) {
+      records.add(
+          "{\"question\": %d, \"judge\": %s, \"label\": %d}"
+              .formatted(q, q % 4 == 0 ? "NaN" : "0." + q % 10, q % 2));
+    }
+    Path file = Files.write(directory.resolve("nan.jsonl"), records);
+    assertThat(run(Map.of("--format", "json"), Map.of(), file))
+        .contains("\"score\":\"judge\"", "\"n\":15,")
+        .contains("\"remarks\":[]");
+  }
+
+  @Test
   void labelsInWordsNeedToBeTold() throws Exception {
     Path file =
         Files.writeString(

@@ -35,7 +35,7 @@ class CaseColumnsTest {
             .sources()
             .get(0)
             .cases(),
-        RECORD.keySet(),
+        new ColumnNames(RECORD.keySet(), RECORD.keySet()),
         Set.of(),
         List.of("*"),
         true,
@@ -92,5 +92,46 @@ class CaseColumnsTest {
     assertThatThrownBy(() -> columns(", facts-column = fakts"))
         .isInstanceOf(StageException.class)
         .hasMessageContaining("facts-column: there is no column 'fakts'. Columns: answerable,");
+  }
+
+  private static CaseColumns columns(String keys, Set<String> all, Set<String> filled, boolean id) {
+    return new CaseColumns(
+        ConfigLoader.defaults()
+            .set("tests.sources=[{ path = a.csv " + keys + " }]")
+            .load()
+            .config()
+            .tests()
+            .sources()
+            .get(0)
+            .cases(),
+        new ColumnNames(all, filled),
+        Set.of(),
+        List.of("*"),
+        !id,
+        id,
+        "tests.sources[0]");
+  }
+
+  @Test
+  void aColumnThatNoRecordFillsIsThereAndGivesWayToOneThatIsFilled() {
+    Set<String> all = Set.of("question", "facts", "relevant_ids", "relevant_doc_ids");
+    CaseColumns columns =
+        columns(", facts-column = facts", all, Set.of("question", "relevant_doc_ids"), false);
+    CaseRecord read = columns.read(Map.of("question", "Why?", "relevant_doc_ids", "d1"));
+    assertThat(read.facts()).isEmpty();
+    assertThat(read.relevantIds()).containsExactly("d1");
+    assertThatThrownBy(() -> columns("", all, Set.of(), false).read(Map.of()))
+        .as("of the record, not of the column")
+        .isInstanceOf(CaseRecordException.class)
+        .hasMessageContaining("the record has no question");
+    assertThatThrownBy(() -> columns("", Set.of(), Set.of(), false))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("Columns: none, since no record was read");
+  }
+
+  @Test
+  void answersThatNameTheirQuestionByIdMayHaveAnEmptyColumnForIt() {
+    CaseColumns columns = columns(", id-column = id", Set.of("id", "question"), Set.of("id"), true);
+    assertThat(columns.read(Map.of("id", "7")).question()).isEmpty();
   }
 }

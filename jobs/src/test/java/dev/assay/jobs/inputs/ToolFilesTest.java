@@ -55,7 +55,13 @@ class ToolFilesTest {
     }
     CaseColumns columns =
         new CaseColumns(
-            source.cases(), there, Set.of(), List.of("*"), true, false, "tests.sources[0]");
+            source.cases(),
+            new ColumnNames(there, there),
+            Set.of(),
+            List.of("*"),
+            true,
+            false,
+            "tests.sources[0]");
     return records.stream().map(columns::read).toList();
   }
 
@@ -121,5 +127,22 @@ class ToolFilesTest {
       assertThat(cases.get(1).expectedAnswers())
           .containsExactly("The gold card costs 80 euros a year.");
     }
+  }
+
+  /** As TREC's topics and BEIR's queries.jsonl have them. */
+  @Test
+  void trec() {
+    Iterator<SourceRecord> lines =
+        TrecRecords.queries(new StringReader("301\tWhat is due?\n\n302 and when\nalone\n"));
+    assertThat(lines.next())
+        .isEqualTo(new SourceRecord(1, Map.of("id", "301", "text", "What is due?"), ""));
+    assertThat(lines.next())
+        .isEqualTo(new SourceRecord(3, Map.of("id", "302", "text", "and when"), ""));
+    assertThat(lines.next()).isEqualTo(SourceRecord.malformed(4, "alone"));
+    assertThat(lines).isExhausted();
+    Preset preset = new Preset(java.util.Optional.of("trec"));
+    Set<String> beir = Set.of("_id", "text", "metadata");
+    assertThat(preset.column("id", beir)).contains("_id");
+    assertThat(preset.column("question", beir)).contains("text");
   }
 }

@@ -8,8 +8,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.assertj.core.api.Assertions;
@@ -17,6 +23,12 @@ import org.junit.jupiter.api.Test;
 
 /** Files of other tools, in the shapes that their documentation has. */
 class ToolRecordTest {
+
+  private static Map<String, String> unfilled(String none, String name, String value) {
+    Map<String, String> columns = new HashMap<>(Map.of(name, value));
+    columns.put(none, null);
+    return columns;
+  }
 
   private static List<SourceRecord> json(String text) {
     return Lists.newArrayList(new JsonRecords(new StringReader(text)));
@@ -34,13 +46,21 @@ class ToolRecordTest {
         .hasSize(4)
         .startsWith(
             new SourceRecord(2, Map.of("a", "1"), ""),
-            new SourceRecord(3, Map.of(), ""),
+            new SourceRecord(3, Collections.singletonMap("a", null), ""),
             SourceRecord.malformed(3, "5"))
         .last()
         .matches(record -> record.malformed().startsWith("the list ends here"));
     assertThat(json("{\n \"name\": \"n\",\n \"goldens\": [{\"input\": \"q\"}]\n}"))
         .containsExactly(new SourceRecord(0, Map.of("input", "q"), ""));
     assertThat(json("")).isEmpty();
+  }
+
+  /** {@code json.dumps} and {@code json.dump} of Python write NaN, which is no JSON. */
+  @Test
+  void pythonsNaNIsNoValueAndTheRecordGoesOn() {
+    SourceRecord read = new SourceRecord(1, unfilled("score", "a", "x"), "");
+    assertThat(json("{\"a\": \"x\", \"score\": NaN}")).containsExactly(read);
+    assertThat(json("[{\"a\": \"x\", \"score\": NaN}]")).containsExactly(read);
   }
 
   @Test
@@ -108,10 +128,13 @@ class ToolRecordTest {
             Lists.newArrayList(
                 new CsvRecords(new StringReader("q,a\n\"one\ntwo\",\nx,y,z\nw,v\n"), ',')))
         .containsExactly(
-            new SourceRecord(2, Map.of("q", "one\ntwo"), ""),
+            new SourceRecord(2, unfilled("a", "q", "one\ntwo"), ""),
             SourceRecord.malformed(4, "x,y,z"),
             new SourceRecord(5, Map.of("q", "w", "a", "v"), ""));
     assertThat(new CsvRecords(new StringReader(""), ',')).isExhausted();
+    assertThat(new CsvRecords(new StringReader("q,q\none,\n"), ',').next().columns())
+        .as("an empty cell does not take the place of one of the same name")
+        .isEqualTo(Map.of("q", "one"));
 
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (XSSFWorkbook book = new XSSFWorkbook()) {
@@ -132,5 +155,30 @@ class ToolRecordTest {
             () -> SheetRecords.read(new ByteArrayInputStream(new byte[] {1, 2, 3}), ""))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no .xlsx workbook");
+  }
+
+  /** 30 MB of blanks between two rows pack to 30 kB: a thousandth, where a hundredth is allowed. */
+  @Test
+  void whatUnpacksToFarMoreThanItsSizeIsRefused() throws IOException {
+    ByteArrayOutputStream small = new ByteArrayOutputStream();
+    try (XSSFWorkbook book = new XSSFWorkbook()) {
+      book.createSheet("s").createRow(0).createCell(0).setCellValue("question");
+      book.write(small);
+    }
+    ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+    try (ZipInputStream from = new ZipInputStream(new ByteArrayInputStream(small.toByteArray()));
+        ZipOutputStream to = new ZipOutputStream(bomb)) {
+      for (ZipEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
+        to.putNextEntry(new ZipEntry(entry.getName()));
+        String part = new String(from.readAllBytes(), StandardCharsets.UTF_8);
+        to.write(
+            part.replace("</sheetData>", " ".repeat(30_000_000) + "</sheetData>")
+                .getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    Assertions.assertThatThrownBy(
+            () -> SheetRecords.read(new ByteArrayInputStream(bomb.toByteArray()), ""))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Zip bomb detected");
   }
 }

@@ -157,12 +157,15 @@ class SuiteRunTest {
             {"id":"8","question":"Lost?","parent_id":"99","perturbation":"typo"}
             {"id":"9","question":"Round?","parent_id":"10"}
             {"id":"10","question":"And round?","parent_id":"9"}
+            {"id":"12","question":"One?","relevant_ids":["c1","nowhere"]}
+            {"id":"12","question":"Other?"}
+            {"id":"13","question":"Whose?","parent_id":"12"}
             """);
     ConfigLoader.Loaded loaded =
         loader("bad").set("tests.sources=[{ path = \"%s\" }]".formatted(file)).load();
     assertThat(Commands.run(SPARK, loaded, "tests").values())
-        .containsEntry("test cases", 2L)
-        .containsEntry("records rejected", 8L);
+        .containsEntry("test cases", 4L)
+        .containsEntry("records rejected", 9L);
     Store store = new Store(SPARK, loaded.config().store());
     List<String> reasons =
         store.read(Tables.REJECTED).orderBy("line").collectAsList().stream()
@@ -175,6 +178,7 @@ class SuiteRunTest {
     assertThat(reasons.get(4)).contains("6 the same question", "mixed.jsonl, line 1");
     assertThat(reasons.get(5)).contains("8 no case of the suite has the id of the parent, '99'");
     assertThat(reasons.get(6)).contains("9 its parents lead in a circle");
+    assertThat(reasons.get(8)).contains("13 several cases of the suite have the id of the parent");
     Row twin = store.read(Tables.TEST_CASES).where("perturbation = 'typo'").collectAsList().get(0);
     assertThat(twin.<String>getAs("parent_case_id")).isEqualTo(twin.getAs("group_id"));
 
@@ -185,5 +189,31 @@ class SuiteRunTest {
         .isInstanceOf(StageException.class)
         .hasMessageContaining("holds no test case")
         .hasMessageContaining("1 records were rejected");
+  }
+
+  @Test
+  void whatAnySystemSaysOfASharedCaseHoldsWhicheverIsReadLast() throws Exception {
+    String first =
+        "{\"question\":\"Why?\",\"answer\":\"So.\",\"facts\":[\"So.\"],\"latency_ms\":\"NaN\"}";
+    Path knowing =
+        Files.writeString(
+            folder.resolve("knowing.jsonl"), first + "\n" + first.replace("NaN", "5") + "\n");
+    Path plain =
+        Files.writeString(folder.resolve("plain.csv"), "question,answer,facts\nWhy?,Thus.,\n");
+    ConfigLoader.Loaded loaded =
+        loader("shared")
+            .set("systems={a{kind=table,suite=s,path=\"%s\"}}".formatted(knowing))
+            .set("systems.b={kind=table,suite=s,facts-column=facts,path=\"%s\"}".formatted(plain))
+            .load();
+    assertThat(Commands.run(SPARK, loaded, "answer").values())
+        .containsEntry("answers", 2L)
+        .containsEntry("records rejected", 1L);
+    Store store = new Store(SPARK, loaded.config().store());
+    Row shared = store.read(Tables.TEST_CASES).collectAsList().get(0);
+    assertThat(store.read(Tables.TEST_CASES).count()).isEqualTo(1);
+    assertThat(shared.<String>getList(shared.fieldIndex("facts"))).containsExactly("So.");
+    assertThat(shared.<String>getAs("provenance")).isEqualTo("recorded: a, b");
+    assertThat(store.read(Tables.REJECTED).head().<String>getAs("reason"))
+        .contains("'NaN' is no number of 0 or more");
   }
 }

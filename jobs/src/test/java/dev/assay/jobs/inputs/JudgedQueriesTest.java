@@ -1,0 +1,63 @@
+package dev.assay.jobs.inputs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.cases.TestSource;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Queries of TREC and BEIR with the documents that are judged relevant. */
+class JudgedQueriesTest {
+  @TempDir private Path folder;
+
+  private Map<String, String> relevant(String qrels) throws Exception {
+    Path queries =
+        Files.writeString(
+            folder.resolve("queries.jsonl"),
+            """
+            {"_id":"q1","text":"Why?","relevant_ids":["of the queries' own"],"note":null}
+            {"_id":"q2","text":"When?"}
+            """);
+    TestSource source =
+        ConfigLoader.defaults()
+            .set(
+                "tests.sources=[{path=\"%s\",preset=trec,qrels=\"%s\"}]"
+                    .formatted(queries, Files.writeString(folder.resolve("q.tsv"), qrels)))
+            .load()
+            .config()
+            .tests()
+            .sources()
+            .get(0);
+    Map<String, String> relevant = new TreeMap<>();
+    for (Row row :
+        SourceRows.read(SharedSpark.session(), source, "tests.sources[0]").collectAsList()) {
+      Map<String, String> columns = row.getJavaMap(row.fieldIndex(SourceRows.COLUMNS));
+      relevant.put(columns.get("_id"), columns.getOrDefault("relevant_ids", ""));
+    }
+    return relevant;
+  }
+
+  @Test
+  void judgementsTakeThePlaceOfIdsThatStandBesideTheQuery() throws Exception {
+    assertThat(relevant("query-id\tcorpus-id\tscore\nq1\td2\t1\nq1\td1\t2\nq1\td3\t0\n"))
+        .isEqualTo(Map.of("q1", "[\"d1\",\"d2\"]", "q2", ""));
+    assertThat(relevant("q2 0 d9 1\n")).containsEntry("q2", "[\"d9\"]");
+  }
+
+  @Test
+  void whatIsNoJudgementIsSaid() {
+    assertThatThrownBy(() -> relevant("q1 0 d1 1\nq1 d1\n"))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("1 lines of")
+        .hasMessageContaining("'q1 d1'");
+  }
+}
