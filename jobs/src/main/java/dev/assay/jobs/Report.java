@@ -11,10 +11,17 @@ import dev.assay.report.ReportPage;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Writes the page. */
 public final class Report implements Stage {
+  private static final int START = 1000;
 
   @Override
   public String name() {
@@ -40,10 +47,21 @@ public final class Report implements Stage {
     return List.of();
   }
 
-  /** Where the page is a file of this machine and still there. */
+  /** Where the page is a file of this machine, still there, and none of another store or run. */
   @Override
   public boolean skippable(AssayConfig config) {
-    return LocalFiles.of(config.report().path()).isPresent();
+    String mark = ReportPage.mark(config);
+    return LocalFiles.of(config.report().path())
+        .filter(page -> start(page).contains(mark))
+        .isPresent();
+  }
+
+  private static String start(Path page) {
+    try (InputStream in = Files.newInputStream(page)) {
+      return new String(in.readNBytes(START), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("'" + page + "' cannot be read", e);
+    }
   }
 
   @Override

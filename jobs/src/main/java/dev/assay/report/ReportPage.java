@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
 import dev.assay.tables.Store;
@@ -75,6 +76,11 @@ public final class ReportPage {
         JudgedShares.of(findings, config.analyze().confidence()));
   }
 
+  /** What a page of this store and run name begins with, and no other's. */
+  public static String mark(AssayConfig config) {
+    return Hashes.sha256(config.store().toString(), config.run().name());
+  }
+
   /** Writes the page to {@code report.path}, replacing what is there, and returns where it is. */
   public String write(Configuration hadoop, Instant now) {
     byte[] page = html(now).getBytes(StandardCharsets.UTF_8);
@@ -100,6 +106,7 @@ public final class ReportPage {
             config.report().dimension());
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
+    page.put("mark", mark(config));
     page.put("title", config.report().title());
     page.put("run", config.run().name());
     page.put("seed", Long.toString(config.run().seed()));

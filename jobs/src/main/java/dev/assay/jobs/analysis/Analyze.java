@@ -49,6 +49,7 @@ public final class Analyze implements Stage {
         Tables.SENTENCE_SCORES,
         Tables.SET_SCORES,
         Tables.TEST_CASES,
+        Tables.CASE_STRATA,
         Tables.RUN_CASES,
         Tables.STRATA,
         Tables.RESPONSES,

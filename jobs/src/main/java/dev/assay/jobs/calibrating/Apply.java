@@ -36,6 +36,7 @@ public final class Apply implements Stage {
         Tables.SCORES,
         Tables.CALIBRATIONS,
         Tables.GUARANTEES,
+        Tables.CASE_STRATA,
         Tables.RESPONSES,
         Tables.LABELS,
         Tables.RUN_CASES);

@@ -71,7 +71,8 @@ public final class Calibrate implements Stage {
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.SCORES, Tables.LABELS, Tables.RESPONSES, Tables.RUN_CASES);
+    return List.of(
+        Tables.SCORES, Tables.LABELS, Tables.CASE_STRATA, Tables.RESPONSES, Tables.RUN_CASES);
   }
 
   @Override

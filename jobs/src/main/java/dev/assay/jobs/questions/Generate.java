@@ -128,7 +128,7 @@ public final class Generate implements Stage {
 
   /** What to do where the rules found little to ask. */
   static Optional<String> few(int chunks, int cases) {
-    return cases >= chunks / 2
+    return 2 * cases >= chunks
         ? Optional.empty()
         : Optional.of(
             "generate: the rules found "

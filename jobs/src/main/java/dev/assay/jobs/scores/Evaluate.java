@@ -49,7 +49,8 @@ public final class Evaluate implements Stage {
 
   @Override
   public List<Table> reads() {
-    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.CHUNKS, Tables.RUN_CASES);
+    return List.of(
+        Tables.TEST_CASES, Tables.CASE_STRATA, Tables.RESPONSES, Tables.CHUNKS, Tables.RUN_CASES);
   }
 
   @Override

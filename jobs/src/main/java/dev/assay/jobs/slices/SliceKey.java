@@ -1,5 +1,6 @@
 package dev.assay.jobs.slices;
 
+import static org.apache.spark.sql.functions.abs;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
@@ -37,9 +38,10 @@ record SliceKey(String name) {
     return when(text.notEqual(""), text);
   }
 
-  /** The number that a text is; NULL for another text. */
+  /** The number that a text is; NULL for another text and for what is past the numbers. */
   static Column number(Column text) {
-    return when(text.rlike("^(" + NUMBER + ")$"), text.cast("double"));
+    Column number = text.cast("double");
+    return when(text.rlike("^(" + NUMBER + ")$").and(abs(number).leq(Double.MAX_VALUE)), number);
   }
 
   /**

@@ -52,7 +52,9 @@ record QuestionStrata(Run run, String model) {
             Long.toString(run.config().run().seed()),
             Version.current());
     String fingerprint = fingerprint(rows, settings);
-    if (current(rows.count(), fingerprint)) {
+    boolean fitted =
+        StoredFit.row(run, model).filter(row -> row.getAs("settings").equals(settings)).isPresent();
+    if (fitted && current(rows.count(), fingerprint)) {
       return Counts.of("cases placed", 0);
     }
     ClusteringFit fitting = new ClusteringFit(config, run.config().run().seed());

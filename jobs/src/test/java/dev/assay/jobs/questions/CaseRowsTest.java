@@ -73,6 +73,7 @@ class CaseRowsTest {
   @Test
   void fewQuestionsAreTold() {
     assertThat(Generate.few(100, 164)).isEmpty();
+    assertThat(Generate.few(1, 0)).isPresent();
     assertThat(Generate.few(40, 5).orElseThrow())
         .contains("5 questions in 40 chunks", "generate.provider = endpoint", "tests.sources");
   }

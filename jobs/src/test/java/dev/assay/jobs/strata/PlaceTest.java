@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Encoders;
@@ -69,7 +70,8 @@ class PlaceTest {
   @Test
   void withoutACorpusQuestionsMakeTheStrata() throws IOException {
     ConfigLoader.Loaded loaded = loader(questions(60)).load();
-    for (String stage : List.of("answer", "place", "evaluate", "analyze")) {
+    // Placed when they had been analysed without topics, as the page advises.
+    for (String stage : List.of("answer", "evaluate", "analyze", "place", "evaluate", "analyze")) {
       Commands.run(SPARK, loaded, stage);
     }
     Store store = new Store(SPARK, loaded.config().store());
@@ -108,14 +110,20 @@ class PlaceTest {
         .noneMatch(topic -> topic.startsWith("stratum_id"));
     String page = new ReportPage(store, loaded.config(), List.of()).html(Instant.EPOCH);
     assertThat(page).contains("20 questions</small>").doesNotContain("There are no topics");
+    assertThat(page.substring(0, 300)).contains(ReportPage.mark(loaded.config()));
 
     Set<String> before = places(store);
-    assertThat(
-            Commands.run(
-                    SPARK, loader(questions(60), "evaluate.max-error-share=0.3").load(), "place")
-                .values())
-        .containsEntry("cases placed", 0L);
+    assertThat(placedAgain("evaluate.max-error-share=0.3")).containsEntry("cases placed", 0L);
     assertThat(places(store)).isEqualTo(before);
+    // A run that ended before it had written the fit is taken up again.
+    store.deleteWhere(Tables.STRATUM_FITS, col("model").isNotNull());
+    assertThat(placedAgain("evaluate.max-error-share=0.4")).containsEntry("cases placed", 60L);
+    assertThat(store.read(Tables.STRATUM_FITS).count()).isEqualTo(1);
+    assertThat(places(store)).isEqualTo(before);
+  }
+
+  private Map<String, Long> placedAgain(String setting) throws IOException {
+    return Commands.run(SPARK, loader(questions(60), setting).load(), "place").values();
   }
 
   private static Set<String> places(Store store) {
