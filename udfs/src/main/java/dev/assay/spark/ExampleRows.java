@@ -48,7 +48,8 @@ final class ExampleRows {
   private static Map<String, String> attributes(Row row) {
     Map<String, String> attributes = new HashMap<>(RowValues.map(row, "attributes"));
     attributes.values().removeIf(java.util.Objects::isNull);
-    // An attribute of the user's that is called so is none: weights are checked, attributes are not.
+    // An attribute of the user's that is called so is none: weights are checked, attributes are
+    // not.
     attributes.remove("sampling_weight");
     List<String> columns = List.of(row.schema().fieldNames());
     for (String column :

@@ -30,9 +30,7 @@ class ExampleRowsTest {
     Object attributes =
         JavaConverters.mapAsScalaMap(Map.of("sampling_weight", attribute, "channel", "app"));
     return new GenericRowWithSchema(
-        new Object[] {
-          "c", "s", 0, "g", "q", null, null, "a", null, null, null, attributes, weight
-        },
+        new Object[] {"c", "s", 0, "g", "q", null, null, "a", null, null, null, attributes, weight},
         SCHEMA);
   }
 }

@@ -115,10 +115,7 @@ public record BertScore(IdfReferences idf, Baseline baseline) implements RowEval
   }
 
   private Outcome outcome(
-      Spec spec,
-      Example example,
-      Map<String, EncodedText> byText,
-      Map<String, double[]> weights) {
+      Spec spec, Example example, Map<String, EncodedText> byText, Map<String, double[]> weights) {
     String said = example.answer().orElseThrow();
     String wanted = example.expected().orElseThrow();
     EncodedText answer = byText.get(said);
