@@ -94,7 +94,7 @@ class SetEvaluatorsTest {
             () ->
                 finish(
                     new Classification(),
-                    List.of(example("1", "a", "a", heavy), example("2", "a", "b", heavy))))
+                    List.of(example("1", "a", "a", heavy), example("2", "a", "a", heavy))))
         .hasMessageContaining("weights add up to more than 9.2e+09");
     assertThatThrownBy(
             () ->
