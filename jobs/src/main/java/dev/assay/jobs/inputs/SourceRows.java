@@ -126,11 +126,12 @@ public final class SourceRows {
     for (Row column :
         rows.select(explode(col(COLUMNS)))
             .groupBy("key")
-            .agg(max(coalesce(trim(col("value")).notEqual(""), lit(false))))
+            .agg(max(coalesce(trim(col("value")).notEqual(""), lit(false))).as("filled"))
             .collectAsList()) {
-      all.add(column.getString(0));
-      if (column.getBoolean(1)) {
-        filled.add(column.getString(0));
+      String name = column.getAs("key");
+      all.add(name);
+      if (column.<Boolean>getAs("filled")) {
+        filled.add(name);
       }
     }
     return new ColumnNames(all, filled);
