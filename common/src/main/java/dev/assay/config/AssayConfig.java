@@ -1,6 +1,7 @@
 package dev.assay.config;
 
 import dev.assay.config.cases.TestsConfig;
+import dev.assay.config.grammar.GrammarConfig;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.config.scores.GivenMetric;
 import dev.assay.config.scores.ScoresConfig;
@@ -19,6 +20,7 @@ public record AssayConfig(
     SampleConfig sample,
     GenerateConfig generate,
     TestsConfig tests,
+    GrammarConfig grammar,
     Map<String, SystemConfig> systems,
     AnswerConfig answer,
     LlmConfig llm,

@@ -1,0 +1,11 @@
+package dev.assay.config.grammar;
+
+import dev.assay.config.Secret;
+import java.util.Optional;
+
+/**
+ * A database. See {@code conf/reference.conf}.
+ *
+ * @param url of JDBC
+ */
+public record DatabaseConfig(String url, Optional<String> user, Optional<Secret> password) {}

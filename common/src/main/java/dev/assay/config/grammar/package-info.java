@@ -1,0 +1,2 @@
+/** The records of block {@code grammar}. */
+package dev.assay.config.grammar;

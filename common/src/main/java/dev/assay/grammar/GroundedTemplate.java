@@ -1,0 +1,6 @@
+package dev.assay.grammar;
+
+import java.util.List;
+
+/** An SQL template with its wordings, as they stand in the file that a person edits. */
+public record GroundedTemplate(SqlTemplate sql, List<TextTemplate> texts) {}
