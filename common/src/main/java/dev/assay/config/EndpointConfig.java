@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.base.Secret;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.assay.llm;
 
+import dev.assay.base.Secret;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
-import dev.assay.config.Secret;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;

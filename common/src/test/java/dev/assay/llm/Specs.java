@@ -1,7 +1,7 @@
 package dev.assay.llm;
 
+import dev.assay.base.Secret;
 import dev.assay.config.PriceConfig;
-import dev.assay.config.Secret;
 import java.time.Duration;
 import java.util.Map;
 

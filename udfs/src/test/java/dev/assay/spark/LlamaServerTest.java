@@ -3,10 +3,10 @@ package dev.assay.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.base.Secret;
 import dev.assay.config.BudgetConfig;
 import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
-import dev.assay.config.Secret;
 import dev.assay.llm.CallResult;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;

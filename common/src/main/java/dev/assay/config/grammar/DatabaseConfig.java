@@ -1,6 +1,6 @@
 package dev.assay.config.grammar;
 
-import dev.assay.config.Secret;
+import dev.assay.base.Secret;
 import java.util.Optional;
 
 /**

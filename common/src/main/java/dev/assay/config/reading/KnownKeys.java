@@ -1,7 +1,7 @@
 package dev.assay.config.reading;
 
 import dev.assay.base.Nearest;
-import dev.assay.config.Secret;
+import dev.assay.base.Secret;
 import dev.assay.config.cases.Inline;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

@@ -2,7 +2,7 @@ package dev.assay.config.reading;
 
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValueFactory;
-import dev.assay.config.Secret;
+import dev.assay.base.Secret;
 import dev.assay.config.cases.Inline;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import dev.assay.base.Nearest;
-import dev.assay.config.Secret;
+import dev.assay.base.Secret;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
-import dev.assay.config.Secret;
+import dev.assay.base.Secret;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.assay.config;
+package dev.assay.base;
 
 import java.io.Serializable;
 
