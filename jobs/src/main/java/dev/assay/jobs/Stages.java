@@ -11,6 +11,8 @@ import dev.assay.jobs.corpus.Embed;
 import dev.assay.jobs.corpus.Ingest;
 import dev.assay.jobs.doctor.Doctor;
 import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Exclusive;
+import dev.assay.jobs.engine.LocalAction;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.UsageException;
@@ -101,7 +103,13 @@ public final class Stages {
 
   /** Every command, the stages first. */
   static List<Action> actions() {
-    return Stream.concat(ALL.stream().map(Stages::command), ACTIONS.stream()).toList();
+    return Stream.concat(ALL.stream().map(Stages::command), ACTIONS.stream())
+        .map(Stages::exclusive)
+        .toList();
+  }
+
+  private static Action exclusive(Action action) {
+    return action instanceof LocalAction ? action : new Exclusive(action);
   }
 
   private static Action command(Stage stage) {

@@ -28,6 +28,7 @@ public final class Store {
   private final Evolution evolution;
   private final Map<String, Boolean> made = new ConcurrentHashMap<>();
   private final Map<String, Boolean> opened = new ConcurrentHashMap<>();
+  private volatile Runnable fence = () -> {};
 
   public Store(SparkSession spark, StoreConfig config) {
     this(spark, config, LogState.isAvailable(), Migrations.ALL);
@@ -42,6 +43,11 @@ public final class Store {
     this.location = Location.of(spark, config);
     this.state = log ? new LogState(spark, location) : new CommandState(spark, location);
     this.evolution = new Evolution(spark, location, state, migrations);
+  }
+
+  /** Has {@code fence} asked before rows are written; it throws where they may not be. */
+  public void fencedBy(Runnable fence) {
+    this.fence = fence;
   }
 
   /** The session that reads and writes. */
@@ -247,17 +253,20 @@ public final class Store {
   private void write(Table table, UnaryOperator<Dataset<Row>> change, Runnable command) {
     write(
         table,
-        () -> {
-          if (!state.rewrite(table, change)) {
-            command.run();
-          }
-        });
+        () ->
+            Conflicts.retried(
+                () -> {
+                  if (!state.rewrite(table, change)) {
+                    command.run();
+                  }
+                }));
   }
 
   /**
    * What is computed for a table is computed as it is written: its jobs are called by the table.
    */
   private void write(Table table, Runnable work) {
+    fence.run();
     JobLabel.step(spark, "writing " + table.name(), work);
   }
 

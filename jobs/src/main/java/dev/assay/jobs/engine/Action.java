@@ -58,6 +58,11 @@ public interface Action {
     return false;
   }
 
+  /** Whether it writes to the store, which one command does at a time. */
+  default boolean writes(Session session) {
+    return stages(session.loaded().config()).stream().anyMatch(stage -> !stage.writes().isEmpty());
+  }
+
   /** The stages that it runs, in order; none for what only reads. */
   List<Stage> stages(AssayConfig config);
 

@@ -43,6 +43,11 @@ public record MigrateAction() implements Action {
   }
 
   @Override
+  public boolean writes(Session session) {
+    return !session.flags().contains(DRY_RUN);
+  }
+
+  @Override
   public void run(Session session) {
     Store store = session.runner().store();
     Evolution evolution = store.evolution();

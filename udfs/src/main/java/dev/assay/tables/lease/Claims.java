@@ -1,0 +1,151 @@
+package dev.assay.tables.lease;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.tables.StoreException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The claims to a store: a file each, named by its holder, so that no two processes ever write the
+ * same one, and by what it says, so that one that is just being written can be told as well. All that is asked of a file system is that a file that was written is in the next list
+ * of its directory, which object stores hold as well.
+ */
+final class Claims {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String TRYING = ".trying";
+  private static final String HELD = ".held";
+  private static final String CLOCK = ".clock";
+
+  private final FileSystem files;
+  private final Path directory;
+
+  Claims(Configuration configuration, String directory) {
+    this.directory = new Path(directory);
+    try {
+      this.files = this.directory.getFileSystem(configuration);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Writes a claim, or writes it again. */
+  void put(Holder holder, boolean held) {
+    try {
+      files.mkdirs(directory);
+      try (OutputStream out = files.create(file(holder, held), true)) {
+        out.write(JSON.writeValueAsBytes(json(holder)));
+      }
+      if (held) {
+        files.delete(file(holder, false), false);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Whether the holder's claim is still there, as one that is held. */
+  boolean has(Holder holder) {
+    try {
+      return files.exists(file(holder, true));
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  void remove(Holder holder) {
+    try {
+      files.delete(file(holder, false), false);
+      files.delete(file(holder, true), false);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** What the file system's clock says, in milliseconds. */
+  long now(Holder holder) {
+    Path clock = new Path(directory, holder.id() + CLOCK);
+    try {
+      files.create(clock, true).close();
+      long now = files.getFileStatus(clock).getModificationTime();
+      files.delete(clock, false);
+      return now;
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** All claims. */
+  List<Claim> all() {
+    List<Claim> claims = new ArrayList<>();
+    try {
+      for (FileStatus file : files.listStatus(directory)) {
+        String name = file.getPath().getName();
+        if (name.endsWith(TRYING) || name.endsWith(HELD)) {
+          claims.add(
+              new Claim(
+                  holder(name.substring(0, name.lastIndexOf('.')), content(file.getPath())),
+                  name.endsWith(HELD),
+                  file.getModificationTime()));
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    return claims;
+  }
+
+  /** Empty where it is just being written or taken back: that there is a claim is known. */
+  private JsonNode content(Path file) {
+    try (InputStream in = files.open(file)) {
+      return JSON.readTree(in);
+    } catch (IOException e) {
+      return JSON.missingNode();
+    }
+  }
+
+  private static Holder holder(String id, JsonNode claim) {
+    return new Holder(
+        id,
+        claim.path("user").asText("somebody"),
+        claim.path("host").asText("an unknown host"),
+        claim.path("machine").asText(""),
+        claim.path("process").asLong(),
+        claim.path("process_start").asLong(),
+        claim.path("command").asText("?"),
+        Instant.parse(claim.path("since").asText("1970-01-01T00:00:00Z")));
+  }
+
+  private static JsonNode json(Holder holder) {
+    return JSON.createObjectNode()
+        .put("user", holder.user())
+        .put("host", holder.host())
+        .put("machine", holder.machine())
+        .put("process", holder.process())
+        .put("process_start", holder.processStart())
+        .put("command", holder.command())
+        .put("since", holder.since().toString());
+  }
+
+  private Path file(Holder holder, boolean held) {
+    return new Path(directory, holder.id() + (held ? HELD : TRYING));
+  }
+
+  private StoreException failed(IOException e) {
+    return new StoreException(
+        "Whether another command is writing to the store cannot be told: '%s': %s"
+            .formatted(directory, e.getMessage()),
+        e);
+  }
+}
