@@ -228,10 +228,20 @@ public final class Store {
         table.name(),
         name -> {
           if (state.version(table) < 0) {
-            new Definitions(spark, location).create(table);
+            create(table);
           }
           return true;
         });
+  }
+
+  private void create(Table table) {
+    try {
+      new Definitions(spark, location).create(table);
+    } catch (StoreException e) {
+      if (state.version(table) < 0) { // Else another command was faster.
+        throw e;
+      }
+    }
   }
 
   /** For writing: makes the table what is declared. */

@@ -35,8 +35,8 @@ final class KilledRuns {
         store
             .spark()
             .createDataFrame(rows, killed.schema())
-            .withColumn("status", lit("killed"))
-            .withColumn("error", lit("it was killed: nothing was heard of its end")));
+            .withColumn("status", lit("failed"))
+            .withColumn("error", lit("killed: nothing was heard of its end")));
     System.err.printf(
         "an earlier command was killed in %s; what it stored is kept%n",
         String.join(", ", rows.stream().map(row -> row.<String>getAs("stage")).sorted().toList()));

@@ -111,7 +111,7 @@ public final class Runner {
     if (!status.equals("done")) {
       System.err.printf(
           "%s: an earlier run of the same ended early (%s); what it stored is kept%n",
-          stage.name(), status.equals("running") ? "killed" : status);
+          stage.name(), status.equals("running") ? "killed, or still running" : status);
     }
   }
 

@@ -17,8 +17,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The claims to a store: a file each, named by its holder, so that no two processes ever write the
- * same one, and by what it says, so that one that is just being written can be told as well. All that is asked of a file system is that a file that was written is in the next list
- * of its directory, which object stores hold as well.
+ * same one, and by what it says, so that one that is just being written can be told as well. All
+ * that is asked of a file system is that a file that was written is in the next list of its
+ * directory, which object stores hold as well.
  */
 final class Claims {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -93,7 +93,8 @@ public final class StoreLease implements AutoCloseable {
   /** Claims the store if nobody does; who does, if anybody, and then no claim is left behind. */
   private static Optional<Holder> rival(
       Claims claims, Holder me, Terms terms, Consumer<String> say) {
-    Optional<Holder> before = others(claims, me, terms, say).stream().findFirst().map(Claim::holder);
+    Optional<Holder> before =
+        others(claims, me, terms, say).stream().findFirst().map(Claim::holder);
     if (before.isPresent()) {
       return before;
     }
@@ -117,8 +118,7 @@ public final class StoreLease implements AutoCloseable {
   }
 
   /** The claims of others that are not void. */
-  private static List<Claim> others(
-      Claims claims, Holder me, Terms terms, Consumer<String> say) {
+  private static List<Claim> others(Claims claims, Holder me, Terms terms, Consumer<String> say) {
     List<Claim> others =
         claims.all().stream().filter(claim -> !claim.holder().id().equals(me.id())).toList();
     if (others.isEmpty()) {
@@ -147,9 +147,12 @@ public final class StoreLease implements AutoCloseable {
   private static StoreException inUse(Holder other, Terms terms, Duration wait) {
     return new StoreException(
         "The store is written to by %s.%s The same command works once that one has ended (--wait"
-            .formatted(other, wait.isZero() ? "" : " It was waited for %d s.".formatted(wait.toSeconds()))
+                .formatted(
+                    other,
+                    wait.isZero() ? "" : " It was waited for %d s.".formatted(wait.toSeconds()))
             + " MINUTES waits for it); commands that only read need not wait. If it is gone for good,"
-            + " its claim is void %d s after it was last heard of.".formatted(terms.stale().toSeconds()));
+            + " its claim is void %d s after it was last heard of."
+                .formatted(terms.stale().toSeconds()));
   }
 
   /**
