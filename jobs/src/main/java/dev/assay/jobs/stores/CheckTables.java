@@ -11,7 +11,10 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -23,23 +26,32 @@ public final class CheckTables {
     this.store = store;
   }
 
-  /** One line per violation; none when the store is sound. */
+  /** One line per violation or damage; none when the store is sound. It goes on after each. */
   public List<String> violations() {
     List<String> violations = new ArrayList<>();
+    Set<Table> damaged = new HashSet<>();
     for (Table table : Tables.ALL) {
-      if (store.exists(table)) {
+      Optional<String> damage = Damage.of(store, table);
+      if (damage.isPresent()) {
+        violations.add(damage.get());
+        damaged.add(table);
+      } else if (store.exists(table)) {
         duplicates(table).ifPresent(violations::add);
       }
     }
     for (References.Reference reference : References.ALL) {
-      if (store.exists(reference.from()) && store.exists(reference.to())) {
+      if (sound(reference.from(), damaged) && sound(reference.to(), damaged)) {
         dangling(reference).ifPresent(violations::add);
       }
     }
     return violations;
   }
 
-  private java.util.Optional<String> duplicates(Table table) {
+  private boolean sound(Table table, Set<Table> damaged) {
+    return !damaged.contains(table) && store.exists(table);
+  }
+
+  private Optional<String> duplicates(Table table) {
     Row row =
         store
             .read(table)
@@ -50,20 +62,20 @@ public final class CheckTables {
             .head();
     long keys = row.getAs("keys");
     return keys == 0
-        ? java.util.Optional.empty()
-        : java.util.Optional.of(
+        ? Optional.empty()
+        : Optional.of(
             "%s: %d keys (%s) stand in %d rows"
                 .formatted(
                     table.name(), keys, String.join(", ", table.keys()), row.<Long>getAs("rows")));
   }
 
-  private java.util.Optional<String> dangling(References.Reference reference) {
+  private Optional<String> dangling(References.Reference reference) {
     Dataset<Row> from = store.read(reference.from()).select(reference.fromColumns()).distinct();
     Dataset<Row> to = store.read(reference.to()).select(reference.toColumns());
     long lost = from.join(to, RunCoverage.on(reference.columns()), "left_anti").count();
     return lost == 0
-        ? java.util.Optional.empty()
-        : java.util.Optional.of(
+        ? Optional.empty()
+        : Optional.of(
             "%s: %d values of (%s) are not in %s"
                 .formatted(
                     reference.from().name(),

@@ -17,6 +17,7 @@ import java.util.Optional;
 /** The command that prints the tables, and checks them. */
 public record TablesAction() implements Action {
   private static final String CHECK = "--check";
+  private static final String REPAIR = "--repair";
   private static final String LINE = "%-18s %12s %8s %8s  %s%n";
 
   @Override
@@ -28,13 +29,24 @@ public record TablesAction() implements Action {
   public String meaning() {
     return "Prints the tables of the store with their row counts, Delta versions and versions of"
         + " their schemas ('3 of 4': 'assay migrate' brings it to 4). With --check"
-        + " it verifies that keys are unique and that references lead somewhere, and fails (exit"
-        + " code 1) where they do not.";
+        + " it verifies that all files can be read, that keys are unique and that references lead"
+        + " somewhere, and fails (exit code 1) where they do not. With --repair it takes out what"
+        + " stands twice: of the rows of a key the newest stays, and the table as it was stays among"
+        + " its Delta versions.";
   }
 
   @Override
   public Map<String, String> flags() {
-    return Map.of(CHECK, "Verify keys and references.");
+    return Map.of(
+        CHECK,
+        "Verify files, keys and references.",
+        REPAIR,
+        "Take out rows whose key stands twice, then verify.");
+  }
+
+  @Override
+  public boolean writes(Session session) {
+    return session.flags().contains(REPAIR);
   }
 
   @Override
@@ -54,13 +66,35 @@ public record TablesAction() implements Action {
               Locale.ROOT,
               LINE,
               table.name(),
-              standing.isPresent() ? store.read(table).count() : "-",
+              standing.isPresent() ? rows(store, table) : "-",
               standing.isPresent() ? store.version(table) : "-",
               standing.map(TablesAction::schema).orElse("-"),
               table.comment());
     }
-    if (session.flags().contains(CHECK)) {
+    if (session.flags().contains(REPAIR)) {
+      repair(session, store);
+    }
+    if (session.flags().contains(CHECK) || session.flags().contains(REPAIR)) {
       check(session, store);
+    }
+  }
+
+  private static Object rows(Store store, Table table) {
+    try {
+      return store.read(table).count();
+    } catch (Exception e) { // Which file it is and what to do, --check says.
+      return "unreadable";
+    }
+  }
+
+  private static void repair(Session session, Store store) {
+    for (Table table : Tables.ALL) {
+      if (store.exists(table) && Damage.of(store, table).isEmpty()) {
+        long gone = Duplicates.remove(store, table);
+        if (gone > 0) {
+          session.out().printf(Locale.ROOT, "%s: %,d rows taken out%n", table.name(), gone);
+        }
+      }
     }
   }
 
@@ -75,6 +109,6 @@ public record TablesAction() implements Action {
     if (!violations.isEmpty()) {
       throw new StageException("The store is not sound:\n  " + String.join("\n  ", violations));
     }
-    session.out().println("Keys are unique, references lead somewhere.");
+    session.out().println("All files can be read, keys are unique, references lead somewhere.");
   }
 }
