@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  * @param dimension the validation dimension that it serves
  * @param needs fields without which every metric is {@code no_input}
  * @param uses fields that change the result when they are there
+ * @param attributes names of the attributes that it reads beside the fields; others change nothing
+ *     of what it says, so that its scores outlive a column that is added
  * @param slots models without which every metric is {@code not_applicable}
  * @param helpers models that change the result when their slots are filled
  * @param prompts names of the bundled prompts that it asks with; the configuration may replace them
@@ -36,6 +38,7 @@ public record Spec(
     ValidationDimension dimension,
     Set<Field> needs,
     Set<Field> uses,
+    Set<String> attributes,
     Set<Slot> slots,
     Set<Slot> helpers,
     List<String> prompts,
@@ -48,6 +51,7 @@ public record Spec(
     }
     needs = Set.copyOf(needs);
     uses = Set.copyOf(uses);
+    attributes = Set.copyOf(attributes);
     slots = Set.copyOf(slots);
     helpers = Set.copyOf(helpers);
     prompts = List.copyOf(prompts);
@@ -88,6 +92,7 @@ public record Spec(
         dimension,
         needs,
         uses,
+        attributes,
         otherSlots,
         otherHelpers,
         prompts,
@@ -165,6 +170,7 @@ public record Spec(
     private ValidationDimension dimension = ValidationDimension.QA;
     private final Set<Field> needs = EnumSet.noneOf(Field.class);
     private final Set<Field> uses = EnumSet.noneOf(Field.class);
+    private final Set<String> attributes = new LinkedHashSet<>();
     private final Set<Slot> slots = EnumSet.noneOf(Slot.class);
     private final Set<Slot> helpers = EnumSet.noneOf(Slot.class);
     private final List<String> prompts = new ArrayList<>();
@@ -205,6 +211,11 @@ public record Spec(
       return this;
     }
 
+    public Builder attributes(String... names) {
+      attributes.addAll(List.of(names));
+      return this;
+    }
+
     public Builder slots(Slot... values) {
       slots.addAll(List.of(values));
       return this;
@@ -227,7 +238,18 @@ public record Spec(
 
     public Spec build() {
       return new Spec(
-          id, version, title, meaning, source, dimension, needs, uses, slots, helpers, prompts,
+          id,
+          version,
+          title,
+          meaning,
+          source,
+          dimension,
+          needs,
+          uses,
+          attributes,
+          slots,
+          helpers,
+          prompts,
           metrics);
     }
   }

@@ -125,6 +125,16 @@ public record Conversation(List<Message> turns) {
     return Optional.empty();
   }
 
+  /** How many user's turns have no recorded reply, where a question follows the turns. */
+  public long openTurns() {
+    long open = 0;
+    for (int i = 0; i < turns.size(); i++) {
+      boolean replied = i + 1 < turns.size() && turns.get(i + 1).role().equals(ASSISTANT);
+      open += turns.get(i).role().equals(USER) && !replied ? 1 : 0;
+    }
+    return open;
+  }
+
   /** The turns up to {@code turn}, without it. */
   public Conversation until(int turn) {
     return new Conversation(turns.subList(0, turn));

@@ -98,7 +98,10 @@ record InitialConfig(String text, String said) {
     }
     AssayConfig config = session.loaded().config();
     List<String> labels = labels(config, rows.limit(LOOKED_AT), guess.others());
-    return InitialText.answers(config, path, format, guess, labels);
+    List<String> others = new ArrayList<>(guess.others());
+    others.removeAll(labels);
+    return InitialText.answers(
+        config, path, format, guess, labels, scores(rows.limit(LOOKED_AT), others));
   }
 
   private static UsageException nothing(String path) {
@@ -106,6 +109,33 @@ record InitialConfig(String text, String said) {
         ("%s: '%s' holds no record. Name JSON Lines (an object a line), CSV with a line of column"
                 + " names and lines below it, Parquet, Delta, or a folder of documents.")
             .formatted(FROM, path));
+  }
+
+  /** Columns in which every value is a number from 0 to 1, and two at least differ. */
+  private static List<String> scores(Dataset<Row> rows, List<String> columns) {
+    List<String> found = new ArrayList<>();
+    for (String column : columns) {
+      Row seen =
+          rows.select(
+                  functions
+                      .trim(functions.col("`" + column.replace("`", "``") + "`").cast("string"))
+                      .as("said"))
+              .where("said <> '' AND lower(said) <> 'nan'")
+              .selectExpr("try_cast(said AS DOUBLE) AS number")
+              .agg(
+                  functions
+                      .coalesce(
+                          functions.min(
+                              functions.expr("number IS NOT NULL AND number BETWEEN 0 AND 1")),
+                          functions.lit(false))
+                      .as("all"),
+                  functions.countDistinct("number").as("values"))
+              .head();
+      if (seen.<Boolean>getAs("all") && seen.<Long>getAs("values") > 1) {
+        found.add(column);
+      }
+    }
+    return found;
   }
 
   /** Columns in which every value is yes or no in some words, and both occur. */

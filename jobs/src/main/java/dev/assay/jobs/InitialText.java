@@ -47,16 +47,26 @@ final class InitialText {
         "Guessed: a corpus of " + what + ". Nothing looks like recorded questions and answers.\n");
   }
 
-  /** For recorded answers, of which the columns {@code labels} hold yes and no. */
+  /**
+   * For recorded answers, of which the columns {@code labels} hold yes and no and {@code scores}
+   * numbers from 0 to 1.
+   */
   static InitialConfig answers(
-      AssayConfig config, String path, String format, ColumnGuess guess, List<String> labels) {
+      AssayConfig config,
+      String path,
+      String format,
+      ColumnGuess guess,
+      List<String> labels,
+      List<String> scores) {
     StringBuilder text = new StringBuilder();
     StringBuilder said = new StringBuilder("Guessed, by the names of the columns:\n");
     String name = name(path);
     text.append("# Written by `assay init --from ").append(plain(path));
     text.append("`. Every key stands in conf/reference.conf.\nrun.name = ").append(quoted(name));
     text.append(
-        "\npipeline.stages = [answer, place, evaluate, label, calibrate, apply, analyze, report]\n");
+        "\n"
+            + "pipeline.stages = [answer, place, evaluate, label, calibrate, apply, analyze,"
+            + " report]\n");
     text.append("systems.").append(quoted(name)).append(" {\n  kind = table\n  path = ");
     text.append(quoted(path)).append("\n  format = ").append(format).append('\n');
     guess
@@ -79,6 +89,17 @@ final class InitialText {
     }
     List<String> others = new ArrayList<>(guess.others());
     others.removeAll(labels);
+    if (!scores.isEmpty()) {
+      others.removeAll(scores);
+      text.append(
+          "  # Numbers from 0 to 1: remove the # if these are scores of the answer and higher is"
+              + " better.\n");
+      text.append("  # score-columns = [").append(quoted(", ", scores)).append("]\n");
+      said.append("  scores: ").append(plain(scores));
+      said.append(
+          " hold numbers from 0 to 1; if they are scores of the answer, remove the # before");
+      said.append(" score-columns\n");
+    }
     if (!others.isEmpty()) {
       text.append("  # Not used; those that tell cases apart make slices: metadata-columns = [");
       text.append(quoted(", ", others));

@@ -10,6 +10,7 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.gate.Gate;
 import dev.assay.jobs.gate.GateBreach;
 import dev.assay.jobs.gate.GateCommand;
+import dev.assay.tables.StoreException;
 import dev.assay.tables.Views;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,12 +89,30 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
   }
 
   private static void end(Session session, List<String> done) {
-    if (session.runner().store().managed()) {
-      // Where tables have names, dashboards find the views beside them.
-      new Views(session.spark(), session.runner().store(), session.loaded().config().store())
-          .create();
-    }
+    views(session);
     show(session, done);
+  }
+
+  /**
+   * The views, where they last longer than the session: beside tables that have names, and of
+   * path-based ones where the session's catalog is a metastore's. One that holds another store's
+   * tables under these names costs the views, not the run.
+   */
+  private static void views(Session session) {
+    boolean managed = session.runner().store().managed();
+    if (!managed && !Views.outlast(session.spark())) {
+      return;
+    }
+    Views views =
+        new Views(session.spark(), session.runner().store(), session.loaded().config().store());
+    try {
+      views.create();
+    } catch (StoreException e) {
+      if (managed) {
+        throw e;
+      }
+      System.err.println("The views for dashboards are not made: " + OneLine.of(e.getMessage()));
+    }
   }
 
   /** The headline, the leaderboard and where the page is, of what the pipeline has made. */

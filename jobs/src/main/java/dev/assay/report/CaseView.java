@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.llm.Conversation;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class CaseView {
       String system,
       String value,
       String topic,
+      List<Turn> turns,
       String question,
       Excerpt expected,
       String before,
@@ -36,6 +38,9 @@ final class CaseView {
       List<Lowest> sentences,
       Map<String, String> attributes,
       List<String> labels) {}
+
+  /** Who said what before the question. */
+  record Turn(String role, String text) {}
 
   /** A sentence and its score. */
   record Lowest(
@@ -63,6 +68,7 @@ final class CaseView {
         worst.system(),
         Numbers.plain(worst.value()),
         worst.topic(),
+        turns(worst.before()),
         Excerpt.of(worst.question(), MOST_CHARACTERS).text(),
         Excerpt.of(worst.expected(), MOST_CHARACTERS),
         before,
@@ -76,6 +82,12 @@ final class CaseView {
         worst.sentences().stream().map(s -> shown(s, lowest.get().equals(s))).toList(),
         worst.attributes(),
         worst.labels());
+  }
+
+  private static List<Turn> turns(Conversation before) {
+    return before.turns().stream()
+        .map(turn -> new Turn(turn.role(), Excerpt.of(turn.text(), MOST_CHARACTERS).text()))
+        .toList();
   }
 
   /** The lowest sentence, of the answer where the metric looks at answers. */

@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.llm.Conversation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -232,7 +233,11 @@ record Findings(
   /** {@code topic} is empty where the case has none. */
   record Row(String system, String topic, String question) {}
 
-  /** One of the worst answers of a system. */
+  /**
+   * One of the worst answers of a system.
+   *
+   * @param before the turns before the question, as the system heard them
+   */
   record WorstCase(
       String caseId,
       String system,
@@ -240,6 +245,7 @@ record Findings(
       String metric,
       double value,
       String topic,
+      Conversation before,
       String question,
       String expected,
       String answer,

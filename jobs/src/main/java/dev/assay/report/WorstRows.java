@@ -7,8 +7,10 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.row_number;
 
 import dev.assay.core.Direction;
+import dev.assay.llm.Conversation;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
+import dev.assay.spark.calls.ConversationRows;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -52,7 +54,9 @@ final class WorstRows {
     Map<String, List<String>> labels = labels(keys);
     List<Row> rows =
         keys.join(
-                scope.cases().select("case_id", "question", "expected_answer", "stratum_id"),
+                scope
+                    .cases()
+                    .select("case_id", "question", "messages", "expected_answer", "stratum_id"),
                 "case_id")
             .join(
                 scope
@@ -64,6 +68,8 @@ final class WorstRows {
             .collectAsList();
     List<WorstCase> worst = new ArrayList<>();
     for (Row row : rows) {
+      Map<String, String> attributes = new TreeMap<>(Values.map(row, "attributes"));
+      String heard = attributes.remove(Conversation.ATTRIBUTE);
       worst.add(
           new WorstCase(
               Values.text(row, "case_id"),
@@ -72,11 +78,12 @@ final class WorstRows {
               metric.name(),
               row.<Double>getAs("value"),
               topic(row),
+              heard == null ? ConversationRows.before(row) : Conversation.of(heard),
               Values.text(row, "question"),
               Values.text(row, "expected_answer"),
               Values.text(row, "answer"),
               contexts(row),
-              Values.map(row, "attributes"),
+              attributes,
               sentences.getOrDefault(key(row), List.of()),
               labels.getOrDefault(key(row), List.of())));
     }

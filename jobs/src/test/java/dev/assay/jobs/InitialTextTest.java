@@ -39,7 +39,8 @@ class InitialTextTest {
   void columnsOfYesAndNoAreOfferedAndNotTaken() {
     List<String> columns = List.of("id", "q", "a", "is_member");
     InitialConfig first =
-        InitialText.answers(CONFIG, "x.csv", "csv", ColumnGuess.of(columns), List.of("is_member"));
+        InitialText.answers(
+            CONFIG, "x.csv", "csv", ColumnGuess.of(columns), List.of("is_member"), List.of());
     assertThat(ConfigFactory.parseString(first.text()).hasPath("label")).isFalse();
     assertThat(first.text()).contains("remove the # if these are judgments of the answer");
     String taken = first.text().replaceAll("(?m)^#(?= label|   \\{| \\])", "");
@@ -49,8 +50,23 @@ class InitialTextTest {
         .isEqualTo("is_member");
   }
 
+  @Test
+  void columnsOfNumbersFromNoneToOneAreOfferedAsScores() {
+    List<String> columns = List.of("id", "q", "a", "faithfulness");
+    InitialConfig first =
+        InitialText.answers(
+            CONFIG, "x.csv", "csv", ColumnGuess.of(columns), List.of(), List.of("faithfulness"));
+    assertThat(ConfigFactory.parseString(first.text()).hasPath("systems.x.score-columns"))
+        .isFalse();
+    assertThat(first.said()).contains("scores: faithfulness hold numbers from 0 to 1");
+    String taken = first.text().replace("# score-columns", "score-columns");
+    assertThat(ConfigFactory.parseString(taken).getStringList("systems.x.score-columns"))
+        .containsExactly("faithfulness");
+  }
+
   private static Config written(String path, List<String> columns, List<String> labels) {
     return ConfigFactory.parseString(
-        InitialText.answers(CONFIG, path, "csv", ColumnGuess.of(columns), labels).text());
+        InitialText.answers(CONFIG, path, "csv", ColumnGuess.of(columns), labels, List.of())
+            .text());
   }
 }

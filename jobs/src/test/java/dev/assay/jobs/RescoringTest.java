@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.Row;
@@ -85,6 +86,46 @@ class RescoringTest {
         });
   }
 
+  /** An added column of metadata, of which one evaluator reads one attribute. */
+  @Test
+  void anAttributeThatNobodyReadsScoresNothingAgain() throws Exception {
+    Run run = answered();
+    Reading blind = new Reading("blind", Set.of());
+    Reading seeing = new Reading("seeing", Set.of("hint"));
+    evaluate(run, blind, seeing);
+    Map<String, String> before = fingerprints(run.store());
+    attributes(run, "map('product', 'Cards')");
+    evaluate(run, blind, seeing);
+    assertThat(fingerprints(run.store())).isEqualTo(before);
+
+    attributes(run, "map('product', 'Cards', 'hint', 'x')");
+    evaluate(run, blind, seeing);
+    Map<String, String> after = fingerprints(run.store());
+    assertThat(after.get("blind.read")).isEqualTo(before.get("blind.read"));
+    assertThat(after.get("seeing.read")).isNotEqualTo(before.get("seeing.read"));
+  }
+
+  /** Scores stored under all attributes, as they were before, hold while nothing has changed. */
+  @Test
+  void scoresOfAnEarlierFingerprintHold() throws Exception {
+    Run run = answered();
+    attributes(run, "map('product', 'Cards')");
+    evaluate(run, new Reading("old", Set.of("product"))); // reads all that there is
+    Map<String, String> before = fingerprints(run.store());
+    evaluate(run, new Reading("old", Set.of()));
+    assertThat(fingerprints(run.store())).isEqualTo(before);
+  }
+
+  private static void attributes(Run run, String map) {
+    run.store()
+        .merge(
+            Tables.RESPONSES,
+            run.store()
+                .read(Tables.RESPONSES)
+                .withColumn("attributes", org.apache.spark.sql.functions.expr(map))
+                .localCheckpoint());
+  }
+
   private Run answered() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < ANSWERS; i++) {
@@ -137,6 +178,36 @@ class RescoringTest {
   private static String bundled(String name) throws IOException {
     try (InputStream in = dev.assay.prompts.Prompt.class.getResourceAsStream(name + ".md")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Declares attributes that it reads; the same provenance whichever they are. */
+  private static final class Reading implements RowEvaluator {
+    private static final long serialVersionUID = 1L;
+    private final String id;
+    private final Set<String> names;
+
+    Reading(String id, Set<String> names) {
+      this.id = id;
+      this.names = names;
+    }
+
+    @Override
+    public Spec spec() {
+      return Spec.of(id, id)
+          .attributes(names.toArray(String[]::new))
+          .metric(Metric.share("read", 0.5, "1"))
+          .build();
+    }
+
+    @Override
+    public List<Outcome> score(List<Example> batch, Models models) {
+      return batch.stream().map(any -> spec().outcome(Measure.of(1))).toList();
+    }
+
+    @Override
+    public String toString() {
+      return id;
     }
   }
 

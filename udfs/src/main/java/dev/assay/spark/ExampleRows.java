@@ -9,10 +9,27 @@ import dev.assay.tables.RowValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 
 /** Examples from rows of test cases joined with responses, by column name. */
-final class ExampleRows {
+public final class ExampleRows {
+  private static final List<String> COLUMNS =
+      List.of(
+          "answerable",
+          "artifacts",
+          "perturbation",
+          "parent_case_id",
+          "repeats",
+          "sampling_weight");
+
+  /**
+   * Attributes that stand for what is else a column, or for the turns before the question: any
+   * evaluator may read them.
+   */
+  public static final List<String> READ_AS_ATTRIBUTES =
+      Stream.concat(COLUMNS.stream(), Stream.of(Conversation.ATTRIBUTE)).toList();
+
   private ExampleRows() {}
 
   /**
@@ -52,14 +69,7 @@ final class ExampleRows {
     // not.
     attributes.remove("sampling_weight");
     List<String> columns = List.of(row.schema().fieldNames());
-    for (String column :
-        List.of(
-            "answerable",
-            "artifacts",
-            "perturbation",
-            "parent_case_id",
-            "repeats",
-            "sampling_weight")) {
+    for (String column : COLUMNS) {
       if (columns.contains(column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }

@@ -45,6 +45,11 @@ public final class Views {
     this.config = config;
   }
 
+  /** Whether the session's catalog keeps tables and views when the session ends. */
+  public static boolean outlast(SparkSession spark) {
+    return spark.conf().get("spark.sql.catalogImplementation", "in-memory").equals("hive");
+  }
+
   /** Creates or replaces every view, and every table that is missing. */
   public void create() {
     store.openAll();

@@ -26,7 +26,7 @@ final class ResultRules {
   private static final List<String> EXPORTS =
       List.of("jsonl", "csv", "parquet", "delta", "label-studio");
   private static final List<String> IMPORTS =
-      List.of("auto", "jsonl", "csv", "parquet", "delta", "label-studio");
+      List.of("auto", "jsonl", "csv", "xlsx", "parquet", "delta", "label-studio");
   private static final List<String> RATINGS = List.of("low", "medium", "high", "critical");
 
   private final Checks checks;

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /** What the declarations of scores from elsewhere allow, and the names that they make known. */
 final class ScoreRules {
   private static final Pattern NAME = Pattern.compile("[^.:\\s]+");
-  private static final List<String> FORMATS = List.of("auto", "jsonl", "csv", "parquet", "delta");
+  private static final List<String> FORMATS =
+      List.of("auto", "jsonl", "csv", "xlsx", "parquet", "delta");
 
   private final Checks checks;
 

@@ -19,6 +19,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.suites.Tests;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.EndpointSystem;
 import dev.assay.llm.Usage;
@@ -203,7 +204,8 @@ final class AskedAnswers implements AutoCloseable {
     Map<String, EndpointSystem> systems = systems(config, configured);
     OptionalLong most = CasesToAsk.most(config);
     long cases = most.orElse(0);
-    long each = cases * config.answer().repeats();
+    long turns = Tests.openTurns(config.tests());
+    long each = (cases + turns) * config.answer().repeats();
     long tokens = 0;
     double cost = 0;
     for (EndpointSystem system : systems.values()) {
@@ -221,7 +223,9 @@ final class AskedAnswers implements AutoCloseable {
                     : "The cases of the suites are known once these are read, and their calls are"
                         + " not counted here. calls: ")
                 + "(sample.size x generate.per-chunk where questions are generated + cases of the"
-                + " suites) x answer.repeats for each of "
+                + " suites + their "
+                + turns
+                + " turns before the question without a reply) x answer.repeats for each of "
                 + String.join(", ", systems.keySet())
                 + ", less what llm_calls has; tokens: prompt characters / 4 + "
                 + QUESTION

@@ -17,7 +17,7 @@ import org.apache.spark.sql.expressions.Window;
  * tests}. A question of several cases, such as of two suites, after the same turns, is asked as the
  * first of them: their requests are the same, and the same request is made once.
  */
-final class CasesToAsk {
+public final class CasesToAsk {
   /** The case_id that a request with {@code {case_id}} names. */
   static final String ASKED_AS = "asked_as";
 
@@ -40,7 +40,7 @@ final class CasesToAsk {
   }
 
   /** How many there are at most; empty where only the suites' files tell. */
-  static OptionalLong most(AssayConfig config) {
+  public static OptionalLong most(AssayConfig config) {
     OptionalLong own = Tests.cases(config.tests());
     if (own.isEmpty()) {
       return own;

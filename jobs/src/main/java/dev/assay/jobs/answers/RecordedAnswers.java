@@ -16,6 +16,7 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.Nearest;
 import dev.assay.config.SystemConfig;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Rejections;
@@ -35,6 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -84,6 +86,7 @@ public final class RecordedAnswers {
   private static Recording recording(
       Run run, String name, SystemConfig config, List<Dataset<Row>> held) {
     Dataset<Row> read = kept(read(run, name, config), held);
+    scoreColumns(name, config, SourceRows.names(read)); // missing ones are told before any work
     Dataset<Row> records =
         kept(SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config))), held);
     long rejected = reject(run, records.where(col("reason").isNotNull()));
@@ -125,8 +128,22 @@ public final class RecordedAnswers {
    */
   public static Dataset<Row> scored(Run run, String name, SystemConfig config) {
     Dataset<Row> read = read(run, name, config);
-    ColumnNames there = SourceRows.names(read);
     List<Column> scores = new ArrayList<>();
+    scoreColumns(name, config, SourceRows.names(read))
+        .forEach(
+            (score, column) -> {
+              scores.add(lit(score));
+              scores.add(col(SourceRows.COLUMNS).getItem(column));
+            });
+    Dataset<Row> records = SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)));
+    return keyed(records.where(col("reason").isNull()))
+        .withColumn("scores", map(scores.toArray(Column[]::new)));
+  }
+
+  /** The columns of the scores beside the answers, by their names; all of them must be there. */
+  private static Map<String, String> scoreColumns(
+      String name, SystemConfig config, ColumnNames there) {
+    Map<String, String> columns = new TreeMap<>();
     config
         .scoreColumns()
         .orElse(Map.of())
@@ -135,15 +152,12 @@ public final class RecordedAnswers {
               String column = given.column().orElse(score);
               if (!there.all().contains(column)) {
                 throw new StageException(
-                    "systems.%s: there is no column '%s'. Columns: %s."
-                        .formatted(name, column, there));
+                    "systems.%s.score-columns: there is no column '%s'.%s Columns: %s."
+                        .formatted(name, column, Nearest.hint(column, there.all()), there));
               }
-              scores.add(lit(score));
-              scores.add(col(SourceRows.COLUMNS).getItem(column));
+              columns.put(score, column);
             });
-    Dataset<Row> records = SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config)));
-    return keyed(records.where(col("reason").isNull()))
-        .withColumn("scores", map(scores.toArray(Column[]::new)));
+    return columns;
   }
 
   private static Dataset<Row> read(Run run, String name, SystemConfig config) {

@@ -47,8 +47,8 @@ public record Doctor() implements LocalAction {
 
   @Override
   public String files() {
-    return "CSV, TSV or JSON Lines: an answer a record, with its scores, and a label where people"
-        + " gave one.";
+    return "CSV, TSV, Excel or JSON Lines: an answer a record, with its scores, and a label where"
+               + " people gave one.";
   }
 
   @Override

@@ -13,6 +13,8 @@ import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.inputs.SheetRecords;
+import dev.assay.jobs.inputs.SourceRecord;
 import dev.assay.jobs.inputs.TextEncoding;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -30,7 +32,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A table of answers in one file, CSV, TSV, JSON Lines or a JSON list, read record by record.
+ * A table of answers in one file, CSV, TSV, JSON Lines or a JSON list, read record by record, or
+ * the first sheet of an Excel workbook.
  *
  * @param path of the file
  */
@@ -58,11 +61,19 @@ record TableFile(Path path) {
           }
           taker.accept(record);
         };
-    try (Reader reader = reader()) {
-      switch (kind()) {
-        case "csv" -> separated(reader, ',', counted);
-        case "tsv" -> separated(reader, '\t', counted);
-        default -> json(reader, counted);
+    try {
+      String kind = kind();
+      requireFile();
+      if (kind.equals("xlsx")) {
+        sheet(counted);
+      } else {
+        try (Reader reader = reader()) {
+          switch (kind) {
+            case "csv" -> separated(reader, ',', counted);
+            case "tsv" -> separated(reader, '\t', counted);
+            default -> json(reader, counted);
+          }
+        }
       }
     } catch (Enough stopped) {
       return true;
@@ -72,7 +83,7 @@ record TableFile(Path path) {
     }
     if (taken[0] == 0) {
       throw new UsageException(
-          "doctor: '%s' holds no record. It reads CSV with a line of column names, TSV and JSON Lines (an object a line)."
+          "doctor: '%s' holds no record. It reads CSV with a line of column names, TSV, Excel (the first sheet) and JSON Lines (an object a line)."
               .formatted(path));
     }
     return false;
@@ -80,7 +91,7 @@ record TableFile(Path path) {
 
   private String kind() {
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-    for (String ending : List.of("csv", "tsv")) {
+    for (String ending : List.of("csv", "tsv", "xlsx")) {
       if (name.endsWith("." + ending)) {
         return ending;
       }
@@ -89,14 +100,30 @@ record TableFile(Path path) {
       return "json";
     }
     throw new UsageException(
-        "doctor: '%s' is no .csv, .tsv, .jsonl or .json file. Save it as one of them; 'assay init --from' reads Parquet and Delta."
+        "doctor: '%s' is no .csv, .tsv, .xlsx, .jsonl or .json file. Save it as one of them; 'assay init --from' reads Parquet and Delta."
             .formatted(path));
   }
 
-  private Reader reader() throws IOException {
+  private void requireFile() {
     if (!Files.isRegularFile(path)) {
       throw new UsageException("doctor: there is no file '%s'.".formatted(path));
     }
+  }
+
+  /** The first sheet of a workbook. */
+  private void sheet(Consumer<FileRecord> taker) throws IOException {
+    List<SourceRecord> records;
+    try (InputStream in = Files.newInputStream(path)) {
+      records = SheetRecords.read(in, "");
+    }
+    for (SourceRecord record : records) {
+      Map<String, String> values = new LinkedHashMap<>(record.columns());
+      values.values().removeIf(value -> value == null || value.isBlank());
+      taker.accept(new FileRecord(record.line(), values));
+    }
+  }
+
+  private Reader reader() throws IOException {
     TextEncoding encoding;
     try (InputStream in = Files.newInputStream(path)) {
       encoding = TextEncoding.of(in.readNBytes(LOOKED_AT));

@@ -99,11 +99,12 @@ public record CorpusPath(String path, boolean literal, List<Path> roots) {
     List<FileStatus> listed = new ArrayList<>();
     try {
       for (Path root : roots) {
-        RemoteIterator<LocatedFileStatus> files =
-            root.getFileSystem(hadoop(spark)).listFiles(root, true);
+        FileSystem system = root.getFileSystem(hadoop(spark));
+        Path whole = system.makeQualified(root); // files are listed by their whole paths
+        RemoteIterator<LocatedFileStatus> files = system.listFiles(root, true);
         while (files.hasNext()) {
           FileStatus file = files.next();
-          if (!hidden(file.getPath(), root)) {
+          if (!hidden(file.getPath(), whole)) {
             listed.add(file);
           }
         }

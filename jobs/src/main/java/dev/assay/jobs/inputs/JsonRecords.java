@@ -37,7 +37,8 @@ final class JsonRecords implements Iterator<SourceRecord> {
   private static final ObjectMapper LIST =
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
-  private static final List<String> LISTS = List.of("inputs", "tests", "goldens", "test_cases");
+  private static final List<String> LISTS =
+      List.of("inputs", "tests", "goldens", "test_cases", "results");
 
   private BufferedReader text;
   private final Queue<SourceRecord> ready = new ArrayDeque<>();
@@ -94,6 +95,10 @@ final class JsonRecords implements Iterator<SourceRecord> {
   }
 
   private void inside(JsonNode object) {
+    if (object.path("results").path("results").isArray()) { // promptfoo's, of all its versions
+      inside(object.get("results"));
+      return;
+    }
     for (String name : LISTS) {
       if (object.path(name).isArray()) {
         // A suite of suites: what stands beside the inner list belongs to each of its records.

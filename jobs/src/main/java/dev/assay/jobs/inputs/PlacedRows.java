@@ -1,8 +1,13 @@
 package dev.assay.jobs.inputs;
 
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -18,10 +23,27 @@ public final class PlacedRows {
    * Reads {@code path}; {@code auto} goes by its ending, {@code owner} is the key that named it.
    */
   public static Dataset<Row> read(SparkSession spark, String path, String format, String owner) {
+    if (format.equals("xlsx")
+        || format.equals("auto") && path.toLowerCase(Locale.ROOT).endsWith(".xlsx")) {
+      return sheet(spark, path, owner);
+    }
     String kind = RecordFile.kind(path, format, owner);
     return kind.equals("csv") || kind.equals("jsonl")
         ? TextTable.read(spark, path, kind, owner)
         : placeless(RecordFile.read(spark, path, Optional.of(kind), owner), path);
+  }
+
+  /** The first sheet of an Excel workbook, whose rows are its lines. */
+  private static Dataset<Row> sheet(SparkSession spark, String path, String owner) {
+    Dataset<Row> read = SourceRows.read(spark, path, new SourceRows.Options("xlsx", "", ""), owner);
+    List<Column> columns = new ArrayList<>();
+    for (String name : SourceRows.names(read).all()) {
+      columns.add(col(SourceRows.COLUMNS).getItem(name).as(name));
+    }
+    columns.add(col(SourceRows.MALFORMED).as(TextTable.MALFORMED));
+    columns.add(col(SourceRows.FILE).as(TextTable.FILE));
+    columns.add(col(SourceRows.LINE).as(TextTable.LINE));
+    return read.select(columns.toArray(Column[]::new));
   }
 
   /** Rows of a format that has no lines. */

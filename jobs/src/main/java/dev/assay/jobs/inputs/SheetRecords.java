@@ -30,7 +30,7 @@ import org.xml.sax.XMLReader;
  * texts as Excel shows them. Rows are parsed one by one; what unpacks to far more than its size is
  * refused by the reader, and so is a sheet of more than {@value #LONGEST} characters.
  */
-final class SheetRecords {
+public final class SheetRecords {
   static final long LONGEST = 400_000_000;
 
   private SheetRecords() {}
@@ -40,7 +40,7 @@ final class SheetRecords {
    *
    * @throws IOException with a message that says why the file cannot be read
    */
-  static List<SourceRecord> read(InputStream workbook, String sheet) throws IOException {
+  public static List<SourceRecord> read(InputStream workbook, String sheet) throws IOException {
     Path file = Files.createTempFile("assay", ".xlsx");
     try {
       Files.copy(workbook, file, StandardCopyOption.REPLACE_EXISTING);

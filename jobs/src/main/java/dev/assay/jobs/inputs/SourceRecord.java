@@ -9,7 +9,7 @@ import java.util.Map;
  * @param columns its values as text, what is nested as JSON; null, or not there, where it has none
  * @param malformed what could not be parsed, as given; empty where all could
  */
-record SourceRecord(long line, Map<String, String> columns, String malformed) {
+public record SourceRecord(long line, Map<String, String> columns, String malformed) {
 
   static SourceRecord malformed(long line, String text) {
     return new SourceRecord(line, Map.of(), text);

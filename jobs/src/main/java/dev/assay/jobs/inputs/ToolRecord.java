@@ -22,7 +22,8 @@ final class ToolRecord {
   /** {@code record} of the tool {@code preset} with plain columns beside its own. */
   static Map<String, String> plain(String preset, Map<String, String> record) {
     return switch (preset) {
-      case "promptfoo" -> promptfoo(filled(record));
+      case "promptfoo" -> promptfoo(ToolAnswers.promptfoo(filled(record)));
+      case "ragas" -> ToolAnswers.ragas(filled(record));
       case "sonar" -> sonar(filled(record));
       default -> record;
     };

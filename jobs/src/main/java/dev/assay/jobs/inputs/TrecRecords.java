@@ -9,8 +9,12 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.map_concat;
 import static org.apache.spark.sql.functions.map_filter;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.split;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.when;
@@ -30,6 +34,8 @@ import org.apache.spark.sql.SparkSession;
 
 /** Queries and relevance judgements as TREC and BEIR write them. */
 final class TrecRecords {
+  private static final String GRADES = "relevant_grades";
+
   private TrecRecords() {}
 
   /** Queries, one a line: an id, a tab or blanks, the text. */
@@ -72,7 +78,9 @@ final class TrecRecords {
   }
 
   /**
-   * {@code queries} with the column {@code relevant_ids}: the documents that are judged above 0.
+   * {@code queries} with the column {@code relevant_ids}: the documents that are judged above 0;
+   * and, of a query with other grades than 1, with {@value #GRADES}: those documents with their
+   * grades.
    *
    * @param path judgements, one a line: query, iteration, document, grade, or without the iteration
    */
@@ -114,9 +122,19 @@ final class TrecRecords {
                 expr("parts[0]").as("__query"),
                 when(col("width").equalTo(4), expr("parts[2]"))
                     .otherwise(expr("parts[1]"))
-                    .as("__document"))
+                    .as("__document"),
+                col("grade").as("__grade"))
             .groupBy("__query")
-            .agg(to_json(array_sort(collect_set("__document"))).as("__relevant"));
+            .agg(
+                to_json(array_sort(collect_set("__document"))).as("__relevant"),
+                when(
+                        max(col("__grade")).notEqual(1).or(min(col("__grade")).notEqual(1)),
+                        to_json(
+                            array_sort(
+                                collect_set(
+                                    struct(
+                                        col("__document").as("id"), col("__grade").as("grade"))))))
+                    .as("__grades"));
     Column id =
         coalesce(
             new Preset(java.util.Optional.of("trec"))
@@ -132,8 +150,11 @@ final class TrecRecords {
                     col("__relevant").isNotNull(),
                     map_concat(
                         map_filter(
-                            col(SourceRows.COLUMNS), (name, any) -> name.notEqual("relevant_ids")),
-                        map(lit("relevant_ids"), col("__relevant"))))
+                            col(SourceRows.COLUMNS),
+                            (name, any) -> not(name.isin("relevant_ids", GRADES))),
+                        map(lit("relevant_ids"), col("__relevant")),
+                        when(col("__grades").isNotNull(), map(lit(GRADES), col("__grades")))
+                            .otherwise(map().cast("map<string,string>"))))
                 .otherwise(col(SourceRows.COLUMNS)))
         .select(SourceRows.FILE, SourceRows.LINE, SourceRows.MALFORMED, SourceRows.COLUMNS);
   }

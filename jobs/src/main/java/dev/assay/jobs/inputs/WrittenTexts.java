@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 final class WrittenTexts {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern LIST =
-      Pattern.compile("\\s*\\[\\s*(?:['\"{\\[\\]]|None\\b|nan\\b|-?\\d).*\\]\\s*", Pattern.DOTALL);
+      Pattern.compile(
+          "\\s*\\[\\s*(?:(?:['\"{\\[]|None\\b|nan\\b|-?\\d).*)?\\]\\s*", Pattern.DOTALL);
 
   private WrittenTexts() {}
 

@@ -1,8 +1,10 @@
 package dev.assay.jobs.labels;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.from_json;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_from_entries;
 import static org.apache.spark.sql.functions.struct;
@@ -17,6 +19,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.llm.Conversation;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -26,6 +29,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /** Writes what people should label next: a file of tasks and a page to label them on. */
@@ -86,6 +90,7 @@ public final class LabelExport implements Stage {
                         col("system"),
                         col("repeat"),
                         col("question"),
+                        turns().as("messages"),
                         col("answer"),
                         col("expected_answer"),
                         expr("contexts.text").as("contexts")),
@@ -101,6 +106,7 @@ public final class LabelExport implements Stage {
             col("repeat"),
             col("dimension"),
             col("question"),
+            col("messages"),
             col("answer"),
             when(expected(run).apply(col("dimension")), col("expected_answer"))
                 .as("expected_answer"),
@@ -116,6 +122,13 @@ public final class LabelExport implements Stage {
             Tables.REVIEW_QUEUE,
             queue.withColumn("exported_at", lit(run.time())).select(columns).localCheckpoint());
     return Counts.of("tasks exported", count);
+  }
+
+  /** The turns before the question as the system heard them, else as the case has them. */
+  private static Column turns() {
+    DataType turns = Tables.TEST_CASES.schema().apply("messages").dataType();
+    Column heard = col("attributes").getItem(Conversation.ATTRIBUTE);
+    return coalesce(from_json(heard, turns), col("messages"));
   }
 
   /** Whether who judges a dimension sees the expected answer. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelExportConfig;
 import dev.assay.jobs.engine.Run;
@@ -29,6 +30,7 @@ import org.apache.spark.sql.types.StructField;
 /** The files of {@code label export}: one of tasks and one page. */
 final class LabelFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String TURNS = "messages";
 
   private final Run run;
   private final LabelExportConfig config;
@@ -87,12 +89,28 @@ final class LabelFiles {
 
   private static ArrayNode studio(List<JsonNode> rows) {
     ArrayNode tasks = JSON.createArrayNode();
-    rows.forEach(row -> tasks.addObject().set("data", row));
+    boolean turns = talks(rows);
+    for (JsonNode row : rows) {
+      ObjectNode data = row.deepCopy();
+      if (turns && !data.hasNonNull(TURNS)) {
+        data.putArray(TURNS); // Label Studio wants the field in every task
+      }
+      tasks.addObject().set("data", data);
+    }
     return tasks;
+  }
+
+  private static boolean talks(List<JsonNode> rows) {
+    return rows.stream().anyMatch(row -> row.hasNonNull(TURNS));
   }
 
   private String studioConfig(List<JsonNode> rows) {
     StringBuilder xml = new StringBuilder("<View>\n");
+    if (talks(rows)) {
+      xml.append(
+          "  <Header value=\"Before the question\"/><Paragraphs name=\"turns\" value=\"$messages\""
+              + " layout=\"dialogue\" nameKey=\"role\" textKey=\"content\"/>\n");
+    }
     xml.append("  <Header value=\"Question\"/><Text name=\"question\" value=\"$question\"/>\n");
     xml.append("  <Header value=\"Answer\"/><Text name=\"answer\" value=\"$answer\"/>\n");
     if (rows.stream().anyMatch(row -> row.hasNonNull("expected_answer"))) {

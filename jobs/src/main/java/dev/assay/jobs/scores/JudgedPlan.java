@@ -2,9 +2,12 @@ package dev.assay.jobs.scores;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EndpointConfig;
+import dev.assay.config.SystemConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Field;
+import dev.assay.jobs.answers.CasesToAsk;
 import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.suites.Tests;
 import dev.assay.judges.Panel;
 import dev.assay.llm.EndpointSpec;
 import java.util.List;
@@ -35,11 +38,12 @@ final class JudgedPlan {
             .mapToInt(system -> system.topK().orElse(CONTEXTS))
             .max()
             .orElse(CONTEXTS);
+    OptionalLong rows = rows(config);
     long calls = 0;
     long tokens = 0;
     double cost = 0;
     for (AskingEvaluator evaluator : asking) {
-      long own = rows(config) * evaluator.calls(contexts);
+      long own = rows.orElse(0) * evaluator.calls(contexts);
       long input = input(config, evaluator, panel, contexts);
       calls += own;
       tokens += own * (input + EndpointSpec.ASSUMED_OUTPUT);
@@ -50,8 +54,13 @@ final class JudgedPlan {
     return new Plan(calls, tokens, cost, OptionalLong.empty(), List.of())
         .note(named)
         .note(
-            "judges' calls: sample.size x generate.per-chunk x answer.repeats x systems x each"
-                + " evaluator's questions with "
+            (rows.isPresent()
+                    ? ""
+                    : "The cases of the suites and recorded answers are known once these are read,"
+                        + " and judges' calls are not counted here. ")
+                + "judges' calls: ((sample.size x generate.per-chunk where questions are generated"
+                + " + cases of the suites) x answer.repeats x systems that are asked + recorded"
+                + " answers) x each evaluator's questions with "
                 + contexts
                 + " contexts x endpoints x samples, repairs and what llm_calls has aside; tokens:"
                 + " longest prompt's characters / 4 + "
@@ -60,11 +69,28 @@ final class JudgedPlan {
                 + EndpointSpec.ASSUMED_OUTPUT);
   }
 
-  private static long rows(AssayConfig config) {
-    return (long) config.sample().size()
-        * config.generate().perChunk()
-        * config.answer().repeats()
-        * Math.max(1, config.systems().size());
+  /** Answers at most; empty where only files that have to be read tell. */
+  private static OptionalLong rows(AssayConfig config) {
+    long asked = 0;
+    long recorded = 0;
+    for (SystemConfig system : config.systems().values()) {
+      if (!system.kind().equals("table")) {
+        asked++;
+        continue;
+      }
+      OptionalLong records = Tests.records(system.path().orElse(""));
+      if (records.isEmpty()) {
+        return records;
+      }
+      recorded += records.getAsLong();
+    }
+    OptionalLong cases = CasesToAsk.most(config);
+    if (cases.isEmpty() && asked > 0) {
+      return cases;
+    }
+    // Without any system the plan is that of one.
+    long each = cases.orElse(0) * config.answer().repeats();
+    return OptionalLong.of(recorded + each * (config.systems().isEmpty() ? 1 : asked));
   }
 
   private static long input(

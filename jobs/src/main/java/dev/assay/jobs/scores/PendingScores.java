@@ -11,7 +11,9 @@ import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.map_entries;
+import static org.apache.spark.sql.functions.map_filter;
 import static org.apache.spark.sql.functions.map_from_entries;
 import static org.apache.spark.sql.functions.map_keys;
 import static org.apache.spark.sql.functions.sha2;
@@ -26,11 +28,14 @@ import dev.assay.core.Field;
 import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.ExampleRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.text.Sentences;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,6 +48,8 @@ import org.apache.spark.sql.expressions.Window;
 final class PendingScores {
   private static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
   private static final String REPEATS = "repeats";
+  private static final String WHOLE = "";
+  private static final String BETWEEN = "\n";
 
   /** What all scores depend on: where sentences end, and how networks' values are rounded. */
   private static final String COMMON =
@@ -69,8 +76,7 @@ final class PendingScores {
                         collect_set("fingerprint"),
                         collect_set(when(col("status").isin(AGAIN), col("fingerprint"))))
                     .as("done"));
-    return (repeats ? withRepeats(covered) : covered)
-        .withColumn("input", sha2(to_json(content()), 256))
+    return inputs(repeats ? withRepeats(covered) : covered, wanted)
         .join(done, RunCoverage.keys(), "left")
         .withColumn(
             "wanted", array(wanted.stream().map(PendingScores::wanted).toArray(Column[]::new)))
@@ -78,10 +84,38 @@ final class PendingScores {
             "pending",
             map_from_entries(
                 expr(
-                    "filter(wanted, w -> done IS NULL OR NOT array_contains(done,"
-                        + " w.fingerprint))")))
+                    "transform(filter(wanted, w -> done IS NULL OR NOT (array_contains(done,"
+                        + " w.fingerprint) OR array_contains(done, w.whole))), w ->"
+                        + " struct(w.evaluator, w.fingerprint))")))
         .where(size(col("pending")).gt(0))
-        .drop("input", "wanted", "done");
+        .drop("inputs", "wanted", "done");
+  }
+
+  /**
+   * The map {@code inputs} of hashes of what evaluators can read of a row, by the attributes that
+   * they read, and of all there is: scores were stored under the latter, and hold as long as none
+   * of it has changed.
+   */
+  private static Dataset<Row> inputs(Dataset<Row> rows, List<Wanted> wanted) {
+    List<Column> inputs = new ArrayList<>(List.of(lit(WHOLE), input(col("attributes"))));
+    for (String read : new TreeSet<>(wanted.stream().map(one -> read(one.spec())).toList())) {
+      Column kept =
+          map_filter(col("attributes"), (name, value) -> name.isin((Object[]) read.split(BETWEEN)));
+      inputs.add(lit(read));
+      inputs.add(input(kept));
+    }
+    return rows.withColumn("inputs", map(inputs.toArray(Column[]::new)));
+  }
+
+  private static Column input(Column attributes) {
+    return sha2(to_json(content(attributes)), 256);
+  }
+
+  /** The attributes that an evaluator may read, as one text. */
+  private static String read(Spec spec) {
+    TreeSet<String> names = new TreeSet<>(ExampleRows.READ_AS_ATTRIBUTES);
+    names.addAll(spec.attributes());
+    return String.join(BETWEEN, names);
   }
 
   /** The other answers of the system to the same case, by repeat, as JSON; NULL for none. */
@@ -99,7 +133,7 @@ final class PendingScores {
   }
 
   /** What an evaluator can read of a row: this and nothing else makes its scores stale. */
-  private static Column content() {
+  private static Column content(Column attributes) {
     return struct(
         col("group_id"),
         col("question"),
@@ -112,20 +146,25 @@ final class PendingScores {
         col("facts"),
         col("answerable"),
         col("artifacts"),
-        array_sort(map_entries(col("attributes"))).as("attributes"),
+        array_sort(map_entries(attributes)).as("attributes"),
         // NULL leaves no trace, so that cases without them keep their scores.
         col("expected_answers"),
         col("relevant_passages"));
   }
 
   private static Column wanted(Wanted one) {
-    Column input = col("input");
+    return struct(
+        lit(one.spec().id()).as("evaluator"),
+        fingerprint(one, read(one.spec())).as("fingerprint"),
+        fingerprint(one, WHOLE).as("whole"));
+  }
+
+  private static Column fingerprint(Wanted one, String read) {
+    Column input = col("inputs").getItem(read);
     if (one.spec().needs().contains(Field.REPEATS)) {
       input = concat(input, coalesce(col(REPEATS), lit("")));
     }
-    return struct(
-        lit(one.spec().id()).as("evaluator"),
-        sha2(concat(input, lit(one.provenance()), lit(COMMON)), 256).as("fingerprint"));
+    return sha2(concat(input, lit(one.provenance()), lit(COMMON)), 256);
   }
 
   /** Rows of an earlier fingerprint go before new ones are appended, sentence rows with them. */

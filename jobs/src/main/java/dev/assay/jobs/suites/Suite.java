@@ -87,9 +87,10 @@ record Suite(Dataset<Row> cases, Counts counts, List<Dataset<Row>> rows) impleme
             Long.toString(number),
             String.valueOf((Object) content.getAs("all")),
             String.valueOf((Object) content.getAs("sum")));
-    UnknownIds.tell(run, good, source.suite());
+    Dataset<Row> known = CorpusIds.of(run, good);
+    UnknownIds.tell(run, known, source.suite());
     return new Suite(
-        cases(good, source, hash.substring(0, VERSION)),
+        cases(known, source, hash.substring(0, VERSION)),
         Counts.of("test cases", number).and("records rejected", rejected),
         List.of(read, rows));
   }

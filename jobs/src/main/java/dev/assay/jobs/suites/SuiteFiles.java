@@ -34,11 +34,16 @@ final class SuiteFiles {
     return Hashes.sha256(parts.toArray(String[]::new));
   }
 
-  /** Records of a text file at most, where the file is on this machine and its lines tell. */
+  /** Records of a suite at most, where its file is on this machine and its lines tell. */
   static OptionalLong cases(TestSource source) {
-    String name = source.path().toLowerCase(java.util.Locale.ROOT);
+    return records(source.path());
+  }
+
+  /** Records of a text file at most, where the file is on this machine and its lines tell. */
+  static OptionalLong records(String path) {
+    String name = path.toLowerCase(java.util.Locale.ROOT);
     boolean delimited = name.endsWith(".csv") || name.endsWith(".tsv");
-    List<Path> files = files(source.path());
+    List<Path> files = files(path);
     if (files.size() != 1 || !delimited && !name.endsWith(".jsonl") && !name.endsWith(".ndjson")) {
       return OptionalLong.empty();
     }

@@ -40,7 +40,7 @@ public final class Tests implements Stage {
   /** Ids of relevant documents and chunks are looked up. */
   @Override
   public List<Table> reads() {
-    return List.of(Tables.CHUNKS);
+    return List.of(Tables.DOCUMENTS, Tables.CHUNKS);
   }
 
   @Override
@@ -93,6 +93,18 @@ public final class Tests implements Stage {
       all += cases.getAsLong();
     }
     return OptionalLong.of(all);
+  }
+
+  /** Records of a user's file at most; empty where it has to be read to tell. */
+  public static OptionalLong records(String path) {
+    return SuiteFiles.records(path);
+  }
+
+  /**
+   * Turns before the questions of all suites whose replies are not recorded, as far as lines tell.
+   */
+  public static long openTurns(TestsConfig tests) {
+    return tests.sources().stream().mapToLong(OpenTurns::of).sum();
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.LocalAction;
 import dev.assay.jobs.engine.UsageException;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.apache.poi.xssf.usermodel.XSSFRow;
+import org.apache.poi.xssf.usermodel.XSSFSheet;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +71,27 @@ class DoctorTest {
         .isEqualTo(doctor(list, Map.of()).lines().skip(1).toList());
     assertThat(doctor(lines, Map.of("--scores", "judge"))).contains("40 answers to 40 questions");
     assertThat(run(Map.of(), Map.of("--rows", 10), lines)).contains("more records follow");
+  }
+
+  @Test
+  void aSheetSaysWhatTheSameCsvSays() throws Exception {
+    Path csv = table();
+    Path xlsx = directory.resolve("table.xlsx");
+    try (XSSFWorkbook book = new XSSFWorkbook();
+        OutputStream out = Files.newOutputStream(xlsx)) {
+      XSSFSheet sheet = book.createSheet("answers");
+      for (String line : Files.readAllLines(csv)) {
+        XSSFRow row = sheet.createRow(sheet.getPhysicalNumberOfRows());
+        for (String value : line.split(",(?=([^\"]*\"[^\"]*\")*[^\"]*$)", -1)) {
+          if (!value.isEmpty()) {
+            row.createCell(row.getPhysicalNumberOfCells()).setCellValue(value.replace("\"", ""));
+          }
+        }
+      }
+      book.write(out);
+    }
+    assertThat(doctor(xlsx, Map.of()).lines().skip(1).toList())
+        .isEqualTo(doctor(csv, Map.of()).lines().skip(1).toList());
   }
 
   @Test

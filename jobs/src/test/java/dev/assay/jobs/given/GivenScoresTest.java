@@ -8,17 +8,24 @@ import dev.assay.config.reading.ConfigException;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.gate.GateBreach;
+import dev.assay.jobs.inputs.PlacedRows;
+import dev.assay.jobs.inputs.TextTable;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.apache.poi.xssf.usermodel.XSSFRow;
+import org.apache.poi.xssf.usermodel.XSSFSheet;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +110,47 @@ class GivenScoresTest {
         .isInstanceOf(GateBreach.class);
     Commands.run(
         SharedSpark.session(), load(conf, "gate.threshold=1.5", "gate.method=fixed"), "gate");
+  }
+
+  @Test
+  void aMissingColumnOfScoresIsToldBeforeAnyAnswerIsStored() throws Exception {
+    ConfigLoader.Loaded loaded =
+        load(
+            files(),
+            "store.path=\"%s\"".formatted(directory.resolve("missing")),
+            "systems.mine.score-columns.judge.column=grad");
+    assertThatThrownBy(() -> Commands.run(SharedSpark.session(), loaded, "answer"))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("systems.mine.score-columns: there is no column 'grad'")
+        .hasMessageContaining("Did you mean 'grade'?");
+    assertThat(
+            new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash())
+                .store()
+                .isBlank(Tables.RESPONSES))
+        .isTrue();
+  }
+
+  @Test
+  void aSheetOfScoresHasTheColumnsAndLinesOfItsRows() throws Exception {
+    Path xlsx = directory.resolve("scores.xlsx");
+    try (XSSFWorkbook book = new XSSFWorkbook();
+        OutputStream out = Files.newOutputStream(xlsx)) {
+      XSSFSheet sheet = book.createSheet("s");
+      for (String line : List.of("id,system,metric,value", "q1,a,toxicity,25")) {
+        XSSFRow row = sheet.createRow(sheet.getPhysicalNumberOfRows());
+        for (String value : line.split(",")) {
+          row.createCell(row.getPhysicalNumberOfCells()).setCellValue(value);
+        }
+      }
+      book.write(out);
+    }
+    Row row =
+        PlacedRows.read(SharedSpark.session(), xlsx.toString(), "auto", "scores.sources").head();
+    assertThat(row.<String>getAs("id")).isEqualTo("q1");
+    assertThat(row.<String>getAs("value")).isEqualTo("25");
+    assertThat(row.<Long>getAs(TextTable.LINE)).isEqualTo(2);
+    assertThat(load(files(), "scores.sources=[{path=\"%s\",format=xlsx}]".formatted(xlsx)))
+        .isNotNull();
   }
 
   @Test

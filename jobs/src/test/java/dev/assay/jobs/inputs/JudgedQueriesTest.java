@@ -19,7 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 class JudgedQueriesTest {
   @TempDir private Path folder;
 
+  private final Map<String, String> grades = new TreeMap<>();
+
   private Map<String, String> relevant(String qrels) throws Exception {
+    return judged(qrels);
+  }
+
+  private Map<String, String> judged(String qrels) throws Exception {
     Path queries =
         Files.writeString(
             folder.resolve("queries.jsonl"),
@@ -42,6 +48,7 @@ class JudgedQueriesTest {
         SourceRows.read(SharedSpark.session(), source, "tests.sources[0]").collectAsList()) {
       Map<String, String> columns = row.getJavaMap(row.fieldIndex(SourceRows.COLUMNS));
       relevant.put(columns.get("_id"), columns.getOrDefault("relevant_ids", ""));
+      grades.put(columns.get("_id"), columns.getOrDefault("relevant_grades", ""));
     }
     return relevant;
   }
@@ -59,5 +66,28 @@ class JudgedQueriesTest {
         .isInstanceOf(StageException.class)
         .hasMessageContaining("1 lines of")
         .hasMessageContaining("'q1 d1'");
+  }
+
+  @Test
+  void gradesAreKeptWhereTheyDiffer() throws Exception {
+    judged("q1\td2\t1\nq1\td1\t2\nq1\td3\t0\nq2\td4\t1\n");
+    assertThat(grades.get("q1"))
+        .isEqualTo("[{\"id\":\"d1\",\"grade\":2.0},{\"id\":\"d2\",\"grade\":1.0}]");
+    assertThat(grades.get("q2")).isEmpty();
+  }
+
+  /** Of a user who stands in the folder above: what the shell calls hidden was named. */
+  @Test
+  void aRelativePathIntoAHiddenFolderIsRead() throws Exception {
+    Path hidden = Files.createDirectories(Path.of("target/.suites"));
+    Files.writeString(hidden.resolve("golden.jsonl"), "{\"question\":\"Why?\"}\n");
+    assertThat(
+            SourceRows.read(
+                    SharedSpark.session(),
+                    "target/.suites/golden.jsonl",
+                    new SourceRows.Options("auto", "", ""),
+                    "tests.sources[0]")
+                .count())
+        .isEqualTo(1);
   }
 }

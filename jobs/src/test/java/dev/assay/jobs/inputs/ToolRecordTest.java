@@ -181,4 +181,74 @@ class ToolRecordTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Zip bomb detected");
   }
+
+  /**
+   * As `promptfoo eval --output output.json` writes it; of older versions the objects stand alike.
+   */
+  @Test
+  void promptfoosResultsAreAnswersWithTheirScores() {
+    List<SourceRecord> read =
+        json(
+            """
+            {"evalId": "eval-1", "results": {"version": 3, "timestamp": "2026-01-01T00:00:00Z", "prompts": [], "results": [
+              {"cost": 0.0002, "error": null, "gradingResult": {"pass": true, "score": 1, "reason": "ok"}, "id": "r1", "latencyMs": 812,
+               "namedScores": {"tone": 0.75}, "prompt": {"raw": "Q: Capital?", "label": "p"}, "promptIdx": 0,
+               "provider": {"id": "openai:gpt-4o", "label": "big"},
+               "response": {"output": "Paris.", "tokenUsage": {"total": 30, "prompt": 20, "completion": 10}},
+               "score": 1, "success": true, "testIdx": 0, "vars": {"question": "Capital?"},
+               "testCase": {"vars": {"question": "Capital?"}, "assert": [{"type": "contains", "value": "Paris"}], "metadata": {"area": "geo"}}},
+              {"latencyMs": 5, "provider": {"id": "echo", "label": ""}, "response": {"output": {"city": "Rome"}}, "score": 0, "success": false,
+               "vars": {"question": "Else?"}, "testCase": {"vars": {"question": "Else?"}}}],
+              "stats": {}}, "config": {"tests": "tests.yaml"}}
+            """);
+    assertThat(read).hasSize(2);
+    assertThat(ToolRecord.plain("promptfoo", read.get(0).columns()))
+        .containsEntry("question", "Capital?")
+        .containsEntry("answer", "Paris.")
+        .containsEntry("condition", "\"Paris\"")
+        .containsEntry("area", "geo")
+        .containsEntry("system", "big")
+        .containsEntry("latency_ms", "812")
+        .containsEntry("input_tokens", "20")
+        .containsEntry("output_tokens", "10")
+        .containsEntry("score", "1")
+        .containsEntry("tone", "0.75")
+        .doesNotContainKey("testCase");
+    assertThat(ToolRecord.plain("promptfoo", read.get(1).columns()))
+        .containsEntry("answer", "{\"city\":\"Rome\"}")
+        .containsEntry("system", "echo");
+  }
+
+  /** As MultiTurnSample of Ragas is written: messages with a type, calls of tools among them. */
+  @Test
+  void turnsOfRagasAreAConversationAndItsAnswer() {
+    Map<String, String> record =
+        ToolRecord.plain(
+            "ragas",
+            json("""
+            {"user_input": [{"content": "Is there a card?", "type": "human"}, {"content": "", "type": "ai", "tool_calls": [{"name": "find", "args": {}}]},
+              {"content": "gold", "type": "tool"}, {"content": "Gold.", "type": "ai"}, {"content": "And its fee?", "type": "human"},
+              {"content": "80.", "type": "ai"}], "reference": "80 a year"}
+            """)
+                .get(0)
+                .columns());
+    assertThat(record)
+        .containsEntry("response", "80.")
+        .containsEntry("reference", "80 a year")
+        .doesNotContainKey("user_input");
+    assertThat(record.get("messages"))
+        .isEqualTo(
+            "[{\"role\":\"user\",\"content\":\"Is there a"
+                + " card?\"},{\"role\":\"assistant\",\"content\":\"Gold.\"},{\"role\":\"user\",\"content\":\"And"
+                + " its fee?\"}]");
+    Map<String, String> single = Map.of("user_input", "Plain?", "reference", "Yes.");
+    assertThat(ToolRecord.plain("ragas", single)).isEqualTo(single);
+  }
+
+  @Test
+  void anEmptyListIsAList() {
+    assertThat(WrittenTexts.list("[]")).contains(List.of());
+    assertThat(WrittenTexts.list(" [ ] ")).contains(List.of());
+    assertThat(WrittenTexts.list("[sic]")).isEmpty();
+  }
 }

@@ -43,6 +43,7 @@ public record FactsCovered(double threshold) implements RowEvaluator {
           .source("003 B.4, B.5")
           .dimension(ValidationDimension.QA)
           .uses(Field.ANSWER, Field.EXPECTED, Field.FACTS)
+          .attributes(REQUIRED)
           .slots(Slot.ENTAILMENT)
           .metric(Metric.share("facts_covered", 0.75, "Share of facts that the answer states"))
           .metric(Metric.share("completeness_required", 0.75, "The same over required items"))

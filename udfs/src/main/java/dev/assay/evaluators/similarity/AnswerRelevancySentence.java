@@ -31,6 +31,7 @@ public record AnswerRelevancySentence() implements RowEvaluator {
           .source("HCAT 3.4")
           .dimension(ValidationDimension.QA)
           .needs(Field.QUESTION, Field.ANSWER)
+          .attributes("answer_weights")
           .slots(Slot.EMBEDDER)
           .metric(Metric.cosine("answer_relevancy_mean", 0.75, "Mean over answer sentences"))
           .metric(Metric.cosine("answer_relevancy_weighted", 0.75, "Weighted mean over them"))

@@ -40,6 +40,7 @@ public record Completeness(int wassersteinMaxSentences) implements RowEvaluator 
           .source("HCAT 3.3")
           .dimension(ValidationDimension.QA)
           .needs(Field.CONTEXTS, Field.ANSWER)
+          .attributes("context_weights")
           .slots(Slot.EMBEDDER)
           .metric(Metric.cosine("completeness_mean", 0.75, "Mean over context sentences"))
           .metric(Metric.cosine("completeness_weighted", 0.75, "Weighted mean over them"))

@@ -31,6 +31,7 @@ public record ContextRelevancySentence() implements RowEvaluator {
           .source("HCAT 3.1")
           .dimension(ValidationDimension.RETRIEVAL)
           .needs(Field.QUESTION, Field.CONTEXTS)
+          .attributes("question_weights")
           .slots(Slot.EMBEDDER)
           .metric(Metric.cosine("context_relevancy_mean", 0.75, "Mean over question sentences"))
           .metric(Metric.cosine("context_relevancy_weighted", 0.75, "Weighted mean over them"))

@@ -43,6 +43,7 @@ public record AgentSanity(List<String> expectedFiles, List<String> requiredField
           .source("002 Agent sanity check")
           .dimension(ValidationDimension.QA)
           .needs(Field.ARTIFACTS)
+          .attributes("expected_files")
           .metric(Metric.share(SANITY, 0.75, "Sound artifacts by artifacts"))
           .build();
 

@@ -51,6 +51,7 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
           .source("002 JSON Schema; json-schema.org")
           .dimension(ValidationDimension.QA)
           .uses(Field.ANSWER)
+          .attributes(ATTRIBUTE)
           .metric(Metric.share(VALID, 0.5, "1 when the answer parses and satisfies the schema"))
           .metric(Metric.fault("failures", "1 when it does not"))
           .metric(Metric.fault("generation_failures", "The same: contexts are not validated"))
