@@ -8,6 +8,7 @@ import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.TextTemplate;
 import dev.assay.grammar.database.Database;
+import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.grammar.text.SchemaVocabulary;
 import dev.assay.grammar.text.Verbaliser;
 import dev.assay.grammar.text.Wordings;
@@ -49,13 +50,12 @@ final class Templates {
   }
 
   /** What the file holds, where there is one. */
-  static List<GroundedTemplate> written(GrammarConfig config) {
-    Path file = Path.of(config.templates());
-    return Files.exists(file) ? TemplateReading.read(file) : List.of();
+  static List<TemplateFile.Entry> written(GrammarConfig config) {
+    return new TemplateFile(Path.of(config.templates())).entries();
   }
 
   /** What wording the others takes. */
-  static Plan plan(AssayConfig config, List<GroundedTemplate> written) {
+  static Plan plan(AssayConfig config, List<TemplateFile.Entry> written) {
     long open = written.stream().filter(template -> template.texts().isEmpty()).count();
     return open == 0
         ? Plan.NO_MODEL
@@ -65,7 +65,7 @@ final class Templates {
   /** Reads, words and checks them. */
   static Ready of(Run run) {
     GrammarConfig config = run.config().grammar();
-    List<GroundedTemplate> written = written(config);
+    List<TemplateFile.Entry> written = written(config);
     if (written.isEmpty()) {
       throw new StageException(
           "There is no template in grammar.templates = '"
@@ -76,7 +76,7 @@ final class Templates {
     List<GroundedTemplate> ready = new ArrayList<>();
     Map<String, String> owners = new HashMap<>();
     long wordings = 0;
-    for (GroundedTemplate template : worded(config, written)) {
+    for (GroundedTemplate template : worded(config, refused)) {
       List<TextTemplate> texts = kept(template, owners, refused);
       wordings += texts.size();
       if (!texts.isEmpty()) {
@@ -107,18 +107,30 @@ final class Templates {
         ready, refused.isEmpty() ? counts : counts.and("rejected", refused.size()));
   }
 
-  private static List<GroundedTemplate> worded(
-      GrammarConfig config, List<GroundedTemplate> written) {
-    if (written.stream().noneMatch(template -> template.texts().isEmpty())) {
-      return written;
-    }
+  /** The templates that the check accepts, with wordings by rules where they have none. */
+  private static List<GroundedTemplate> worded(GrammarConfig config, List<Row> refused) {
     TextTemplatesConfig text = config.text();
     try (Database database = Database.open(config.database().orElseThrow())) {
+      SqlCheck check = new SqlCheck(database.schema(), config.sql());
       Verbaliser rules =
           new Verbaliser(new SchemaVocabulary(database.schema()), text.styles(), text.variants());
-      return written.stream()
-          .map(t -> t.texts().isEmpty() ? new GroundedTemplate(t.sql(), rules.texts(t.sql())) : t)
-          .toList();
+      List<GroundedTemplate> worded = new ArrayList<>();
+      for (TemplateFile.Judged judged :
+          new TemplateFile(Path.of(config.templates())).judged(check)) {
+        if (judged.checked().accepted()) {
+          GroundedTemplate template = judged.template();
+          worded.add(
+              template.texts().isEmpty()
+                  ? new GroundedTemplate(template.sql(), rules.texts(template.sql()))
+                  : template);
+        } else {
+          refused.add(
+              refused(
+                  judged.entry().sql(),
+                  "line " + judged.entry().line() + ": " + judged.checked().reason()));
+        }
+      }
+      return worded;
     }
   }
 
