@@ -1,7 +1,6 @@
 package dev.assay.config.reading;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.EndpointConfig;
 import dev.assay.config.grammar.DatabaseConfig;
 import dev.assay.config.grammar.SqlTemplatesConfig;
 import dev.assay.grammar.QueryKind;
@@ -13,19 +12,18 @@ import java.util.Locale;
 record GrammarRules(Checks checks) {
 
   void check(AssayConfig config) {
-    checks.identifier(config.grammar().suite(), "grammar.suite");
+    checks.text(config.grammar().suite(), "grammar.suite");
     checks.text(config.grammar().templates(), "grammar.templates");
     config.grammar().database().ifPresent(this::database);
-    sql(config.grammar().sql(), config);
+    sql(config.grammar().sql());
   }
 
   private void database(DatabaseConfig database) {
     Key key = Key.of("grammar.database");
-    boolean tables = !database.tables().isEmpty();
     checks.require(
-        database.url().startsWith("jdbc:") || tables && database.url().isEmpty(),
+        database.url().startsWith("jdbc:"),
         key.child("url"),
-        "a JDBC URL, such as jdbc:sqlite:bank.db, or grammar.database.tables in its place");
+        "a JDBC URL, such as jdbc:sqlite:bank.db");
     checks.require(
         !database.url().toLowerCase(Locale.ROOT).matches(".*[?&;]password=.*"),
         key.child("url"),
@@ -40,31 +38,18 @@ record GrammarRules(Checks checks) {
         "either password or password-file");
     checks.range(1, 1_000_000, database.maxRows(), "grammar.database.max-rows");
     checks.range(.1, 3600., database.timeout(), "grammar.database.timeout");
-    checks.atLeast(1, database.maxTableRows(), "grammar.database.max-table-rows");
   }
 
-  private void sql(SqlTemplatesConfig sql, AssayConfig config) {
+  private void sql(SqlTemplatesConfig sql) {
     checks.range(0, 4, sql.maxHops(), "grammar.sql.max-hops");
     checks.range(1, 100_000, sql.maxTemplates(), "grammar.sql.max-templates");
     checks.atLeast(1, sql.maxElements(), "grammar.sql.max-elements");
     checks.range(0, 10, sql.maxJoins(), "grammar.sql.max-joins");
-    checks.range(1, 100, sql.perCriterion(), "grammar.sql.per-criterion");
     List<String> kinds =
         Arrays.stream(QueryKind.values())
             .filter(kind -> kind != QueryKind.OTHER)
             .map(QueryKind::id)
             .toList();
     checks.eachOf(kinds, sql.kinds(), Key.of("grammar.sql.kinds"), "kind of query");
-    sql.endpoint()
-        .ifPresent(
-            name -> {
-              Key key = Key.of("grammar.sql.endpoint");
-              checks.oneOf(config.llm().endpoints().keySet(), name, key, "endpoint");
-              EndpointConfig endpoint = config.llm().endpoints().get(name);
-              checks.require(
-                  endpoint == null || endpoint.chats(),
-                  key,
-                  "an endpoint of kind openai or another chat");
-            });
   }
 }
