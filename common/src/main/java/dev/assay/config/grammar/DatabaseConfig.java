@@ -45,7 +45,6 @@ public record DatabaseConfig(
   /** A database with a user, and all else as by default. */
   public static DatabaseConfig of(String url, String user, Secret password) {
     return new DatabaseConfig(
-        url, user, password, "", "", "", 1000, 30, false, List.of(), List.of(), Map.of(), Map.of(),
-        1_000_000);
+        url, user, password, "", "", "", 1000, 30, false, List.of(), List.of(), Map.of());
   }
 }

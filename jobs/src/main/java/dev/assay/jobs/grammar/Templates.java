@@ -8,6 +8,8 @@ import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.TextTemplate;
 import dev.assay.grammar.database.Database;
+import dev.assay.grammar.database.DatabaseException;
+import dev.assay.grammar.database.DatabaseSchema;
 import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.grammar.text.SchemaVocabulary;
 import dev.assay.grammar.text.Verbaliser;
@@ -17,6 +19,8 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.Usage;
 import dev.assay.tables.NamedRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,14 +29,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
 /** The templates of the stage: those of the file, with the wordings that they lack. */
 final class Templates {
-  private static final StructType REFUSED = StructType.fromDDL("reason STRING, text STRING");
+  static final StructType REFUSED = StructType.fromDDL("reason STRING, text STRING");
+
+  /** Characters of a query and its columns, and of a token, about: for estimates. */
+  private static final int QUERY = 1000;
+
+  private static final int CHARACTERS_A_TOKEN = 4;
 
   private Templates() {}
 
@@ -54,12 +65,27 @@ final class Templates {
     return new TemplateFile(Path.of(config.templates())).entries();
   }
 
+  /** The prompt that words them, where a model does. */
+  static String prompt(AssayConfig config) {
+    return config.grammar().text().endpoint().isEmpty()
+        ? ""
+        : AskedWordings.prompt(config).toString();
+  }
+
   /** What wording the others takes. */
   static Plan plan(AssayConfig config, List<TemplateFile.Entry> written) {
     long open = written.stream().filter(template -> template.texts().isEmpty()).count();
-    return open == 0
-        ? Plan.NO_MODEL
-        : Plan.NO_MODEL.note("%,d of the templates are worded by rules".formatted(open));
+    if (open == 0 || config.grammar().text().endpoint().isEmpty()) {
+      return Plan.NO_MODEL.note("%,d of the templates are worded by rules".formatted(open));
+    }
+    String name = config.grammar().text().endpoint().get();
+    EndpointSpec spec = EndpointSpec.of(name, config.llm().endpoints().get(name));
+    long calls = open * config.grammar().text().styles().size();
+    long input = calls * (AskedWordings.prompt(config).length() + QUERY) / CHARACTERS_A_TOKEN;
+    long output = calls * EndpointSpec.ASSUMED_OUTPUT;
+    double cost = spec.cost(new Usage(OptionalLong.of(input), OptionalLong.of(output)));
+    return new Plan(calls, input + output, cost, OptionalLong.of(0), List.of())
+        .note("wordings: a call for each template without any and each style, repairs aside");
   }
 
   /** Reads, words and checks them. */
@@ -76,7 +102,7 @@ final class Templates {
     List<GroundedTemplate> ready = new ArrayList<>();
     Map<String, String> owners = new HashMap<>();
     long wordings = 0;
-    for (GroundedTemplate template : worded(config, refused)) {
+    for (GroundedTemplate template : worded(run, refused)) {
       List<TextTemplate> texts = kept(template, owners, refused);
       wordings += texts.size();
       if (!texts.isEmpty()) {
@@ -107,31 +133,50 @@ final class Templates {
         ready, refused.isEmpty() ? counts : counts.and("rejected", refused.size()));
   }
 
-  /** The templates that the check accepts, with wordings by rules where they have none. */
-  private static List<GroundedTemplate> worded(GrammarConfig config, List<Row> refused) {
-    TextTemplatesConfig text = config.text();
-    try (Database database = Database.open(config.database().orElseThrow())) {
-      SqlCheck check = new SqlCheck(database.schema(), config.sql());
-      Verbaliser rules =
-          new Verbaliser(new SchemaVocabulary(database.schema()), text.styles(), text.variants());
-      List<GroundedTemplate> worded = new ArrayList<>();
-      for (TemplateFile.Judged judged :
-          new TemplateFile(Path.of(config.templates())).judged(check)) {
-        if (judged.checked().accepted()) {
-          GroundedTemplate template = judged.template();
-          worded.add(
-              template.texts().isEmpty()
-                  ? new GroundedTemplate(template.sql(), rules.texts(template.sql()))
-                  : template);
-        } else {
-          refused.add(
-              refused(
-                  judged.entry().sql(),
-                  "line " + judged.entry().line() + ": " + judged.checked().reason()));
-        }
+  /** What the check accepts, written anew by it, once each, with the wordings that were missing. */
+  private static List<GroundedTemplate> worded(Run run, List<Row> refused) {
+    GrammarConfig config = run.config().grammar();
+    DatabaseSchema schema = schema(config);
+    SqlCheck check = new SqlCheck(schema, config.sql());
+    Map<String, GroundedTemplate> checked = new LinkedHashMap<>();
+    for (TemplateFile.Judged judged :
+        new TemplateFile(Path.of(config.templates())).judged(check)) {
+      if (judged.checked().accepted()) {
+        GroundedTemplate template = judged.template();
+        checked.put(template.sql().id(), template);
+      } else {
+        String reason = "line " + judged.entry().line() + ": " + judged.checked().reason();
+        refused.add(refused(judged.entry().sql(), reason));
       }
-      return worded;
     }
+    List<SqlTemplate> open =
+        checked.values().stream().filter(t -> t.texts().isEmpty()).map(GroundedTemplate::sql).toList();
+    if (!open.isEmpty()) {
+      List<List<TextTemplate>> texts = texts(run, schema, open, refused);
+      for (int i = 0; i < open.size(); i++) {
+        checked.put(open.get(i).id(), new GroundedTemplate(open.get(i), texts.get(i)));
+      }
+    }
+    return List.copyOf(checked.values());
+  }
+
+  private static DatabaseSchema schema(GrammarConfig config) {
+    try (Database database = Database.open(config.database().orElseThrow())) {
+      return database.schema();
+    } catch (DatabaseException e) {
+      throw new StageException(e.getMessage(), e);
+    }
+  }
+
+  private static List<List<TextTemplate>> texts(
+      Run run, DatabaseSchema schema, List<SqlTemplate> open, List<Row> refused) {
+    TextTemplatesConfig text = run.config().grammar().text();
+    if (text.endpoint().isPresent()) {
+      return new AskedWordings(run, text.endpoint().get(), schema).of(open, refused);
+    }
+    Verbaliser rules =
+        new Verbaliser(new SchemaVocabulary(schema), text.styles(), text.variants());
+    return open.stream().map(rules::texts).toList();
   }
 
   /** The wordings that keep every value and are of no other template, values aside. */
