@@ -13,8 +13,7 @@ final class TwoWordsTest {
     assertThat(TwoWords.joined("grammar", "check", "--conf", "x"))
         .containsExactly("grammar-check", "--conf", "x");
     assertThat(TwoWords.joined("label", "import")).containsExactly("label");
-    assertThat(TwoWords.joined("grammar", "--conf", "x"))
-        .containsExactly("grammar", "--conf", "x");
+    assertThat(TwoWords.joined("grammar", "--conf", "x")).containsExactly("grammar", "--conf", "x");
     assertThat(TwoWords.joined("grammar")).containsExactly("grammar");
     assertThatThrownBy(() -> TwoWords.joined("grammar", "chek"))
         .isInstanceOf(UsageException.class)

@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
  * @param valueType of its elements
  * @param elements the distinct values, sorted; one unless it is a set
  */
-public record Truth(
-    Outcome outcome, AnswerType type, AnswerType valueType, List<String> elements) {
+public record Truth(Outcome outcome, AnswerType type, AnswerType valueType, List<String> elements) {
 
   /** What came of a query. */
   public enum Outcome {

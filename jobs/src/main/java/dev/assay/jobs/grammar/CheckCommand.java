@@ -70,7 +70,12 @@ public record CheckCommand() implements Action {
     session.out().printf(Locale.ROOT, "%n%,d accepted, %,d refused%n", accepted, refused);
     if (refused > 0) {
       throw new StageException(
-          refused + " of " + (accepted + refused) + " templates in " + file.path() + " are refused");
+          refused
+              + " of "
+              + (accepted + refused)
+              + " templates in "
+              + file.path()
+              + " are refused");
     }
   }
 

@@ -102,10 +102,8 @@ record FillWork(
     NamedRow about = NamedRow.of(FilledRows.COMBINATION).set("template", place);
     try {
       Combinations.Drawn drawn =
-          new Combinations(fill.maxCombinations(), seed)
-              .of(ParsedTemplate.of(template), session);
-      Row summary =
-          about.set("there", drawn.there()).set("unsayable", drawn.unsayable()).build();
+          new Combinations(fill.maxCombinations(), seed).of(ParsedTemplate.of(template), session);
+      Row summary = about.set("there", drawn.there()).set("unsayable", drawn.unsayable()).build();
       return Stream.concat(
           Stream.of(summary),
           drawn.rows().stream()
@@ -151,8 +149,7 @@ record FillWork(
 
   private Row answered(Database session, Map<Integer, Query> queries, Row row) {
     int place = row.<Integer>getAs("template");
-    Query query =
-        queries.computeIfAbsent(place, at -> Query.of(templates.value().get(at).sql()));
+    Query query = queries.computeIfAbsent(place, at -> Query.of(templates.value().get(at).sql()));
     List<Object> values =
         RowValues.<String>list(row, "values").stream().map(Values::decoded).toList();
     FilledQuery filled = new FilledQuery(query.template(), values);
@@ -181,8 +178,7 @@ record FillWork(
 
   /** What is counted or computed stands in no document, and yet a reader may know it from them. */
   private CorpusFacts.Found found(Query query, Truth truth, List<Object> values) {
-    CorpusFacts.Found unknown =
-        new CorpusFacts.Found(CorpusFacts.Held.UNKNOWN, new TreeSet<>());
+    CorpusFacts.Found unknown = new CorpusFacts.Found(CorpusFacts.Held.UNKNOWN, new TreeSet<>());
     QueryKind kind = query.template().kind();
     if (corpus.isEmpty()
         || query.equal().isEmpty()

@@ -257,7 +257,8 @@ record TemplateFile(Path path) {
   }
 
   private StageException wrong(Node node, String reason) {
-    return new StageException("grammar.templates = '" + path + "', line " + line(node) + ": " + reason);
+    return new StageException(
+        "grammar.templates = '" + path + "', line " + line(node) + ": " + reason);
   }
 
   private StageException wrong(String reason) {
