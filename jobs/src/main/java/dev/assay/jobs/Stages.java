@@ -19,6 +19,10 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.gate.ChangesAction;
 import dev.assay.jobs.gate.Gate;
 import dev.assay.jobs.gate.GateCommand;
+import dev.assay.jobs.grammar.CheckCommand;
+import dev.assay.jobs.grammar.Grammar;
+import dev.assay.jobs.grammar.SchemaCommand;
+import dev.assay.jobs.grammar.TemplatesCommand;
 import dev.assay.jobs.labels.Label;
 import dev.assay.jobs.labels.LabelExport;
 import dev.assay.jobs.questions.Generate;
@@ -48,6 +52,7 @@ public final class Stages {
           new Stratify(),
           new Sample(),
           new Generate(),
+          new Grammar(),
           new Tests(),
           new Answer(),
           new Place(),
@@ -72,6 +77,9 @@ public final class Stages {
           new OneStage(new TrainToxicity()),
           new OneStage(new TrainSummac()),
           new ChangesAction(),
+          new SchemaCommand(),
+          new TemplatesCommand(),
+          new CheckCommand(),
           new TablesAction(),
           new MigrateAction());
 

@@ -50,6 +50,7 @@ final class Rules {
         "at least one NAME { kind = … } for stage answer");
     new JudgesRules(checks).check(config);
     new ScoreRules(checks).check(config);
+    new GrammarRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());
@@ -62,6 +63,7 @@ final class Rules {
     new StratifyRules(checks).check(config);
     new SampleRules(checks).check(config);
     new GenerateRules(checks).check(config);
+    new FillRules(checks).check(config);
     new TestRules(checks).check(config.tests(), running);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);
