@@ -43,8 +43,7 @@ public record Combinations(int most, long seed) {
             values -> {
               joint.addAll(values.placeholders());
               parts.add(
-                  new Part(
-                      values.placeholders(), database.sample(values.sql(), LOOKED_AT * most)));
+                  new Part(values.placeholders(), database.sample(values.sql(), LOOKED_AT * most)));
             });
     for (Placeholder placeholder : template.template().placeholders()) {
       if (!joint.contains(placeholder)) {

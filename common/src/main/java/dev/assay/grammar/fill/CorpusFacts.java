@@ -26,8 +26,18 @@ public final class CorpusFacts {
   private static final Pattern DATE = Pattern.compile("(\\d{4})-(\\d{2})-(\\d{2})(?:[T ].*)?");
   private static final List<String> MONTHS =
       List.of(
-          "january", "february", "march", "april", "may", "june", "july", "august", "september",
-          "october", "november", "december");
+          "january",
+          "february",
+          "march",
+          "april",
+          "may",
+          "june",
+          "july",
+          "august",
+          "september",
+          "october",
+          "november",
+          "december");
 
   private final List<String> documents = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
@@ -144,7 +154,8 @@ public final class CorpusFacts {
     String year = date.group(1);
     String day = Integer.toString(Integer.parseInt(date.group(3)));
     String name = MONTHS.get(month - 1);
-    List<String> ways = new ArrayList<>(List.of(value, year + "-" + date.group(2) + "-" + date.group(3)));
+    List<String> ways =
+        new ArrayList<>(List.of(value, year + "-" + date.group(2) + "-" + date.group(3)));
     for (String called : List.of(name, name.substring(0, 3))) {
       ways.add(day + " " + called + " " + year);
       ways.add(called + " " + day + " " + year);
@@ -158,8 +169,7 @@ public final class CorpusFacts {
 
   /** The words with blanks between and around them. */
   static String words(String text) {
-    String plain =
-        MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
+    String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
     String numbers = THOUSANDS.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("");
     numbers = POINT.matcher(ZEROS.matcher(numbers).replaceAll("$1")).replaceAll(" ");
     StringBuilder words = new StringBuilder(" ");

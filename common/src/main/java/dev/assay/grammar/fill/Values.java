@@ -16,7 +16,8 @@ public final class Values {
   /** Values of one column in their order. */
   public static final Comparator<Object> ORDER = Values::compare;
 
-  private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+  private static final DateTimeFormatter MOMENT =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final Pattern DATE =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?)?");
   private static final Pattern MIDNIGHT = Pattern.compile("[T ]00:00(:00(\\.0+)?)?$");
@@ -85,10 +86,7 @@ public final class Values {
   static boolean isSayable(Object value) {
     String text = text(value);
     boolean finite = !(value instanceof Double number) || Double.isFinite(number);
-    return finite
-        && !text.isEmpty()
-        && text.length() <= LONGEST
-        && !CONTROL.matcher(text).find();
+    return finite && !text.isEmpty() && text.length() <= LONGEST && !CONTROL.matcher(text).find();
   }
 
   /** The value with a letter for its type before it. */

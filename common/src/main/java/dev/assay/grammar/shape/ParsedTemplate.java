@@ -31,7 +31,8 @@ public record ParsedTemplate(
     List<Placeholder> values = Placeholders.in(template.sql());
     Optional<PlainSelect> select = parse(template);
     if (select.isEmpty()) {
-      return new ParsedTemplate(template, values, select, Optional.empty(), "it is no plain SELECT");
+      return new ParsedTemplate(
+          template, values, select, Optional.empty(), "it is no plain SELECT");
     }
     try {
       QueryShape shape = new ShapeReader(values).read(select.get());

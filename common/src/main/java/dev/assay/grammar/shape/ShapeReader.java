@@ -28,7 +28,9 @@ import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
-/** Reads the shape of a parsed query. What has none of the known ones is unread, with the reason. */
+/**
+ * Reads the shape of a parsed query. What has none of the known ones is unread, with the reason.
+ */
 final class ShapeReader {
   private final List<Placeholder> values;
   private final List<Source> sources = new ArrayList<>();

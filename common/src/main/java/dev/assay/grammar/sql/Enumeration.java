@@ -99,7 +99,10 @@ public final class Enumeration {
               .orElseThrow(
                   () ->
                       new IllegalStateException(
-                          "An enumerated query is refused: " + checked.reason() + ": " + candidate));
+                          "An enumerated query is refused: "
+                              + checked.reason()
+                              + ": "
+                              + candidate));
       if (ids.add(template.id())) {
         chosen.add(template);
       }

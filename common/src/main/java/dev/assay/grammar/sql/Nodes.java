@@ -50,7 +50,9 @@ final class Nodes {
   /** The fields of a parser's class and of those that it extends. */
   static List<Field> fields(Class<?> type) {
     List<Field> fields = new ArrayList<>();
-    for (Class<?> at = type; at != null && at.getName().startsWith(PARSER); at = at.getSuperclass()) {
+    for (Class<?> at = type;
+        at != null && at.getName().startsWith(PARSER);
+        at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())
             && !Node.class.isAssignableFrom(field.getType())

@@ -40,7 +40,8 @@ final class NormalForm {
     TreeSet<String> outer = new TreeSet<>();
     for (Join join : plain.getJoins() == null ? List.<Join>of() : plain.getJoins()) {
       for (Expression on : join.getOnExpressions()) {
-        SqlCheck.conjuncts(on).forEach(one -> (join.isLeft() ? outer : conditions).add(condition(one)));
+        SqlCheck.conjuncts(on)
+            .forEach(one -> (join.isLeft() ? outer : conditions).add(condition(one)));
       }
     }
     return "SELECT "
@@ -82,7 +83,8 @@ final class NormalForm {
         && TURNED.containsKey(comparison.getStringExpression())) {
       String left = expression(comparison.getLeftExpression());
       String right = expression(comparison.getRightExpression());
-      String operator = comparison.getStringExpression().equals("!=") ? "<>" : comparison.getStringExpression();
+      String operator =
+          comparison.getStringExpression().equals("!=") ? "<>" : comparison.getStringExpression();
       return left.compareTo(right) <= 0
           ? left + " " + operator + " " + right
           : right + " " + TURNED.get(operator) + " " + left;

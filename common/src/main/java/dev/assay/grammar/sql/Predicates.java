@@ -42,8 +42,7 @@ final class Predicates {
     List<Object> within = plain.getWhere() == null ? List.of() : Nodes.of(plain.getWhere());
     long inWhere = within.stream().filter(JdbcNamedParameter.class::isInstance).count();
     unless(
-        inWhere == written.placeholders().size(),
-        "placeholders stand in WHERE and nowhere else");
+        inWhere == written.placeholders().size(), "placeholders stand in WHERE and nowhere else");
     for (Object node : within) {
       if (node instanceof Between between) {
         compared(
@@ -55,8 +54,7 @@ final class Predicates {
         compared(List.of(binary.getLeftExpression(), binary.getRightExpression()));
       }
     }
-    unless(
-        !columns.isEmpty(), "no column is compared with a placeholder");
+    unless(!columns.isEmpty(), "no column is compared with a placeholder");
   }
 
   private void compared(List<Expression> sides) {

@@ -101,7 +101,11 @@ final class ReadOnly {
     RefusedException.unless(
         statement instanceof Select,
         "it is no SELECT but "
-            + statement.getClass().getSimpleName().replace("Statement", "").toUpperCase(Locale.ROOT));
+            + statement
+                .getClass()
+                .getSimpleName()
+                .replace("Statement", "")
+                .toUpperCase(Locale.ROOT));
     List<Object> nodes = Nodes.of(statement);
     for (Object node : nodes) {
       String kind = node.getClass().getSimpleName();

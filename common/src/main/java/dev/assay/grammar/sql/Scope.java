@@ -46,18 +46,20 @@ final class Scope {
     Table table = (Table) item;
     RefusedException.unless(
         table.getSchemaName() == null && table.getDatabase().getFullyQualifiedName().isEmpty(),
-        "table " + table + " names a schema: write the table's name alone (grammar.database.schema)");
+        "table "
+            + table
+            + " names a schema: write the table's name alone (grammar.database.schema)");
     String name = bare(table.getName());
     Optional<TableSchema> found = schema.table(name);
     RefusedException.unless(found.isPresent(), "there is no table '" + name + "'" + nearest(name));
     TableSchema known = found.orElseThrow();
     RefusedException.unless(
-        !excluded(known.leftOut()), "table '" + name + "' is left out by grammar.database.leave-out");
+        !excluded(known.leftOut()),
+        "table '" + name + "' is left out by grammar.database.leave-out");
     boolean aliased = table.getAlias() != null;
     String alias = aliased ? bare(table.getAlias().getName()) : known.name();
     int time = times.merge(known.name(), 1, Integer::sum);
-    Source source =
-        new Source(alias, aliased, known, known.name() + (time == 1 ? "" : "#" + time));
+    Source source = new Source(alias, aliased, known, known.name() + (time == 1 ? "" : "#" + time));
     RefusedException.unless(
         sources.put(alias.toLowerCase(Locale.ROOT), source) == null,
         "two tables are called '" + alias + "'");

@@ -103,7 +103,10 @@ public final class SqlCheck {
             + " (grammar.sql.max-joins)");
     for (Join join : joins) {
       unless(
-          !join.isSimple() && !join.isCross() && !join.isFull() && !join.isRight()
+          !join.isSimple()
+              && !join.isCross()
+              && !join.isFull()
+              && !join.isRight()
               && join.getUsingColumns().isEmpty(),
           "'" + join + "' is no JOIN … ON with equal columns (INNER or LEFT)");
       List<Scope.Source> before = scope.sources();
@@ -147,8 +150,7 @@ public final class SqlCheck {
     unless(plain.getOffset() == null && plain.getFetch() == null, "it has OFFSET or FETCH");
     unless(
         plain.getDistinct() == null
-            || plain.getDistinct().getOnSelectItems() == null
-                && !plain.getDistinct().isUseUnique(),
+            || plain.getDistinct().getOnSelectItems() == null && !plain.getDistinct().isUseUnique(),
         "it has DISTINCT ON or UNIQUE");
     if (plain.getLimit() != null) {
       unless(

@@ -152,7 +152,8 @@ final class Suggestions {
         }
       } else if (measure(measured) && measured.distinct() > 2) {
         for (ColumnSchema asked : path.start().asked()) {
-          if (asked != measured && asked.type() == ColumnType.TEXT
+          if (asked != measured
+              && asked.type() == ColumnType.TEXT
               && few(asked, path.start().rows() / 2)) {
             String select = "SELECT DISTINCT " + column(asked) + " " + from + " WHERE ";
             to.accept(QueryKind.COMPARISON, select + compared(measured, ">"));

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** English nouns in names of tables and columns: {@code MediaTypes} is one media type, or several. */
+/**
+ * English nouns in names of tables and columns: {@code MediaTypes} is one media type, or several.
+ */
 final class Nouns {
   private static final Pattern BORDER =
       Pattern.compile(
@@ -34,7 +36,8 @@ final class Nouns {
     boolean loud = name.equals(name.toUpperCase(Locale.ROOT));
     List<String> words = new ArrayList<>();
     for (String word : BORDER.split(name)) {
-      boolean abbreviation = !loud && word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
+      boolean abbreviation =
+          !loud && word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
       if (!word.isEmpty()) {
         words.add(abbreviation && !KEYS.contains(lower(word)) ? word : lower(word));
       }

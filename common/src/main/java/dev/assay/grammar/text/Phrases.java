@@ -41,7 +41,8 @@ final class Phrases {
   private Optional<Phrase> phrase() {
     List<Item> items = shape.items();
     String function = items.get(0).function();
-    boolean known = function.isEmpty() || function.equals("count") || AGGREGATES.containsKey(function);
+    boolean known =
+        function.isEmpty() || function.equals("count") || AGGREGATES.containsKey(function);
     if (!known || items.size() > 1 && items.stream().anyMatch(item -> !item.function().isEmpty())) {
       return Optional.empty();
     }
@@ -94,7 +95,10 @@ final class Phrases {
 
   private Phrase aggregated(String function, Column column, Described entity) {
     boolean dates = vocabulary.isDate(column.table(), column.name());
-    String word = dates ? OF_DATES.getOrDefault(function, AGGREGATES.get(function)) : AGGREGATES.get(function);
+    String word =
+        dates
+            ? OF_DATES.getOrDefault(function, AGGREGATES.get(function))
+            : AGGREGATES.get(function);
     String attribute = attribute(column, false);
     String whole =
         function.equals("sum")
@@ -138,8 +142,7 @@ final class Phrases {
         continue;
       }
       boolean one = relation.holdsKey() && !relation.role().isEmpty() && !relation.isVerb();
-      Described far =
-          described(other, !one && isPlural(other, new HashSet<>(Set.of(alias))));
+      Described far = described(other, !one && isPlural(other, new HashSet<>(Set.of(alias))));
       if (relation.role().isEmpty()) {
         of.add("of the " + far.noun());
       } else if (relation.isVerb()) {
@@ -162,12 +165,7 @@ final class Phrases {
   }
 
   private String rootAlias() {
-    return shape
-        .items()
-        .get(0)
-        .column()
-        .map(Column::alias)
-        .orElse(shape.sources().get(0).alias());
+    return shape.items().get(0).column().map(Column::alias).orElse(shape.sources().get(0).alias());
   }
 
   /** Which row comes first. */
@@ -284,7 +282,6 @@ final class Phrases {
   private boolean saysAll() {
     boolean ordered =
         shape.order().map(order -> order.column().alias().equals(rootAlias())).orElse(true);
-    return ordered
-        && shape.conditions().stream().allMatch(c -> said.contains(c.column().alias()));
+    return ordered && shape.conditions().stream().allMatch(c -> said.contains(c.column().alias()));
   }
 }

@@ -15,7 +15,10 @@ final class Typos {
 
   private Typos() {}
 
-  /** The text with a mistake in about every third longer word, at least in one; no placeholder has any. */
+  /**
+   * The text with a mistake in about every third longer word, at least in one; no placeholder has
+   * any.
+   */
   static String in(String text, String id) {
     SplittableRandom random = Seeds.random(0, "typos", id + "\u0000" + text);
     int[] left = {random.nextInt(EVERY)};

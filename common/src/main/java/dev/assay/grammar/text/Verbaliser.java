@@ -16,7 +16,8 @@ import java.util.TreeMap;
 
 /**
  * Words query templates by rules, in English: a noun phrase from the query's shape and the names of
- * tables and columns, in sentences of every style. The same template always gives the same wordings.
+ * tables and columns, in sentences of every style. The same template always gives the same
+ * wordings.
  *
  * @param styles in the order wanted
  * @param variants wordings of each style, at most
@@ -47,7 +48,8 @@ public record Verbaliser(Vocabulary vocabulary, List<String> styles, int variant
     for (String style : styles) {
       int taken = 0;
       for (String pattern : PATTERNS.getOrDefault(style, List.of())) {
-        if (taken < variants && (!pattern.contains("{counted}") || phrase.get().counted().isPresent())) {
+        if (taken < variants
+            && (!pattern.contains("{counted}") || phrase.get().counted().isPresent())) {
           String plain = filled(pattern, phrase.get());
           String text = style.equals(TYPOS) ? Typos.in(plain, template.id()) : plain;
           if (Wordings.problem(text, template).isEmpty() && seen.add(text)) {

@@ -44,20 +44,27 @@ public final class Wordings {
             "it has "
                 + placeholder.text()
                 + ", which the query has not; its placeholders: "
-                + String.join(", ", template.placeholders().stream().map(Placeholder::text).toList()));
+                + String.join(
+                    ", ", template.placeholders().stream().map(Placeholder::text).toList()));
       }
     }
     for (Placeholder placeholder : template.placeholders()) {
       long times = there.stream().filter(placeholder::equals).count();
       if (times != 1) {
         return Optional.of(
-            "it has " + placeholder.text() + " " + (times == 0 ? "not at all" : times + " times") + "; once is right");
+            "it has "
+                + placeholder.text()
+                + " "
+                + (times == 0 ? "not at all" : times + " times")
+                + "; once is right");
       }
     }
     return Optional.empty();
   }
 
-  /** The attributes of a wording that no rule made: it is long from {@value #LONG_FROM} words on. */
+  /**
+   * The attributes of a wording that no rule made: it is long from {@value #LONG_FROM} words on.
+   */
   public static SortedMap<String, String> attributes(String style, String text) {
     boolean named = style.equals("short") || style.equals("long");
     String counted = text.split("\\s+").length < LONG_FROM ? "short" : "long";

@@ -88,8 +88,7 @@ final class EnumerationTest {
             List<Object> some = database.distinct(place, 3);
             values.add(place.role().equals("to") ? some.get(some.size() - 1) : some.get(0));
           }
-          Answer answer =
-              database.rows(written.sql().replaceAll(" :p\\d+ ", " ? "), values);
+          Answer answer = database.rows(written.sql().replaceAll(" :p\\d+ ", " ? "), values);
           assertThat(answer.columns()).hasSize(1);
           assertThat(answer.more()).isFalse();
           if (answer.rows().isEmpty()) {
@@ -99,10 +98,14 @@ final class EnumerationTest {
         // values of two columns need not occur together; those of one column do
         assertThat(empty)
             .allSatisfy(
-                sql -> assertThat(Written.of(sql).placeholders().size() > 1
-                        || sql.contains(" JOIN ") || sql.contains("ORDER BY")
-                        || sql.contains(" > ") || sql.contains(" < "))
-                    .isTrue());
+                sql ->
+                    assertThat(
+                            Written.of(sql).placeholders().size() > 1
+                                || sql.contains(" JOIN ")
+                                || sql.contains("ORDER BY")
+                                || sql.contains(" > ")
+                                || sql.contains(" < "))
+                        .isTrue());
         Set<String> ids =
             found.templates().stream().map(SqlTemplate::id).collect(Collectors.toSet());
         assertThat(ids).hasSize(150);

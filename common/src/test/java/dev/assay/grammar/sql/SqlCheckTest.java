@@ -76,7 +76,7 @@ final class SqlCheckTest {
     assertThat(template.sql())
         .isEqualTo(
             "SELECT C.name FROM client c JOIN branch b ON c.branch_id = b.branch_id"
-                .replace("C.name", "c.name")
+                    .replace("C.name", "c.name")
                 + " WHERE b.city = [branch.city] AND c.balance > [client.balance:least]");
     assertThat(template.placeholders())
         .containsExactly(
@@ -122,7 +122,8 @@ final class SqlCheckTest {
         "SELECT client.name FROM client JOIN branch ON client.branch_id = branch.branch_id WHERE"
             + " client.born = [client.born] AND branch.city = [branch.city]";
     if (sql.contains("[branch.city] = y.city")) {
-      assertThat(check.check(sql).reason()).isEqualTo("placeholders stand in WHERE and nowhere else");
+      assertThat(check.check(sql).reason())
+          .isEqualTo("placeholders stand in WHERE and nowhere else");
     } else {
       assertThat(accepted(sql).id()).isEqualTo(accepted(one).id());
     }

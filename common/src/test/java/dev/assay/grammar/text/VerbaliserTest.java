@@ -56,11 +56,15 @@ class VerbaliserTest {
     List<TextTemplate> texts =
         new Verbaliser(Vocabulary.NAMES, Verbaliser.STYLES, 2).texts(template);
     assertThat(texts).hasSize(16);
-    assertThat(texts).allSatisfy(text -> assertThat(Wordings.problem(text.text(), template)).isEmpty());
-    assertThat(texts).extracting(text -> text.attributes().get("length")).containsOnly("short", "long");
+    assertThat(texts)
+        .allSatisfy(text -> assertThat(Wordings.problem(text.text(), template)).isEmpty());
+    assertThat(texts)
+        .extracting(text -> text.attributes().get("length"))
+        .containsOnly("short", "long");
     assertThat(texts).extracting(TextTemplate::text).doesNotHaveDuplicates();
     assertThat(texts.get(0).text())
-        .isEqualTo("What is the end date of the project [projects.name] of the client [clients.name]?");
+        .isEqualTo(
+            "What is the end date of the project [projects.name] of the client [clients.name]?");
   }
 
   @Test
@@ -74,14 +78,13 @@ class VerbaliserTest {
               assertThat(text.text()).contains("[customers.email]");
               assertThat(text.attributes()).containsEntry("style", "typos");
             });
-    assertThat(texts.get(0).text()).isNotEqualTo("What is the city of the customer [customers.email]?");
+    assertThat(texts.get(0).text())
+        .isNotEqualTo("What is the city of the customer [customers.email]?");
   }
 
   @Test
   void queriesBeyondTheRulesHaveNone() {
-    assertThat(
-            texts(
-                "SELECT name FROM t WHERE id IN (SELECT id FROM u WHERE x = [u.x])", "short"))
+    assertThat(texts("SELECT name FROM t WHERE id IN (SELECT id FROM u WHERE x = [u.x])", "short"))
         .isEmpty();
     assertThat(texts("SELECT a FROM t WHERE x = [t.x] OR y = [t.y]", "short")).isEmpty();
     assertThat(texts("SELECT UPPER(a) FROM t WHERE x = [t.x]", "short")).isEmpty();
@@ -91,7 +94,8 @@ class VerbaliserTest {
   void aWordingThatLosesOrAddsAValueIsNone() {
     SqlTemplate template = template("SELECT a FROM t WHERE x = [t.x] AND y = [t.y]");
     assertThat(Wordings.problem("Where is [t.x] and [t.y]?", template)).isEmpty();
-    assertThat(Wordings.problem("Where is [t.x]?", template)).hasValueSatisfying(p -> assertThat(p).contains("[t.y]"));
+    assertThat(Wordings.problem("Where is [t.x]?", template))
+        .hasValueSatisfying(p -> assertThat(p).contains("[t.y]"));
     assertThat(Wordings.problem("Where [t.x] [t.x] [t.y]?", template)).isPresent();
     assertThat(Wordings.problem("Where [t.x] [t.y] [t.z]?", template)).isPresent();
     assertThat(Wordings.problem("Where [t.x]\n[t.y]?", template)).isPresent();

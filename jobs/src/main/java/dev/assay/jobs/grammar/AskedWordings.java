@@ -120,8 +120,7 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
         EndpointCalls.Made made =
             calls.make(
                 run.spark()
-                    .createDataFrame(
-                        asked.stream().map(CallRows::of).toList(), CallRows.CALL));
+                    .createDataFrame(asked.stream().map(CallRows::of).toList(), CallRows.CALL));
         calls.requireWhole();
         made.replies()
             .collectAsList()
@@ -151,7 +150,9 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
       if (problem.isPresent()) {
         refused.add(
             NamedRow.of(Templates.REFUSED)
-                .set("reason", endpoint + " wrote no wording of '" + template.sql() + "': " + problem.get())
+                .set(
+                    "reason",
+                    endpoint + " wrote no wording of '" + template.sql() + "': " + problem.get())
                 .set("text", text)
                 .build());
       } else if (seen.add(Placeholders.replaced(text, place -> ""))) {

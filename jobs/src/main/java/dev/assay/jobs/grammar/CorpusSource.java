@@ -43,8 +43,7 @@ final class CorpusSource implements Serializable {
       }
       return Optional.empty();
     }
-    List<Row> rows =
-        chunks.orderBy(col("chunk_id")).select("doc_id", "text").collectAsList();
+    List<Row> rows = chunks.orderBy(col("chunk_id")).select("doc_id", "text").collectAsList();
     return Optional.of(
         run.spark()
             .sparkContext()

@@ -8,11 +8,13 @@ import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.Placeholder;
 import dev.assay.grammar.QueryKind;
 import dev.assay.grammar.SqlTemplate;
+import dev.assay.grammar.database.Answer;
 import dev.assay.grammar.database.Database;
 import dev.assay.grammar.database.DatabaseException;
 import dev.assay.grammar.fill.Combinations;
 import dev.assay.grammar.fill.CorpusFacts;
 import dev.assay.grammar.fill.FilledQuery;
+import dev.assay.grammar.fill.FirstRow;
 import dev.assay.grammar.fill.Truth;
 import dev.assay.grammar.fill.Values;
 import dev.assay.grammar.shape.ParsedTemplate;
@@ -24,6 +26,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeSet;
@@ -102,10 +105,8 @@ record FillWork(
     NamedRow about = NamedRow.of(FilledRows.COMBINATION).set("template", place);
     try {
       Combinations.Drawn drawn =
-          new Combinations(fill.maxCombinations(), seed)
-              .of(ParsedTemplate.of(template), session);
-      Row summary =
-          about.set("there", drawn.there()).set("unsayable", drawn.unsayable()).build();
+          new Combinations(fill.maxCombinations(), seed).of(ParsedTemplate.of(template), session);
+      Row summary = about.set("there", drawn.there()).set("unsayable", drawn.unsayable()).build();
       return Stream.concat(
           Stream.of(summary),
           drawn.rows().stream()
@@ -130,7 +131,7 @@ record FillWork(
   }
 
   /** What is the same for all combinations of a template. */
-  private record Query(SqlTemplate template, String prepared, List<Integer> equal) {
+  private record Query(SqlTemplate template, String prepared, boolean first, List<Integer> equal) {
 
     static Query of(SqlTemplate template) {
       ParsedTemplate parsed = ParsedTemplate.of(template);
@@ -145,14 +146,18 @@ record FillWork(
           equal.add(i);
         }
       }
-      return new Query(template, FilledQuery.prepared(template), equal);
+      Optional<String> first = FirstRow.prepared(parsed);
+      return new Query(
+          template,
+          first.orElseGet(() -> FilledQuery.prepared(template)),
+          first.isPresent(),
+          equal);
     }
   }
 
   private Row answered(Database session, Map<Integer, Query> queries, Row row) {
     int place = row.<Integer>getAs("template");
-    Query query =
-        queries.computeIfAbsent(place, at -> Query.of(templates.value().get(at).sql()));
+    Query query = queries.computeIfAbsent(place, at -> Query.of(templates.value().get(at).sql()));
     List<Object> values =
         RowValues.<String>list(row, "values").stream().map(Values::decoded).toList();
     FilledQuery filled = new FilledQuery(query.template(), values);
@@ -161,7 +166,8 @@ record FillWork(
             .copy(row, "template", "group_id", "values")
             .set("query", filled.sql());
     try {
-      Truth truth = Truth.of(session.rows(query.prepared(), filled.parameters()), fill.maxSet());
+      Answer answer = session.rows(query.prepared(), filled.parameters());
+      Truth truth = query.first() ? Truth.first(answer) : Truth.of(answer, fill.maxSet());
       CorpusFacts.Found found = found(query, truth, values);
       return answered
           .set("outcome", truth.outcome().name())
@@ -181,8 +187,7 @@ record FillWork(
 
   /** What is counted or computed stands in no document, and yet a reader may know it from them. */
   private CorpusFacts.Found found(Query query, Truth truth, List<Object> values) {
-    CorpusFacts.Found unknown =
-        new CorpusFacts.Found(CorpusFacts.Held.UNKNOWN, new TreeSet<>());
+    CorpusFacts.Found unknown = new CorpusFacts.Found(CorpusFacts.Held.UNKNOWN, new TreeSet<>());
     QueryKind kind = query.template().kind();
     if (corpus.isEmpty()
         || query.equal().isEmpty()

@@ -8,7 +8,8 @@ final class FilledRows {
   /**
    * A combination of values for the template at place {@code template} of the list; {@code values}
    * are coded, in the order of the placeholders. A row without values says of the template how many
-   * combinations {@code there} are, how many are {@code unsayable}, and what is the {@code problem}.
+   * combinations {@code there} are, how many are {@code unsayable}, and what is the {@code
+   * problem}.
    */
   static final StructType COMBINATION =
       StructType.fromDDL(

@@ -1,7 +1,5 @@
 package dev.assay.jobs.grammar;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.assay.config.AssayConfig;
 import dev.assay.config.grammar.FillConfig;
 import dev.assay.config.grammar.GrammarConfig;

@@ -74,8 +74,7 @@ final class Questions {
         run.spark()
             .createDataset(IntStream.range(0, templates.size()).boxed().toList(), Encoders.INT())
             .repartition(Math.min(sessions, templates.size()));
-    Dataset<Row> combinations =
-        work.combinations(places).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> combinations = work.combinations(places).persist(StorageLevel.MEMORY_AND_DISK());
     try {
       tell(combinations.where(col("values").isNull()).collectAsList());
       refuse(combinations.where(col("problem").isNotNull()), col("template"));
@@ -106,8 +105,7 @@ final class Questions {
         work.answers(batch.repartition(sessions).sortWithinPartitions("template", "group_id"))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      for (Row row :
-          answered.groupBy("outcome").agg(count(lit(1)).as("n")).collectAsList()) {
+      for (Row row : answered.groupBy("outcome").agg(count(lit(1)).as("n")).collectAsList()) {
         String outcome = row.getAs("outcome");
         String meaning =
             outcome.equals(FillWork.FAILED)
@@ -127,8 +125,7 @@ final class Questions {
   }
 
   private void refuse(Dataset<Row> rows, Column content) {
-    long refused =
-        Rejections.record(run, rows, config.templates(), col("problem"), content);
+    long refused = Rejections.record(run, rows, config.templates(), col("problem"), content);
     if (refused > 0) {
       counts.merge("rejected", refused, Long::sum);
     }

@@ -61,7 +61,9 @@ final class StoredQuestions {
     return combinations.join(done, RunCoverage.on(List.of("group_id")), "left_anti");
   }
 
-  /** Commits cases. Of two groups that ask and answer the same in the same words one has the case. */
+  /**
+   * Commits cases. Of two groups that ask and answer the same in the same words one has the case.
+   */
   void commit(Dataset<Row> made) {
     Dataset<Row> cases = made.persist(StorageLevel.MEMORY_AND_DISK());
     try {

@@ -44,7 +44,10 @@ final class TemplateReading {
         templates.add(
             new GroundedTemplate(
                 new SqlTemplate(
-                    Hashes.sha256(sql), sql, kind, Placeholders.in(sql).stream().distinct().toList()),
+                    Hashes.sha256(sql),
+                    sql,
+                    kind,
+                    Placeholders.in(sql).stream().distinct().toList()),
                 texts));
       }
       return templates;

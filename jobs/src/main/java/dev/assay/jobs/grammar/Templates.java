@@ -28,9 +28,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.spark.sql.Row;
@@ -131,8 +131,7 @@ final class Templates {
               .formatted(written.size(), config.templates()));
     }
     Counts counts = Counts.of("sql templates", ready.size()).and("wordings", wordings);
-    return new Ready(
-        ready, refused.isEmpty() ? counts : counts.and("rejected", refused.size()));
+    return new Ready(ready, refused.isEmpty() ? counts : counts.and("rejected", refused.size()));
   }
 
   /** What the check accepts, written anew by it, once each, with the wordings that were missing. */
@@ -154,7 +153,10 @@ final class Templates {
       }
     }
     List<SqlTemplate> open =
-        checked.values().stream().filter(t -> t.texts().isEmpty()).map(GroundedTemplate::sql).toList();
+        checked.values().stream()
+            .filter(t -> t.texts().isEmpty())
+            .map(GroundedTemplate::sql)
+            .toList();
     if (!open.isEmpty()) {
       List<List<TextTemplate>> texts = texts(run, schema, open, refused);
       for (int i = 0; i < open.size(); i++) {
@@ -178,8 +180,7 @@ final class Templates {
     if (text.endpoint().isPresent()) {
       return new AskedWordings(run, text.endpoint().get(), schema).of(open, refused);
     }
-    Verbaliser rules =
-        new Verbaliser(new SchemaVocabulary(schema), text.styles(), text.variants());
+    Verbaliser rules = new Verbaliser(new SchemaVocabulary(schema), text.styles(), text.variants());
     return open.stream().map(rules::texts).toList();
   }
 
@@ -192,7 +193,8 @@ final class Templates {
       Optional<String> problem = Wordings.problem(text.text(), sql);
       String owner = owners.putIfAbsent(Wordings.skeleton(text.text()), sql.id());
       if (problem.isPresent()) {
-        refused.add(refused(text.text(), "the wording is none of '" + sql.sql() + "': " + problem.get()));
+        refused.add(
+            refused(text.text(), "the wording is none of '" + sql.sql() + "': " + problem.get()));
       } else if (owner != null && !owner.equals(sql.id())) {
         refused.add(
             refused(

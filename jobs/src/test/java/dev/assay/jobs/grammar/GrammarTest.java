@@ -102,7 +102,8 @@ class GrammarTest {
   @Test
   void questionsHaveTheDatabasesAnswersInGroups() {
     Run run = run("grammar.export=\"" + directory.resolve("suite.jsonl") + "\"");
-    chunk(run, "d1", "Ann Lee of Bern is advised by Max Orr. Her savings account has 1,200.50 EUR.");
+    chunk(
+        run, "d1", "Ann Lee of Bern is advised by Max Orr. Her savings account has 1,200.50 EUR.");
     Counts counts = new Grammar().run(run);
     // 3 advisers x 2 wordings, 2 cities x 2, 3 accounts, 2 counts
     assertThat(counts.values()).containsEntry("test cases", 15L).containsEntry("sql templates", 4L);
@@ -157,7 +158,8 @@ class GrammarTest {
   }
 
   private static List<String> keys(Run run) {
-    return run.store()
+    return run
+        .store()
         .read(Tables.TEST_CASES)
         .selectExpr("concat_ws(' ', case_id, group_id, answerable, to_json(facts)) AS key")
         .collectAsList()
@@ -178,15 +180,15 @@ class GrammarTest {
     assertThat(question(run(), "Who advises Ann Lee?").<String>getAs("expected_answer"))
         .isEqualTo("Max Orr");
     assertThat(
-            run().store()
+            run()
+                .store()
                 .read(Tables.TEST_CASES)
                 .where(col("question").equalTo("Who advises Bob Ray?"))
                 .count())
         .isEqualTo(2);
     assertThat(run().store().read(Tables.RUN_CASES).count()).isEqualTo(15);
     Files.delete(directory.resolve("bank.db"));
-    assertThatThrownBy(() -> new Grammar().run(run()))
-        .isInstanceOf(StageException.class);
+    assertThatThrownBy(() -> new Grammar().run(run())).isInstanceOf(StageException.class);
   }
 
   private static List<String> cases(Run run) {
@@ -209,7 +211,6 @@ class GrammarTest {
             .set("n_sentences", 1)
             .build();
     run.store()
-        .append(
-            Tables.CHUNKS, run.spark().createDataFrame(List.of(row), Tables.CHUNKS.schema()));
+        .append(Tables.CHUNKS, run.spark().createDataFrame(List.of(row), Tables.CHUNKS.schema()));
   }
 }
