@@ -49,7 +49,7 @@ final class Cli {
 
   /** Does what the words say. Failures are thrown, each with a message for users where foreseen. */
   void run(String... words) {
-    ParseResult parsed = parse(oneWord(words));
+    ParseResult parsed = parse(TwoWords.joined(words));
     if (CommandLine.printHelpIfRequested(
         parsed.asCommandLineList(), out, out, CommandLine.Help.Ansi.AUTO)) {
       return;
@@ -59,23 +59,6 @@ final class Cli {
     }
     ParseResult command = parsed.subcommand();
     run(action(command.commandSpec().name()), command);
-  }
-
-  /** {@code label import} and {@code label export} are the commands label and label-export. */
-  private static String[] oneWord(String... words) {
-    if (words.length < 2 || !words[0].equals("label") || words[1].startsWith("-")) {
-      return words;
-    }
-    String[] rest = java.util.Arrays.copyOfRange(words, 1, words.length);
-    rest[0] =
-        switch (words[1]) {
-          case "import" -> "label";
-          case "export" -> "label-export";
-          default ->
-              throw new UsageException(
-                  "Unknown command 'label " + words[1] + "'. Known: label import, label export.");
-        };
-    return rest;
   }
 
   /** Ends the session, so that executors go before this process does. For the launcher only. */

@@ -18,6 +18,9 @@ import dev.assay.jobs.gate.ChangesAction;
 import dev.assay.jobs.gate.Gate;
 import dev.assay.jobs.gate.GateCommand;
 import dev.assay.jobs.grammar.Grammar;
+import dev.assay.jobs.grammar.CheckCommand;
+import dev.assay.jobs.grammar.SchemaCommand;
+import dev.assay.jobs.grammar.TemplatesCommand;
 import dev.assay.jobs.labels.Label;
 import dev.assay.jobs.labels.LabelExport;
 import dev.assay.jobs.questions.Generate;
@@ -72,6 +75,9 @@ public final class Stages {
           new OneStage(new TrainToxicity()),
           new OneStage(new TrainSummac()),
           new ChangesAction(),
+          new SchemaCommand(),
+          new TemplatesCommand(),
+          new CheckCommand(),
           new TablesAction(),
           new MigrateAction());
 

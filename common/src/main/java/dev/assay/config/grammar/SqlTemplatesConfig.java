@@ -1,7 +1,6 @@
 package dev.assay.config.grammar;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Which SQL templates are made, and what they may have. See {@code conf/reference.conf}.
@@ -12,9 +11,6 @@ import java.util.Optional;
  * @param kinds of queries that are enumerated
  * @param maxJoins of any template, whoever wrote it
  * @param functions that templates may call beside those that every template may
- * @param endpoint in {@code llm.endpoints} that writes templates; empty: they are enumerated
- * @param criteria what it is asked for, in words
- * @param perCriterion templates that it is asked for by each
  */
 public record SqlTemplatesConfig(
     int maxHops,
@@ -22,7 +18,4 @@ public record SqlTemplatesConfig(
     int maxElements,
     List<String> kinds,
     int maxJoins,
-    List<String> functions,
-    Optional<String> endpoint,
-    List<String> criteria,
-    int perCriterion) {}
+    List<String> functions) {}

@@ -50,6 +50,7 @@ final class Rules {
         "at least one NAME { kind = … } for stage answer");
     new JudgesRules(checks).check(config);
     new ScoreRules(checks).check(config);
+    new GrammarRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
     store(config.store());
     pipeline(config.pipeline());

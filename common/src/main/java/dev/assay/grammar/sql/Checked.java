@@ -15,7 +15,7 @@ public record Checked(Optional<SqlTemplate> template, String reason) {
     return new Checked(Optional.of(template), "");
   }
 
-  static Checked refused(String reason) {
+  public static Checked refused(String reason) {
     return new Checked(Optional.empty(), reason);
   }
 

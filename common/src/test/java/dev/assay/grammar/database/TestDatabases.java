@@ -96,8 +96,6 @@ public final class TestDatabases {
         config.readOnlyUser(),
         leaveOut,
         keep,
-        Map.of(),
-        Map.of(),
-        1000);
+        Map.of());
   }
 }

@@ -36,10 +36,7 @@ class EnginesAgreeTest {
           20,
           List.of("select", "join", "count", "aggregate", "comparison", "top", "date_range"),
           4,
-          List.of(),
-          Optional.empty(),
-          List.of(),
-          10);
+          List.of());
 
   @TempDir private Path directory;
 

@@ -31,10 +31,7 @@ final class EnumerationTest {
         all.maxElements(),
         all.kinds(),
         all.maxJoins(),
-        all.functions(),
-        all.endpoint(),
-        all.criteria(),
-        all.perCriterion());
+        all.functions());
   }
 
   @Test

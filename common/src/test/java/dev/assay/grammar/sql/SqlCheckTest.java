@@ -31,10 +31,7 @@ final class SqlCheckTest {
           20,
           List.of("select", "join", "count", "aggregate", "comparison", "top", "date_range"),
           4,
-          List.of(),
-          Optional.empty(),
-          List.of(),
-          10);
+          List.of());
 
   private static SqlCheck check;
   private static DatabaseSchema schema;

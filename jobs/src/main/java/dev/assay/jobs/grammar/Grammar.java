@@ -3,7 +3,6 @@ package dev.assay.jobs.grammar;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.grammar.FillConfig;
 import dev.assay.config.grammar.GrammarConfig;
-import dev.assay.grammar.GroundedTemplate;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
@@ -61,7 +60,7 @@ public final class Grammar implements Stage {
 
   @Override
   public Plan plan(AssayConfig config) {
-    List<GroundedTemplate> templates = Templates.written(config.grammar());
+    List<TemplateFile.Entry> templates = Templates.written(config.grammar());
     long wordings = templates.stream().mapToLong(template -> template.texts().size()).sum();
     FillConfig fill = config.grammar().fill();
     return Templates.plan(config, templates)

@@ -10,7 +10,6 @@ import dev.assay.grammar.TextTemplate;
 import dev.assay.grammar.database.Database;
 import dev.assay.grammar.database.DatabaseException;
 import dev.assay.grammar.database.DatabaseSchema;
-import dev.assay.grammar.sql.Checked;
 import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.grammar.text.SchemaVocabulary;
 import dev.assay.grammar.text.Verbaliser;
@@ -62,9 +61,8 @@ final class Templates {
   }
 
   /** What the file holds, where there is one. */
-  static List<GroundedTemplate> written(GrammarConfig config) {
-    Path file = Path.of(config.templates());
-    return Files.exists(file) ? TemplateReading.read(file) : List.of();
+  static List<TemplateFile.Entry> written(GrammarConfig config) {
+    return new TemplateFile(Path.of(config.templates())).entries();
   }
 
   /** The prompt that words them, where a model does. */
@@ -75,7 +73,7 @@ final class Templates {
   }
 
   /** What wording the others takes. */
-  static Plan plan(AssayConfig config, List<GroundedTemplate> written) {
+  static Plan plan(AssayConfig config, List<TemplateFile.Entry> written) {
     long open = written.stream().filter(template -> template.texts().isEmpty()).count();
     if (open == 0 || config.grammar().text().endpoint().isEmpty()) {
       return Plan.NO_MODEL.note("%,d of the templates are worded by rules".formatted(open));
@@ -93,7 +91,7 @@ final class Templates {
   /** Reads, words and checks them. */
   static Ready of(Run run) {
     GrammarConfig config = run.config().grammar();
-    List<GroundedTemplate> written = written(config);
+    List<TemplateFile.Entry> written = written(config);
     if (written.isEmpty()) {
       throw new StageException(
           "There is no template in grammar.templates = '"
@@ -104,7 +102,7 @@ final class Templates {
     List<GroundedTemplate> ready = new ArrayList<>();
     Map<String, String> owners = new HashMap<>();
     long wordings = 0;
-    for (GroundedTemplate template : worded(run, written, refused)) {
+    for (GroundedTemplate template : worded(run, refused)) {
       List<TextTemplate> texts = kept(template, owners, refused);
       wordings += texts.size();
       if (!texts.isEmpty()) {
@@ -135,21 +133,19 @@ final class Templates {
   }
 
   /** What the check accepts, written anew by it, once each, with the wordings that were missing. */
-  private static List<GroundedTemplate> worded(
-      Run run, List<GroundedTemplate> written, List<Row> refused) {
+  private static List<GroundedTemplate> worded(Run run, List<Row> refused) {
     GrammarConfig config = run.config().grammar();
     DatabaseSchema schema = schema(config);
-    SqlCheck check = new SqlCheck(schema, config.sql());
     Map<String, GroundedTemplate> checked = new LinkedHashMap<>();
-    for (GroundedTemplate template : written) {
-      Checked result = check.check(template.sql().sql());
-      if (!result.accepted()) {
-        refused.add(refused(template.sql().sql(), result.reason()));
-        continue;
-      }
-      SqlTemplate sql = result.template().orElseThrow();
-      if (checked.putIfAbsent(sql.id(), new GroundedTemplate(sql, template.texts())) != null) {
-        refused.add(refused(template.sql().sql(), "another template of the file means the same"));
+    for (TemplateFile.Judged judged :
+        new TemplateFile(Path.of(config.templates())).judged(new SqlCheck(schema, config.sql()))) {
+      if (judged.checked().accepted()) {
+        checked.put(judged.template().sql().id(), judged.template());
+      } else {
+        refused.add(
+            refused(
+                judged.entry().sql(),
+                "line " + judged.entry().line() + ": " + judged.checked().reason()));
       }
     }
     List<SqlTemplate> open =
