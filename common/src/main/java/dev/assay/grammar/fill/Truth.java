@@ -26,6 +26,8 @@ public record Truth(Outcome outcome, AnswerType type, AnswerType valueType, List
     EMPTY("left out: no row"),
     /** More elements than a set may have: nothing is asked. */
     LARGE("left out: the set is too large"),
+    /** Several rows come first: nothing is asked. */
+    TIED("left out: several rows come first"),
     /** A value with line breaks or of great length: nothing is asked. */
     UNSAYABLE("left out: the answer is no short text");
 
@@ -71,6 +73,12 @@ public record Truth(Outcome outcome, AnswerType type, AnswerType valueType, List
     AnswerType value = type(values);
     return new Truth(
         Outcome.ANSWERED, elements.size() > 1 ? AnswerType.SET : value, value, elements);
+  }
+
+  /** The same of the rows that come first. */
+  public static Truth first(Answer sorted) {
+    Truth truth = of(FirstRow.of(sorted), Integer.MAX_VALUE);
+    return truth.type() == AnswerType.SET ? without(Outcome.TIED) : truth;
   }
 
   private static AnswerType type(TreeSet<Object> values) {

@@ -8,11 +8,13 @@ import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.Placeholder;
 import dev.assay.grammar.QueryKind;
 import dev.assay.grammar.SqlTemplate;
+import dev.assay.grammar.database.Answer;
 import dev.assay.grammar.database.Database;
 import dev.assay.grammar.database.DatabaseException;
 import dev.assay.grammar.fill.Combinations;
 import dev.assay.grammar.fill.CorpusFacts;
 import dev.assay.grammar.fill.FilledQuery;
+import dev.assay.grammar.fill.FirstRow;
 import dev.assay.grammar.fill.Truth;
 import dev.assay.grammar.fill.Values;
 import dev.assay.grammar.shape.ParsedTemplate;
@@ -24,6 +26,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeSet;
@@ -128,7 +131,7 @@ record FillWork(
   }
 
   /** What is the same for all combinations of a template. */
-  private record Query(SqlTemplate template, String prepared, List<Integer> equal) {
+  private record Query(SqlTemplate template, String prepared, boolean first, List<Integer> equal) {
 
     static Query of(SqlTemplate template) {
       ParsedTemplate parsed = ParsedTemplate.of(template);
@@ -143,7 +146,12 @@ record FillWork(
           equal.add(i);
         }
       }
-      return new Query(template, FilledQuery.prepared(template), equal);
+      Optional<String> first = FirstRow.prepared(parsed);
+      return new Query(
+          template,
+          first.orElseGet(() -> FilledQuery.prepared(template)),
+          first.isPresent(),
+          equal);
     }
   }
 
@@ -158,7 +166,8 @@ record FillWork(
             .copy(row, "template", "group_id", "values")
             .set("query", filled.sql());
     try {
-      Truth truth = Truth.of(session.rows(query.prepared(), filled.parameters()), fill.maxSet());
+      Answer answer = session.rows(query.prepared(), filled.parameters());
+      Truth truth = query.first() ? Truth.first(answer) : Truth.of(answer, fill.maxSet());
       CorpusFacts.Found found = found(query, truth, values);
       return answered
           .set("outcome", truth.outcome().name())

@@ -136,15 +136,16 @@ final class Templates {
   private static List<GroundedTemplate> worded(Run run, List<Row> refused) {
     GrammarConfig config = run.config().grammar();
     DatabaseSchema schema = schema(config);
-    SqlCheck check = new SqlCheck(schema, config.sql());
     Map<String, GroundedTemplate> checked = new LinkedHashMap<>();
-    for (TemplateFile.Judged judged : new TemplateFile(Path.of(config.templates())).judged(check)) {
+    for (TemplateFile.Judged judged :
+        new TemplateFile(Path.of(config.templates())).judged(new SqlCheck(schema, config.sql()))) {
       if (judged.checked().accepted()) {
-        GroundedTemplate template = judged.template();
-        checked.put(template.sql().id(), template);
+        checked.put(judged.template().sql().id(), judged.template());
       } else {
-        String reason = "line " + judged.entry().line() + ": " + judged.checked().reason();
-        refused.add(refused(judged.entry().sql(), reason));
+        refused.add(
+            refused(
+                judged.entry().sql(),
+                "line " + judged.entry().line() + ": " + judged.checked().reason()));
       }
     }
     List<SqlTemplate> open =

@@ -1,0 +1,146 @@
+package dev.assay.grammar.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.config.grammar.DatabaseConfig;
+import dev.assay.config.grammar.SqlTemplatesConfig;
+import dev.assay.grammar.SqlTemplate;
+import dev.assay.grammar.database.Answer;
+import dev.assay.grammar.database.Database;
+import dev.assay.grammar.database.TestDatabases;
+import dev.assay.grammar.shape.ParsedTemplate;
+import dev.assay.grammar.sql.Enumeration;
+import dev.assay.grammar.text.SchemaVocabulary;
+import dev.assay.grammar.text.Verbaliser;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What SQLite answers to enumerated questions, DuckDB answers too, on the same rows. */
+class EnginesAgreeTest {
+  private static final SqlTemplatesConfig CONFIG =
+      new SqlTemplatesConfig(
+          2,
+          60,
+          20,
+          List.of("select", "join", "count", "aggregate", "comparison", "top", "date_range"),
+          4,
+          List.of());
+
+  @TempDir private Path directory;
+
+  @Test
+  void onChinook() throws Exception {
+    agree(TestDatabases.chinook(directory.resolve("chinook.db")));
+  }
+
+  @Test
+  void onNorthwind() throws Exception {
+    agree(TestDatabases.northwind(directory.resolve("northwind.db")));
+  }
+
+  private void agree(Optional<DatabaseConfig> sqlite) throws Exception {
+    assumeTrue(sqlite.isPresent(), "the shared databases are not here");
+    DatabaseConfig duckdb = copied(sqlite.get().url(), directory.resolve("copy.duckdb"));
+    int asked = 0;
+    int worded = 0;
+    try (Database one = Database.open(sqlite.get());
+        Database other = Database.open(duckdb)) {
+      Verbaliser rules =
+          new Verbaliser(new SchemaVocabulary(one.schema()), List.of("short", "long"), 1);
+      List<SqlTemplate> templates =
+          new Enumeration(one.schema(), CONFIG, 1).templates().templates();
+      for (SqlTemplate template : templates) {
+        worded += rules.texts(template).size() == 2 ? 1 : 0;
+        ParsedTemplate parsed = ParsedTemplate.of(template);
+        Optional<String> first = FirstRow.prepared(parsed);
+        String sql = first.orElse(FilledQuery.prepared(template));
+        for (List<Object> values : new Combinations(2, 1).of(parsed, one).rows()) {
+          List<Object> parameters = new FilledQuery(template, values).parameters();
+          assertThat(truth(other.rows(sql, parameters), first.isPresent()))
+              .as("%s %s", sql, values)
+              .isEqualTo(truth(one.rows(sql, parameters), first.isPresent()));
+          asked++;
+        }
+      }
+      assertThat(templates).hasSizeGreaterThan(40);
+      assertThat(worded).as("of %d templates", templates.size()).isEqualTo(templates.size());
+      assertThat(asked).isGreaterThan(templates.size());
+    }
+  }
+
+  private static Truth truth(Answer answer, boolean first) {
+    return first ? Truth.first(answer) : Truth.of(answer, 1000);
+  }
+
+  /** The same tables and rows in a file of DuckDB; moments stay the texts that SQLite has. */
+  private static DatabaseConfig copied(String sqlite, Path file) throws Exception {
+    String url = "jdbc:duckdb:" + file;
+    try (Connection from = DriverManager.getConnection(sqlite);
+        Connection to = DriverManager.getConnection(url);
+        Statement read = from.createStatement();
+        Statement write = to.createStatement()) {
+      List<String> tables = new ArrayList<>();
+      try (ResultSet names =
+          read.executeQuery(
+              "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")) {
+        while (names.next()) {
+          tables.add(names.getString(1));
+        }
+      }
+      for (String table : tables) {
+        List<String> columns = new ArrayList<>();
+        try (ResultSet about = read.executeQuery("PRAGMA table_info(\"" + table + "\")")) {
+          while (about.next()) {
+            columns.add("\"" + about.getString("name") + "\" " + type(about.getString("type")));
+          }
+        }
+        write.execute("CREATE TABLE \"" + table + "\" (" + String.join(", ", columns) + ")");
+        String marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
+        to.setAutoCommit(false);
+        try (PreparedStatement insert =
+                to.prepareStatement("INSERT INTO \"" + table + "\" VALUES (" + marks + ")");
+            ResultSet rows = read.executeQuery("SELECT * FROM \"" + table + "\"")) {
+          while (rows.next()) {
+            for (int i = 1; i <= columns.size(); i++) {
+              insert.setObject(i, rows.getObject(i));
+            }
+            insert.addBatch();
+          }
+          insert.executeBatch();
+        }
+        to.setAutoCommit(true);
+      }
+    }
+    return DatabaseConfig.of(url);
+  }
+
+  private static String type(String declared) {
+    String type = declared.toUpperCase(Locale.ROOT);
+    if (type.contains("BLOB") || type.contains("IMAGE")) {
+      return "BLOB";
+    }
+    if (type.contains("INT")) {
+      return "BIGINT";
+    }
+    return type.contains("NUM")
+            || type.contains("DEC")
+            || type.contains("REAL")
+            || type.contains("MONEY")
+            || type.contains("DOUBLE")
+            || type.contains("FLOAT")
+        ? "DOUBLE"
+        : "VARCHAR";
+  }
+}
