@@ -1,6 +1,7 @@
 package dev.assay.jobs.modular;
 
 import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.count;
@@ -48,7 +49,8 @@ final class ReliabilityRows {
         .where(
             col("metric")
                 .isin(run.config().grammar().modular().referenceFree().toArray())
-                .and(col("passed").isNotNull()))
+                .and(col("status").equalTo("ok")))
+        .withColumn("passed", coalesce(col("passed"), col("value").geq(0.5)))
         .select("case_id", "system", "repeat", "metric", "passed")
         .join(truth, RunCoverage.keys())
         .withColumn("system", explode(array(col("system"), lit(ALL))))
