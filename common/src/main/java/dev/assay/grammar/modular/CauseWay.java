@@ -8,7 +8,10 @@ public enum CauseWay {
   SCORE,
   /** A document that is known to be relevant was retrieved, or none was. */
   DOCUMENTS,
-  /** The passages contain the true answer, or do not. */
+  /**
+   * The passages contain the true answer, or do not. It says nothing where a correct answer had
+   * passages in which it was not found: then they say it in other words.
+   */
   ANSWER,
   /**
    * What was retrieved is compared with what was for correct answers of the same group: one of the

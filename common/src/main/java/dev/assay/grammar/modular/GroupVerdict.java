@@ -145,14 +145,19 @@ public record GroupVerdict(
         }
       }
       Set<String> proven = shared == null || shared.isEmpty() ? all : shared;
+      boolean misses =
+          replies.stream()
+              .anyMatch(r -> r.correct().get() && r.containsAnswer().equals(Optional.of(false)));
+      List<CauseWay> ways =
+          order.stream().filter(way -> way != CauseWay.ANSWER || !misses).toList();
       boolean retrieves = replies.stream().anyMatch(reply -> !reply.contexts().isEmpty());
-      for (CauseWay way : order) {
+      for (CauseWay way : ways) {
         Sufficiency candidate = new Sufficiency(Optional.of(way), proven, retrieves);
         if (replies.stream().anyMatch(r -> !r.correct().get() && candidate.of(r).isPresent())) {
           return candidate;
         }
       }
-      for (CauseWay way : order) {
+      for (CauseWay way : ways) {
         Sufficiency candidate = new Sufficiency(Optional.of(way), proven, retrieves);
         if (replies.stream().anyMatch(r -> candidate.of(r).isPresent())) {
           return candidate;

@@ -73,11 +73,13 @@ final class GroupRows {
                     struct(
                         col("case_id"),
                         concat_ws("|", col("case_id"), col("repeat")).as("key"),
-                        coalesce(col("attributes").getItem(config.hypothesis()), lit("")).as("side"),
+                        coalesce(col("attributes").getItem(config.hypothesis()), lit(""))
+                            .as("side"),
                         col("correct"),
                         col("way"),
                         col("retrieval"),
-                        array_union(col("relevant_doc_ids"), col("source_chunk_ids")).as("relevant"),
+                        array_union(col("relevant_doc_ids"), col("source_chunk_ids"))
+                            .as("relevant"),
                         expr(CONTEXT_IDS).as("contexts"),
                         col("contains")))
                 .as("replies"),
@@ -107,8 +109,7 @@ final class GroupRows {
     }
     String inCorpus = group.getAs("in_corpus");
     GroupVerdict verdict =
-        GroupVerdict.of(
-            group.getAs("group_id"), replies, order, inCorpus == null ? "" : inCorpus);
+        GroupVerdict.of(group.getAs("group_id"), replies, order, inCorpus == null ? "" : inCorpus);
     return NamedRow.of(SCHEMA)
         .copy(group, "system", "suite", "group_id", "in_corpus", "sql", "question")
         .set("run_id", runId)

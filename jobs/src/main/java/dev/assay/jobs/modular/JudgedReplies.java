@@ -43,8 +43,7 @@ final class JudgedReplies {
         run.store()
             .read(Tables.SCORES)
             .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
-            .join(
-                responses.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
+            .join(responses.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
             .groupBy("case_id", "system", "repeat")
             .agg(
                 verdict(config.correct()).as("by_rule"),
@@ -73,10 +72,7 @@ final class JudgedReplies {
 
   /** Whether a metric passes; without a threshold, whether it is 0.5 or more. */
   private static Column verdict(String metric) {
-    return max(
-        when(
-            col("metric").equalTo(metric),
-            coalesce(col("passed"), col("value").geq(0.5))));
+    return max(when(col("metric").equalTo(metric), coalesce(col("passed"), col("value").geq(0.5))));
   }
 
   private static Column absent() {

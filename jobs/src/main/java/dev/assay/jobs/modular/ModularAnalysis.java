@@ -42,8 +42,7 @@ public final class ModularAnalysis {
     Dataset<Row> judged = new JudgedReplies(run).rows(grouped).localCheckpoint();
     GroupRows groups = new GroupRows(run);
     Dataset<Row> verdicts = groups.verdicts(judged).localCheckpoint();
-    TABLES.forEach(
-        table -> run.store().deleteWhere(table, col("run_id").equalTo(run.runId())));
+    TABLES.forEach(table -> run.store().deleteWhere(table, col("run_id").equalTo(run.runId())));
     SideRows sides = new SideRows(run);
     run.store().append(Tables.GRAMMAR_GROUPS, verdicts.drop(GroupRows.SIDES));
     run.store().append(Tables.GRAMMAR_HYPOTHESES, sides.hypotheses(verdicts));
@@ -69,8 +68,9 @@ public final class ModularAnalysis {
             candidates
                 .where(sql.isNull())
                 .join(several, RunCoverage.on(List.of("suite", "group_id")), "left_semi")
-                .select(java.util.Arrays.stream(candidates.columns())
-                    .map(org.apache.spark.sql.functions::col)
-                    .toArray(Column[]::new)));
+                .select(
+                    java.util.Arrays.stream(candidates.columns())
+                        .map(org.apache.spark.sql.functions::col)
+                        .toArray(Column[]::new)));
   }
 }

@@ -62,9 +62,8 @@ final class ReliabilityRows {
             sum(one(col("passed").and(col("correct")))).as("both"))
         .groupBy("system", "suite", "metric")
         .agg(
-            sort_array(
-                    collect_list(struct(col("n"), col("correct"), col("passed"), col("both"))))
-               .as("cells"))
+            sort_array(collect_list(struct(col("n"), col("correct"), col("passed"), col("both"))))
+                .as("cells"))
         .map(
             (MapFunction<Row, Row>) row -> row(row, runId, level),
             Encoders.row(Tables.GRAMMAR_RELIABILITY.schema()));

@@ -45,8 +45,7 @@ final class SideRows {
 
     Sides sides(Row row, List<SideCounts> counts, Sampling sampling, Isolation isolation) {
       String cell =
-          String.join(
-              "|", row.getAs("system"), row.getAs("suite"), sampling.id(), isolation.id());
+          String.join("|", row.getAs("system"), row.getAs("suite"), sampling.id(), isolation.id());
       return Sides.of(
           counts,
           sampling,

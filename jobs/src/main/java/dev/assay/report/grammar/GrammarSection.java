@@ -41,14 +41,20 @@ public final class GrammarSection {
   public record Kind(String id, String words, String groups, String percent) {}
 
   /** How many groups of a kind fail for a reason. */
-  public record Cause(String kind, String cause, String way, String groups, List<String> examples) {}
+  public record Cause(
+      String kind, String cause, String way, String groups, List<String> examples) {}
 
   /** How many answers were decided in a way. */
   public record Decided(String way, String answers) {}
 
   /** A metric without truth against the truth. */
   public record Worth(
-      String metric, String n, String precision, String precisionInterval, String recall, String recallInterval) {}
+      String metric,
+      String n,
+      String precision,
+      String precisionInterval,
+      String recall,
+      String recallInterval) {}
 
   /** One system on one suite. */
   public record Part(
@@ -167,7 +173,12 @@ public final class GrammarSection {
         RowValues.<String>optional(row, "cause_way").orElse("–"),
         Shown.count(row.<Long>getAs("groups")),
         RowValues.<String>list(row, "examples").stream()
-            .map(text -> text.length() > 160 ? text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, 160))) + "…" : text)
+            .map(
+                text ->
+                    text.length() > 160
+                        ? text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, 160)))
+                            + "…"
+                        : text)
             .toList());
   }
 

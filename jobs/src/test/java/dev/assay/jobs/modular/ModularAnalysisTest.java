@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.config.reading.ConfigLoader;
-import dev.assay.evaluators.Evaluators;
 import dev.assay.core.Evaluator;
+import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.analysis.Analyze;
 import dev.assay.jobs.answers.Answer;
 import dev.assay.jobs.engine.Runner;
@@ -27,12 +27,20 @@ import org.junit.jupiter.api.io.TempDir;
 class ModularAnalysisTest {
   private final List<String> lines = new ArrayList<>();
 
-  private void record(String group, String length, String expected, String answer, String doc, int judged, int found) {
+  private void record(
+      String group,
+      String length,
+      String expected,
+      String answer,
+      String doc,
+      int judged,
+      int found) {
     int id = lines.size();
     lines.add(
         """
         {"id":"%d","question":"%s question %d on %s","expected_answer":"%s","answer":"%s","contexts":[{"text":"The record of %s.","doc_id":"%s"}],"grp":"%s","length":"%s","judged":%d,"found":%d}"""
-            .formatted(id, length, id, group, expected, answer, doc, doc, group, length, judged, found));
+            .formatted(
+                id, length, id, group, expected, answer, doc, doc, group, length, judged, found));
   }
 
   private Runner run(Path directory, String... settings) throws Exception {
@@ -78,7 +86,14 @@ class ModularAnalysisTest {
     for (int i = 0; i < 4; i++) {
       record("a", "short", "Petra Vogel", "Petra Vogel", "d1", 1, 1);
       boolean right = i < 2;
-      record("a", "long", "Petra Vogel", right ? "It is Petra Vogel." : "Max Braun", i == 3 ? "d9" : "d1", right ? 1 : 0, i == 3 ? 0 : 1);
+      record(
+          "a",
+          "long",
+          "Petra Vogel",
+          right ? "It is Petra Vogel." : "Max Braun",
+          i == 3 ? "d9" : "d1",
+          right ? 1 : 0,
+          i == 3 ? 0 : 1);
     }
     // Group b, which nothing is known of: asked 12 times in short, once at length.
     for (int i = 0; i < 12; i++) {
