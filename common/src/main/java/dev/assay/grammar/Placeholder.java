@@ -1,10 +1,20 @@
 package dev.assay.grammar;
 
-/** A value to be filled in, written {@code [Table.Column]}: one of that column's. */
-public record Placeholder(String table, String column) {
+/**
+ * A value to be filled in, written {@code [Table.Column]}: one of that column's. Two values of one
+ * column in the same query have different roles: {@code [Table.Column:from]}, {@code
+ * [Table.Column:to]}.
+ *
+ * @param role empty where the column has one value in the query
+ */
+public record Placeholder(String table, String column, String role) {
+
+  public Placeholder(String table, String column) {
+    this(table, column, "");
+  }
 
   /** As it is written in templates. */
   public String text() {
-    return "[" + table + "." + column + "]";
+    return "[" + table + "." + column + (role.isEmpty() ? "" : ":" + role) + "]";
   }
 }

@@ -1,11 +1,75 @@
 package dev.assay.config.grammar;
 
 import dev.assay.base.Secret;
-import java.util.Optional;
+import dev.assay.config.Default;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
 
 /**
- * A database. See {@code conf/reference.conf}.
+ * A database, as executors open it too. See {@code conf/reference.conf}.
  *
- * @param url of JDBC
+ * @param url of JDBC; empty where {@code tables} are given
+ * @param user empty: none
+ * @param passwordFile a mounted file that holds the password; empty: none
+ * @param schema the schema whose tables are meant; empty: the connection's own
+ * @param driver the class of a driver that does not announce itself; empty: found by the URL
+ * @param maxRows of an answer
+ * @param timeout seconds for a statement
+ * @param readOnlyUser whether the user may only read, where no session of the engine forbids
+ *     writing
+ * @param leaveOut tables and columns ({@code Table}, {@code Table.Column}) that nobody asks about
+ * @param keep columns that are asked about although they look as if nobody would
+ * @param comments what a table or column means, where the database does not say it
+ * @param tables tables of Spark by name, in the place of a URL: a path of a Delta table, a table's
+ *     name
+ * @param maxTableRows rows that are copied of one of these tables
  */
-public record DatabaseConfig(String url, Optional<String> user, Optional<Secret> password) {}
+public record DatabaseConfig(
+    @Default("") String url,
+    @Default("") String user,
+    @Default("") Secret password,
+    @Default("") String passwordFile,
+    @Default("") String schema,
+    @Default("") String driver,
+    @Default("1000") int maxRows,
+    @Default("30") double timeout,
+    @Default("false") boolean readOnlyUser,
+    List<String> leaveOut,
+    List<String> keep,
+    Map<String, String> comments,
+    Map<String, String> tables,
+    @Default("1000000") int maxTableRows)
+    implements Serializable {
+
+  /** A database that needs nothing but its URL. */
+  public static DatabaseConfig of(String url) {
+    return of(url, "", new Secret(""));
+  }
+
+  /** A database with a user, and all else as by default. */
+  public static DatabaseConfig of(String url, String user, Secret password) {
+    return new DatabaseConfig(
+        url, user, password, "", "", "", 1000, 30, false, List.of(), List.of(), Map.of(), Map.of(),
+        1_000_000);
+  }
+
+  /** The same at another place, without tables of Spark. */
+  public DatabaseConfig at(String other) {
+    return new DatabaseConfig(
+        other,
+        user,
+        password,
+        passwordFile,
+        schema,
+        driver,
+        maxRows,
+        timeout,
+        readOnlyUser,
+        leaveOut,
+        keep,
+        comments,
+        Map.of(),
+        maxTableRows);
+  }
+}

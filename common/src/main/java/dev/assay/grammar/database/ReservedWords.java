@@ -1,0 +1,25 @@
+package dev.assay.grammar.database;
+
+import java.util.Set;
+
+/**
+ * Words of the SQL standard that some engine takes for its own; drivers report only those beyond
+ * the standard.
+ */
+final class ReservedWords {
+  static final Set<String> ALL =
+      Set.of(
+          ("ALL AND ANY ARRAY AS ASC BETWEEN BOTH BY CASE CAST CHECK COLLATE COLUMN CONSTRAINT"
+                  + " CREATE CROSS CURRENT CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER"
+                  + " DATE DAY DEFAULT DELETE DESC DISTINCT DO DROP ELSE END EXCEPT EXISTS FALSE FETCH"
+                  + " FILTER FOR FOREIGN FROM FULL GRANT GROUP HAVING HOUR IF IN INDEX INNER INSERT"
+                  + " INTERSECT INTERVAL INTO IS JOIN KEY LATERAL LEADING LEFT LIKE LIMIT LOCALTIME"
+                  + " LOCALTIMESTAMP MINUS MINUTE MONTH NATURAL NOT NULL OFFSET ON ONLY OR ORDER OUTER"
+                  + " OVER PARTITION PLAN PRIMARY QUALIFY RANGE REFERENCES RIGHT ROW ROWNUM ROWS SECOND"
+                  + " SELECT SESSION_USER SET SOME SYSTEM_USER TABLE THEN TIME TIMESTAMP TO TOP"
+                  + " TRAILING TRANSACTION TRUE UNION UNIQUE UNKNOWN UPDATE USER USING VALUE VALUES"
+                  + " VIEW WHEN WHERE WINDOW WITH YEAR ASOF PIVOT UNPIVOT POSITIONAL SEMI ANTI")
+              .split(" "));
+
+  private ReservedWords() {}
+}
