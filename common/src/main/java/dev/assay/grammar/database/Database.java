@@ -34,6 +34,12 @@ public interface Database extends AutoCloseable {
    */
   List<Object> distinct(Placeholder placeholder, int limit);
 
+  /**
+   * Rows of a query, each once. Where there are more than {@code limit}, those with the smallest
+   * hashes: spread over all, and always the same.
+   */
+  List<List<Object>> sample(String sql, int limit);
+
   /** The name as SQL needs it: in quotes, whatever it is. */
   String quoted(String name);
 

@@ -12,9 +12,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /** A session by JDBC: every statement in a transaction that is rolled back. */
 final class JdbcDatabase implements Database {
@@ -94,6 +96,11 @@ final class JdbcDatabase implements Database {
             + " WHERE "
             + column
             + " IS NOT NULL";
+    return sample(sql, limit).stream().map(row -> row.get(0)).sorted(JdbcValues.ORDER).toList();
+  }
+
+  @Override
+  public List<List<Object>> sample(String sql, int limit) {
     return run(
         sql,
         List.of(),
@@ -101,16 +108,25 @@ final class JdbcDatabase implements Database {
         results -> {
           PriorityQueue<Hashed> kept =
               new PriorityQueue<>(Comparator.comparingLong(Hashed::hash).reversed());
+          ResultSetMetaData about = results.getMetaData();
+          Set<Hashed> seen = new HashSet<>();
           while (results.next()) {
-            Object value = JdbcValues.read(results, 1, results.getMetaData());
-            if (value != null) {
-              kept.add(new Hashed(Seeds.of(0, "value", value.toString()), value));
+            List<Object> row = new ArrayList<>();
+            for (int i = 1; i <= about.getColumnCount(); i++) {
+              row.add(JdbcValues.read(results, i, about));
+            }
+            Hashed hashed = new Hashed(Seeds.of(0, "value", row.toString()), row);
+            if ((kept.size() < limit || hashed.hash() < kept.peek().hash()) && seen.add(hashed)) {
+              kept.add(hashed);
               if (kept.size() > limit) {
-                kept.poll();
+                seen.remove(kept.poll());
               }
             }
           }
-          return kept.stream().map(Hashed::value).sorted(JdbcValues.ORDER).toList();
+          return kept.stream()
+              .sorted(Comparator.comparingLong(Hashed::hash))
+              .map(Hashed::row)
+              .toList();
         });
   }
 
@@ -128,7 +144,7 @@ final class JdbcDatabase implements Database {
     }
   }
 
-  private record Hashed(long hash, Object value) {}
+  private record Hashed(long hash, List<Object> row) {}
 
   /** Reads what a statement gave. */
   @FunctionalInterface

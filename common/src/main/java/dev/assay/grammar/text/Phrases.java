@@ -1,0 +1,290 @@
+package dev.assay.grammar.text;
+
+import dev.assay.grammar.shape.QueryShape;
+import dev.assay.grammar.shape.QueryShape.Column;
+import dev.assay.grammar.shape.QueryShape.Condition;
+import dev.assay.grammar.shape.QueryShape.Item;
+import dev.assay.grammar.shape.QueryShape.Link;
+import dev.assay.grammar.shape.QueryShape.Order;
+import dev.assay.grammar.shape.QueryShape.Source;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes an English noun phrase of a query's shape. The tables form a tree around the one that is
+ * asked about; a table is said where a condition is on it or behind it.
+ */
+final class Phrases {
+  private static final Map<String, String> AGGREGATES =
+      Map.of("sum", "total", "avg", "average", "min", "lowest", "max", "highest");
+  private static final Map<String, String> OF_DATES = Map.of("min", "earliest", "max", "latest");
+
+  private final QueryShape shape;
+  private final Vocabulary vocabulary;
+  private final Set<String> said = new HashSet<>();
+
+  private Phrases(QueryShape shape, Vocabulary vocabulary) {
+    this.shape = shape;
+    this.vocabulary = vocabulary;
+  }
+
+  /** The phrase; empty where the rules have no words for the query. */
+  static Optional<Phrase> of(QueryShape shape, Vocabulary vocabulary) {
+    return new Phrases(shape, vocabulary).phrase();
+  }
+
+  private Optional<Phrase> phrase() {
+    List<Item> items = shape.items();
+    String function = items.get(0).function();
+    boolean known = function.isEmpty() || function.equals("count") || AGGREGATES.containsKey(function);
+    if (!known || items.size() > 1 && items.stream().anyMatch(item -> !item.function().isEmpty())) {
+      return Optional.empty();
+    }
+    String root = items.get(0).column().map(Column::alias).orElse(shape.sources().get(0).alias());
+    boolean elsewhere =
+        items.stream().flatMap(i -> i.column().stream()).anyMatch(c -> !c.alias().equals(root));
+    if (elsewhere || shape.limited() != shape.order().isPresent()) {
+      return Optional.empty();
+    }
+    boolean many = function.isEmpty() ? isPlural(root, new HashSet<>()) : true;
+    Described entity = described(root, many);
+    if (!saysAll()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (function) {
+          case "" -> selected(items, entity);
+          case "count" -> counted(items.get(0), entity);
+          default -> aggregated(function, items.get(0).column().orElseThrow(), entity);
+        });
+  }
+
+  private Phrase selected(List<Item> items, Described entity) {
+    String attributes =
+        items.stream()
+            .map(item -> attribute(item.column().orElseThrow(), entity.plural()))
+            .collect(Collectors.joining(" and the "));
+    return new Phrase(
+        attributes + " of the " + entity.noun(),
+        entity.plural() || items.size() > 1,
+        Optional.empty());
+  }
+
+  private Phrase counted(Item item, Described entity) {
+    boolean rows =
+        item.column().isEmpty()
+            || Nouns.withoutKey(Nouns.words(item.column().get().name())).isEmpty()
+            || isKey(item.column().get());
+    String counted =
+        rows
+            ? entity.noun()
+            : "different " + attribute(item.column().get(), true) + " of the " + entity.noun();
+    return new Phrase("number of " + counted, false, Optional.of(counted));
+  }
+
+  private boolean isKey(Column column) {
+    List<String> words = Nouns.words(column.name());
+    return Nouns.withoutKey(words).size() < words.size();
+  }
+
+  private Phrase aggregated(String function, Column column, Described entity) {
+    boolean dates = vocabulary.isDate(column.table(), column.name());
+    String word = dates ? OF_DATES.getOrDefault(function, AGGREGATES.get(function)) : AGGREGATES.get(function);
+    String attribute = attribute(column, false);
+    String whole =
+        function.equals("sum")
+            ? "sum of the " + attribute(column, true) + " of the " + entity.noun()
+            : word + " " + attribute + " of the " + entity.noun();
+    return new Phrase(whole, false, Optional.empty());
+  }
+
+  private String attribute(Column column, boolean plural) {
+    String noun = vocabulary.attribute(column.table(), column.name());
+    return plural ? Nouns.plural(noun) : noun;
+  }
+
+  /** A table's rows with all that says which. */
+  private record Described(String noun, boolean plural) {}
+
+  private Described described(String alias, boolean plural) {
+    said.add(alias);
+    Source source = shape.source(alias);
+    String entity = vocabulary.entity(source.table());
+    StringBuilder after = new StringBuilder();
+    List<String> whose = new ArrayList<>();
+    List<String> with = new ArrayList<>();
+    boolean apposed = false;
+    for (Condition condition : own(alias)) {
+      if (!apposed && isName(condition)) {
+        after.append(' ').append(condition.value().text());
+        apposed = true;
+      } else if (condition.operator().equals("=")) {
+        whose.add(attribute(condition.column(), false) + " is " + condition.value().text());
+      } else {
+        with(condition, own(alias)).ifPresent(with::add);
+      }
+    }
+    after.append(with.isEmpty() ? "" : " with " + String.join(" and ", with));
+    List<String> of = new ArrayList<>();
+    for (Edge edge : open(alias)) {
+      Relation relation = Relation.of(edge.near(), edge.far(), vocabulary);
+      String other = edge.far().alias();
+      if (said.contains(other) || !says(other, new HashSet<>(Set.of(alias)))) {
+        continue;
+      }
+      boolean one = relation.holdsKey() && !relation.role().isEmpty() && !relation.isVerb();
+      Described far =
+          described(other, !one && isPlural(other, new HashSet<>(Set.of(alias))));
+      if (relation.role().isEmpty()) {
+        of.add("of the " + far.noun());
+      } else if (relation.isVerb()) {
+        of.add(
+            relation.holdsKey()
+                ? "that " + relation.verb(plural) + " the " + far.noun()
+                : "that the " + far.noun() + " " + relation.verb(far.plural()));
+      } else if (relation.holdsKey()) {
+        whose.add(0, relation.role() + " is the " + far.noun());
+      } else {
+        entity = relation.role();
+        of.add("of the " + far.noun());
+      }
+    }
+    String noun = (plural && !apposed ? Nouns.plural(entity) : entity) + after;
+    String first = alias.equals(rootAlias()) ? first() : "";
+    String which = whose.isEmpty() ? "" : " whose " + String.join(" and whose ", whose);
+    String all = of.isEmpty() ? "" : " " + String.join(" and ", of);
+    return new Described(noun + first + which + all, plural && !apposed);
+  }
+
+  private String rootAlias() {
+    return shape
+        .items()
+        .get(0)
+        .column()
+        .map(Column::alias)
+        .orElse(shape.sources().get(0).alias());
+  }
+
+  /** Which row comes first. */
+  private String first() {
+    if (shape.order().isEmpty()) {
+      return "";
+    }
+    Order order = shape.order().get();
+    said.add("order " + order.column().alias());
+    boolean dates = vocabulary.isDate(order.column().table(), order.column().name());
+    String most =
+        dates
+            ? (order.descending() ? "latest" : "earliest")
+            : (order.descending() ? "highest" : "lowest");
+    return " with the " + most + " " + attribute(order.column(), false);
+  }
+
+  private boolean isName(Condition condition) {
+    return condition.operator().equals("=")
+        && vocabulary.isNaming(condition.column().table(), condition.column().name());
+  }
+
+  /** {@code a total above [Invoice.Total]}; the upper end of a span is said with its lower one. */
+  private Optional<String> with(Condition condition, List<Condition> all) {
+    Column column = condition.column();
+    String attribute = attribute(column, false);
+    String noun = ("aeio".indexOf(attribute.charAt(0)) >= 0 ? "an " : "a ") + attribute + " ";
+    Optional<Condition> upper = other(condition, ">=", "<=", all);
+    if (upper.isPresent()) {
+      return Optional.of(
+          noun + "from " + condition.value().text() + " to " + upper.get().value().text());
+    }
+    if (other(condition, "<=", ">=", all).isPresent()) {
+      return Optional.empty();
+    }
+    boolean dates = vocabulary.isDate(column.table(), column.name());
+    return Optional.of(noun + compared(condition.operator(), dates) + condition.value().text());
+  }
+
+  private static Optional<Condition> other(
+      Condition condition, String own, String wanted, List<Condition> all) {
+    return all.stream()
+        .filter(c -> condition.operator().equals(own) && c.operator().equals(wanted))
+        .filter(c -> c.column().equals(condition.column()))
+        .findFirst();
+  }
+
+  private static String compared(String operator, boolean dates) {
+    return switch (operator) {
+      case ">" -> dates ? "after " : "above ";
+      case ">=" -> dates ? "on or after " : "at least ";
+      case "<" -> dates ? "before " : "below ";
+      case "<=" -> dates ? "on or before " : "at most ";
+      default -> throw new IllegalArgumentException(operator);
+    };
+  }
+
+  private List<Condition> own(String alias) {
+    return shape.conditions().stream().filter(c -> c.column().alias().equals(alias)).toList();
+  }
+
+  /** A tie from a table to another, seen from the first. */
+  private record Edge(Column near, Column far) {}
+
+  private List<Edge> open(String alias) {
+    List<Edge> edges = new ArrayList<>();
+    for (Source source : shape.sources()) {
+      for (Link link : source.links()) {
+        if (link.own().alias().equals(alias)) {
+          edges.add(new Edge(link.own(), link.other()));
+        } else if (link.other().alias().equals(alias)) {
+          edges.add(new Edge(link.other(), link.own()));
+        }
+      }
+    }
+    return edges;
+  }
+
+  /** Whether a condition is on the table, or behind it. */
+  private boolean says(String alias, Set<String> from) {
+    if (!own(alias).isEmpty()) {
+      return true;
+    }
+    from.add(alias);
+    return open(alias).stream()
+        .map(edge -> edge.far().alias())
+        .anyMatch(other -> !from.contains(other) && says(other, from));
+  }
+
+  /** Whether there may be several rows, as far as names tell. */
+  private boolean isPlural(String alias, Set<String> from) {
+    List<Condition> conditions = own(alias);
+    boolean first = alias.equals(rootAlias()) && shape.order().isPresent();
+    if (first || conditions.stream().anyMatch(this::isName)) {
+      return false;
+    }
+    if (!conditions.isEmpty()) {
+      return true;
+    }
+    from.add(alias);
+    for (Edge edge : open(alias)) {
+      String other = edge.far().alias();
+      if (!from.contains(other) && says(other, new HashSet<>(from))) {
+        Relation relation = Relation.of(edge.near(), edge.far(), vocabulary);
+        if (relation.holdsKey() || isPlural(other, from)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether every condition and the order stand in the phrase. */
+  private boolean saysAll() {
+    boolean ordered =
+        shape.order().map(order -> order.column().alias().equals(rootAlias())).orElse(true);
+    return ordered
+        && shape.conditions().stream().allMatch(c -> said.contains(c.column().alias()));
+  }
+}
