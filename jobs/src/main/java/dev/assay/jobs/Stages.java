@@ -30,6 +30,7 @@ import dev.assay.jobs.suites.Tests;
 import dev.assay.jobs.training.TrainSummac;
 import dev.assay.jobs.training.TrainSupport;
 import dev.assay.jobs.training.TrainToxicity;
+import dev.assay.jobs.world.WorldAction;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,6 +66,7 @@ public final class Stages {
           Pipeline.DEMO,
           new Init(),
           new Doctor(),
+          new WorldAction(),
           new OneStage(new LabelExport()),
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),

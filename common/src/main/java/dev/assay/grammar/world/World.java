@@ -34,4 +34,9 @@ public record World(List<WorldTable> tables, SortedMap<String, String> documents
     List<WorldTable> tables = BankTables.of(seed, clients);
     return new Telling(tables, seed, gapShare).world();
   }
+
+  /** Rows of all tables. */
+  public int rows() {
+    return tables.stream().mapToInt(table -> table.rows().size()).sum();
+  }
 }
