@@ -20,5 +20,14 @@ public final class CaseAttributes {
    */
   public static final String VALUE_TYPE = "value_type";
 
+  /** Hash of the wording, values aside. */
+  public static final String WORDING = "wording";
+
+  /**
+   * Whether a passage of the corpus says the answer together with the values of the question:
+   * {@code yes}, {@code no} or {@code unknown}.
+   */
+  public static final String IN_CORPUS = "in_corpus";
+
   private CaseAttributes() {}
 }

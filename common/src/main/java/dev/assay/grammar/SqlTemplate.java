@@ -1,5 +1,6 @@
 package dev.assay.grammar;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -9,4 +10,5 @@ import java.util.List;
  * @param sql one SELECT with placeholders {@code [Table.Column]} in WHERE, unquoted
  * @param placeholders the distinct ones, in order of first appearance
  */
-public record SqlTemplate(String id, String sql, QueryKind kind, List<Placeholder> placeholders) {}
+public record SqlTemplate(String id, String sql, QueryKind kind, List<Placeholder> placeholders)
+    implements Serializable {}

@@ -1,5 +1,6 @@
 package dev.assay.grammar;
 
+import java.io.Serializable;
 import java.util.SortedMap;
 
 /**
@@ -9,4 +10,5 @@ import java.util.SortedMap;
  * @param attributes what kind of wording it is, for example {@code length = short}, {@code style =
  *     formal}: the sides of hypotheses
  */
-public record TextTemplate(String text, SortedMap<String, String> attributes) {}
+public record TextTemplate(String text, SortedMap<String, String> attributes)
+    implements Serializable {}

@@ -48,9 +48,10 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
 
   @Override
   public List<Stage> stages(AssayConfig config) {
-    // Without suites there is nothing to read, so that one list of stages serves both.
+    // Without suites or a database there is nothing to read: one list of stages serves all.
     return config.pipeline().stages().stream()
         .filter(stage -> !stage.equals("tests") || !config.tests().sources().isEmpty())
+        .filter(stage -> !stage.equals("grammar") || config.grammar().database().isPresent())
         .map(Stages::of)
         .toList();
   }

@@ -17,6 +17,7 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.gate.ChangesAction;
 import dev.assay.jobs.gate.Gate;
 import dev.assay.jobs.gate.GateCommand;
+import dev.assay.jobs.grammar.Grammar;
 import dev.assay.jobs.labels.Label;
 import dev.assay.jobs.labels.LabelExport;
 import dev.assay.jobs.questions.Generate;
@@ -47,6 +48,7 @@ public final class Stages {
           new Stratify(),
           new Sample(),
           new Generate(),
+          new Grammar(),
           new Tests(),
           new Answer(),
           new Place(),

@@ -43,7 +43,7 @@ public record Truth(
   }
 
   /** Several values of a row are said with commas between them. */
-  static Truth of(Answer answer, int mostElements) {
+  public static Truth of(Answer answer, int mostElements) {
     if (answer.rows().isEmpty()) {
       return without(Outcome.EMPTY);
     }

@@ -81,7 +81,7 @@ public final class Values {
         : "'" + value.toString().replace("'", "''") + "'";
   }
 
-  /** Whether a question can name it: one line of some length,X
+  /** Whether a question can name it: one line of text, and not a long one. */
   static boolean isSayable(Object value) {
     String text = text(value);
     boolean finite = !(value instanceof Double number) || Double.isFinite(number);

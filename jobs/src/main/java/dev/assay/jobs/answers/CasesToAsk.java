@@ -7,14 +7,16 @@ import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.suites.Tests;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
 /**
- * The cases of the last {@code generate} and, where suites are configured, of the last {@code
- * tests}. A question of several cases, such as of two suites, after the same turns, is asked as the
+ * The cases of the last {@code generate}, where suites are configured of the last {@code tests},
+ * and where there is a database of the last {@code grammar}. A question of several cases, such as of two suites, after the same turns, is asked as the
  * first of them: their requests are the same, and the same request is made once.
  */
 final class CasesToAsk {
@@ -25,25 +27,34 @@ final class CasesToAsk {
 
   /** Their rows in test_cases, and {@link #ASKED_AS}. */
   static Dataset<Row> of(Run run) {
-    boolean suites = !run.config().tests().sources().isEmpty();
-    Dataset<Row> covered = null;
-    if (!suites || run.finished("generate").isPresent()) {
-      covered = run.covered("generate").select("case_id");
+    List<String> stages = new ArrayList<>();
+    if (!run.config().tests().sources().isEmpty()) {
+      stages.add("tests");
     }
-    if (suites) {
-      Dataset<Row> own = run.covered("tests").select("case_id");
-      covered = covered == null ? own : covered.union(own).distinct();
+    if (run.config().grammar().database().isPresent()) {
+      stages.add("grammar");
     }
-    return covered
+    if (stages.isEmpty() || run.finished("generate").isPresent()) {
+      stages.add("generate");
+    }
+    Dataset<Row> covered =
+        stages.stream()
+            .map(stage -> run.covered(stage).select("case_id"))
+            .reduce(Dataset::union)
+            .orElseThrow();
+    return (stages.size() > 1 ? covered.distinct() : covered)
         .join(run.store().read(Tables.TEST_CASES), "case_id")
         .withColumn(ASKED_AS, min(col("case_id")).over(Window.partitionBy("question", "messages")));
   }
 
-  /** How many there are at most; empty where only the suites' files tell. */
+  /** How many there are at most; empty where only the suites' files or the database tell. */
   static OptionalLong most(AssayConfig config) {
     OptionalLong own = Tests.cases(config.tests());
     if (own.isEmpty()) {
       return own;
+    }
+    if (config.grammar().database().isPresent()) {
+      return OptionalLong.empty();
     }
     boolean generated =
         config.tests().sources().isEmpty() || config.pipeline().stages().contains("generate");

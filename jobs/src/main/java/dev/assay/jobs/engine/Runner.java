@@ -230,7 +230,7 @@ public final class Runner {
     store
         .read(Tables.RUNS)
         .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
-        .where(col("stage").isin("generate", "tests", "answer").and(col("stage").notEqual(stage)))
+        .where(col("stage").isin("generate", "grammar", "tests", "answer").and(col("stage").notEqual(stage)))
         .select("stage", "run_id", "ended_at")
         .collectAsList()
         .forEach(row -> newest.merge(row.getAs("stage"), row, Runner::later));

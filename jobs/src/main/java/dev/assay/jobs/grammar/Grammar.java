@@ -1,0 +1,92 @@
+package dev.assay.jobs.grammar;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.grammar.FillConfig;
+import dev.assay.config.grammar.GrammarConfig;
+import dev.assay.grammar.GroundedTemplate;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.Locale;
+
+/** Fills templates of queries with a database's values: questions whose answers are certain. */
+public final class Grammar implements Stage {
+
+  @Override
+  public String name() {
+    return "grammar";
+  }
+
+  @Override
+  public String meaning() {
+    return "Fills the templates of grammar.templates with values of grammar.database and has the"
+        + " database answer: test cases whose answers are certain, in groups that ask the same"
+        + " in different words. A set of answers stays a set, NULL is a question that nobody can"
+        + " answer, and what has no row is not asked. Where there is a corpus, attribute in_corpus"
+        + " says whether a passage holds the answer. What a template or a combination fails with"
+        + " is in table rejected.";
+  }
+
+  /** The corpus is searched for the answers. */
+  @Override
+  public List<Table> reads() {
+    return List.of(Tables.CHUNKS);
+  }
+
+  @Override
+  public List<Table> writes() {
+    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED, Tables.LLM_CALLS);
+  }
+
+  @Override
+  public List<String> keys() {
+    return List.of("grammar");
+  }
+
+  /** The database may say something else now. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public String files(AssayConfig config) {
+    return Templates.identity(config.grammar());
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    List<GroundedTemplate> templates = Templates.written(config.grammar());
+    long wordings = templates.stream().mapToLong(template -> template.texts().size()).sum();
+    FillConfig fill = config.grammar().fill();
+    return Templates.plan(config, templates)
+        .note(
+            String.format(
+                Locale.ROOT,
+                "%,d SQL templates x %,d wordings in all x at most %,d combinations of values: at"
+                    + " most %,d questions of these",
+                templates.size(),
+                wordings,
+                fill.maxCombinations(),
+                wordings * fill.maxCombinations()));
+  }
+
+  @Override
+  public Counts run(Run run) {
+    GrammarConfig config = run.config().grammar();
+    if (config.database().isEmpty()) {
+      throw new StageException(
+          "No database is configured. Name one, for example grammar.database { url ="
+              + " \"jdbc:sqlite:bank.db\" }; the password comes from the environment.");
+    }
+    Templates.Ready templates = Templates.of(run);
+    return templates.counts().plus(new Questions(run, templates.templates()).make());
+  }
+}
