@@ -7,6 +7,7 @@ import dev.assay.evaluators.entailment.FactsCovered;
 import dev.assay.evaluators.entailment.FaithfulnessNli;
 import dev.assay.evaluators.entailment.GroundednessNli;
 import dev.assay.evaluators.entailment.Hallucination;
+import dev.assay.evaluators.grounded.DatabaseAnswer;
 import dev.assay.evaluators.judged.AbstentionJudge;
 import dev.assay.evaluators.judged.AdversarialRobustnessJudge;
 import dev.assay.evaluators.judged.AnswerCorrectness;
@@ -112,6 +113,7 @@ public final class Evaluators {
           new TextStatistics(),
           new Looping(),
           new AnswerConsistency(),
+          new DatabaseAnswer(),
           new TextMatching(),
           new PiiLeakage(),
           new SensitiveDataLeakage(),

@@ -1,0 +1,173 @@
+package dev.assay.grammar.matching;
+
+import dev.assay.grammar.AnswerType;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Compares free-form answers with what a database says. An answer is correct where it states the
+ * truth and nothing that competes with it: a list of values with the right one among them is wrong.
+ * Where an answer may be right in words that rules do not know, none decides.
+ *
+ * @param refuses whether a text abstains from answering
+ * @param tolerance how far a rounded number may be from the truth, as a share of it
+ */
+public record AnswerMatch(Predicate<String> refuses, double tolerance) {
+  private static final Pattern NOTHING =
+      Pattern.compile("(?i)\\b(?:no|none|nobody|not (?:any|a single)|nothing)\\b");
+
+  /** What the rules say of an answer that is not blank. */
+  public Verdict judge(String question, String given, Truth truth) {
+    NormalText answer = NormalText.of(given);
+    if (truth.type() == AnswerType.NONE) {
+      return abstains(given)
+          ? Verdict.of(true, Way.ABSTENTION, "nothing is known, and the answer says so")
+          : Verdict.of(false, Way.ABSTENTION, "nothing is known, and the answer does not say so");
+    }
+    NormalText asked = NormalText.of(question);
+    if (truth.type() == AnswerType.SET) {
+      return set(answer, asked, given, truth);
+    }
+    List<String> words = answer.folded();
+    if (truth.values().stream().anyMatch(v -> NormalText.of(v).folded().equals(words))
+        && truth.type() == AnswerType.TEXT) {
+      return Verdict.of(true, Way.EXACT, "the same words");
+    }
+    Optional<Verdict> best = Optional.empty();
+    for (String value : truth.values()) {
+      Verdict verdict = single(answer, asked, given, truth.type(), value);
+      if (verdict.correct().equals(Optional.of(true))) {
+        return verdict;
+      }
+      if (best.isEmpty() || best.get().correct().isPresent() && verdict.correct().isEmpty()) {
+        best = Optional.of(verdict);
+      }
+    }
+    return best.orElseThrow();
+  }
+
+  private boolean abstains(String answer) {
+    return refuses.test(answer) || WordLists.noAnswer(NormalText.of(answer).text());
+  }
+
+  private Verdict single(
+      NormalText answer, NormalText question, String given, AnswerType type, String value) {
+    return switch (type) {
+      case NUMBER -> number(answer, question, given, value);
+      case DATE -> date(answer, question, given, value);
+      case BOOLEAN -> truth(answer, given, value);
+      default -> text(answer, question, given, value);
+    };
+  }
+
+  private Verdict number(NormalText answer, NormalText question, String given, String value) {
+    NumbersStated numbers = NumbersStated.of(answer, question, tolerance);
+    List<Integer> right = numbers.where(NumberMentions.truth(value));
+    if (!right.isEmpty()) {
+      return numbers.stated().verdict(answer, question, right, Way.NUMBER);
+    }
+    if (abstains(given)) {
+      return silent();
+    }
+    boolean none =
+        NumberMentions.truth(value).signum() == 0 && numbers.stated().competing(right).isEmpty();
+    return none && NOTHING.matcher(answer.text()).find()
+        ? Verdict.of(true, Way.NUMBER, "the answer says that there is none")
+        : Verdict.of(false, Way.NUMBER, "no number of the answer is " + value);
+  }
+
+  private Verdict date(NormalText answer, NormalText question, String given, String value) {
+    LocalDate truth = DateMentions.truth(value);
+    List<DateMentions.Mention> dates = DateMentions.find(answer.text());
+    Set<LocalDate> asked = new HashSet<>();
+    DateMentions.find(question.text()).forEach(date -> asked.addAll(date.readings()));
+    Stated stated = Stated.none();
+    dates.forEach(
+        date ->
+            stated.add(
+                date.start(), date.end(), date.readings().stream().anyMatch(asked::contains)));
+    List<Integer> right = stated.where(i -> dates.get(i).says(truth));
+    if (right.isEmpty()) {
+      if (dates.stream().anyMatch(date -> date.near(truth))) {
+        return Verdict.undecided("the answer gives the month of " + value + " and no day");
+      }
+      return abstains(given)
+          ? silent()
+          : Verdict.of(false, Way.DATE, "no date of the answer is " + value);
+    }
+    String time = DateMentions.time(value);
+    if (!time.isEmpty() && !answer.text().contains(time.replaceFirst("^0", ""))) {
+      return Verdict.undecided("the answer has the date of " + value + " and not the time");
+    }
+    return stated.verdict(answer, question, right, Way.DATE);
+  }
+
+  private Verdict truth(NormalText answer, String given, String value) {
+    boolean truth =
+        Set.of("true", "yes", "1").contains(value.strip().toLowerCase(java.util.Locale.ROOT));
+    List<String> words = answer.folded();
+    Set<String> said = new HashSet<>(words);
+    boolean yes = said.contains("yes") || said.contains("true") || words.equals(List.of("1"));
+    boolean no = said.contains("no") || said.contains("false") || words.equals(List.of("0"));
+    String first = words.isEmpty() ? "" : words.get(0);
+    if (Set.of("yes", "true").contains(first) || Set.of("no", "false").contains(first)) {
+      yes = first.equals("yes") || first.equals("true");
+      no = !yes;
+    }
+    if (yes != no) {
+      return Verdict.of(yes == truth, Way.BOOLEAN, "the answer says " + (yes ? "yes" : "no"));
+    }
+    return abstains(given) ? silent() : Verdict.undecided("the answer says neither yes nor no");
+  }
+
+  private Verdict text(NormalText answer, NormalText question, String given, String value) {
+    List<int[]> spans = TextValues.find(answer, value);
+    List<int[]> affirmed = spans.stream().filter(s -> !TextValues.denied(answer, s)).toList();
+    if (!affirmed.isEmpty()) {
+      return Listing.hides(answer, affirmed, Set.copyOf(question.folded()))
+          ? Verdict.of(false, Way.TEXT, "the answer lists other values beside " + value)
+          : Verdict.of(true, Way.TEXT, "the answer has the words of " + value);
+    }
+    if (!spans.isEmpty()) {
+      return Verdict.of(false, Way.TEXT, "the answer denies " + value);
+    }
+    if (abstains(given)) {
+      return silent();
+    }
+    return TextValues.near(answer, value, Set.copyOf(question.folded()))
+        ? Verdict.undecided("the answer has some of the words of " + value)
+        : Verdict.of(false, Way.TEXT, "the answer does not have the words of " + value);
+  }
+
+  private Verdict set(NormalText answer, NormalText question, String given, Truth truth) {
+    SetStated stated =
+        switch (truth.elements()) {
+          case NUMBER -> SetStated.numbers(answer, question, truth.values(), tolerance);
+          case DATE -> SetStated.dates(answer, question, truth.values());
+          default -> SetStated.texts(answer, question, truth.values());
+        };
+    if (stated.found() == 0 && abstains(given)) {
+      return new Verdict(
+          Optional.of(false),
+          java.util.OptionalDouble.of(0),
+          java.util.OptionalDouble.of(0),
+          Way.ABSTENTION,
+          "the answer abstains");
+    }
+    int named = stated.found() + stated.others();
+    return Verdict.set(
+        named == 0 ? 0 : stated.found() / (double) named,
+        stated.found() / (double) truth.values().size(),
+        "%d of %d, and %d others"
+            .formatted(stated.found(), truth.values().size(), stated.others()));
+  }
+
+  private static Verdict silent() {
+    return Verdict.of(false, Way.ABSTENTION, "the answer abstains");
+  }
+}

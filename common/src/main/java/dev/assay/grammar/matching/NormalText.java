@@ -1,0 +1,93 @@
+package dev.assay.grammar.matching;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A text with one form of quotes, dashes, spaces and digits and without marks of emphasis, and its
+ * words. Capitals and line breaks stay.
+ */
+record NormalText(String text, List<Token> tokens) {
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+(?:'[\\p{L}\\p{N}]+)*|&");
+  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+
+  /**
+   * A word.
+   *
+   * @param folded in small letters without accents and apostrophes
+   * @param raw as it stands
+   */
+  record Token(String folded, String raw, int start, int end) {}
+
+  static NormalText of(String given) {
+    String text =
+        Normalizer.normalize(given, Normalizer.Form.NFKC)
+            .replaceAll("[\\u201c\\u201d\\u201e\\u00ab\\u00bb]", "\"")
+            .replaceAll("[\\u2018\\u2019\\u02bc`]", "'")
+            .replaceAll("[\\u2010-\\u2015\\u2212]", "-")
+            .replaceAll("\\*\\*|__", "")
+            .replaceAll("[\\p{Zs}\\t]+", " ")
+            .replaceAll(" ?\\R+ ?", "\n")
+            .strip();
+    List<Token> tokens = new ArrayList<>();
+    Matcher words = WORD.matcher(text);
+    while (words.find()) {
+      tokens.add(new Token(fold(words.group()), words.group(), words.start(), words.end()));
+    }
+    return new NormalText(text, List.copyOf(tokens));
+  }
+
+  private static String fold(String word) {
+    if (word.equals("&")) {
+      return "and";
+    }
+    String plain = MARKS.matcher(Normalizer.normalize(word, Normalizer.Form.NFD)).replaceAll("");
+    return plain.toLowerCase(Locale.ROOT).replace("'", "").replace("\u00df", "ss");
+  }
+
+  List<String> folded() {
+    return tokens.stream().map(Token::folded).toList();
+  }
+
+  /** The words that lie within [start, end). */
+  List<Token> within(int start, int end) {
+    return tokens.stream().filter(t -> t.start() >= start && t.end() <= end).toList();
+  }
+
+  /** Where the clause around {@code at} begins: after the last mark or line break before it. */
+  int clauseStart(int at) {
+    int start = at;
+    while (start > 0 && !clauseEnd(start - 1)) {
+      start--;
+    }
+    return start;
+  }
+
+  private boolean clauseEnd(int i) {
+    char c = text.charAt(i);
+    if (c == '\n' || c == ';' || c == '!' || c == '?') {
+      return true;
+    }
+    return c == '.' && (i + 1 == text.length() || Character.isWhitespace(text.charAt(i + 1)));
+  }
+
+  /** The lines and sentences, as [start, end). */
+  List<int[]> sentences() {
+    List<int[]> found = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) != ';' && clauseEnd(i)) {
+        found.add(new int[] {start, i});
+        start = i + 1;
+      }
+    }
+    if (start < text.length()) {
+      found.add(new int[] {start, text.length()});
+    }
+    return found;
+  }
+}

@@ -1,0 +1,212 @@
+package dev.assay.grammar.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.grammar.AnswerType;
+import dev.assay.grammar.CaseAttributes;
+import java.math.BigDecimal;
+import java.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerMatchTest {
+  private static final AnswerMatch MATCH =
+      new AnswerMatch(
+          text ->
+              text.toLowerCase(Locale.ROOT).matches("(?s).*(cannot find|don't know|do not know).*"),
+          .01);
+
+  /** The verdicts are those of a reader: right (1), wrong (0), and what rules leave open (?). */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "number | 1200.5 | What is the balance? | The balance is 1,200.50 EUR. | 1",
+        "number | 1200.5 | What is the balance? | 1.200,50 € | 1",
+        "number | 1200.5 | What is the balance? | EUR 1 200.50 | 1",
+        "number | 1200.5 | What is the balance? | CHF 1'200.50 | 1",
+        "number | 1200.504 | What is the balance? | It is 1,200.50. | 1",
+        "number | 1200.5 | What is the balance? | It is 1,300.50. | 0",
+        "number | 1200.5 | What is the balance? | 1200.50 or 1300.50 | 0",
+        "number | 1200.5 | What is the balance? | 1200, 1200.5, 1300, 1400 | 0",
+        "number | 1234567 | What is the volume? | About 1.23 million euros. | 1",
+        "number | 1234567 | What is the volume? | About 1.3 million euros. | 0",
+        "number | 12 | How many clients are there? | There are twelve clients. | 1",
+        "number | 12 | How many clients are there? | There are 12 clients in 2024. | 1",
+        "number | 0 | How many clients are there? | There are no clients in Basel. | 1",
+        "number | 0 | How many clients are there? | I don't know. | 0",
+        "number | 0.12 | What is the rate? | The rate is 12 %. | 1",
+        "number | 4 | What is the fee? | Not 4 but 5. | 0",
+        "number | 4 | What is the fee? | The fee is 4 EUR [2]. | 1",
+        "number | 1200.5 | Balance of account 4711? | The balance of account 4711 is 1,200.50 EUR. | 1",
+        "number | 250000 | What is the volume of contract K-17? | Contract K-17 has a volume of 250,000 EUR and an annual fee of 300 EUR. | 1",
+        "number | 85000 | What does she earn? | She earns 85,000 EUR, up from her former pay of about 80,000 EUR. | ?",
+        "number | 1998 | When was it founded? | It was founded on 3 May 1998. | 1",
+        "number | 5 | How many? | Between 4 and 5. | 0",
+        "number | -3.5 | What is the result? | The result is -3.5. | 1",
+        "date | 2019-03-04 | When did it begin? | It began on 4 March 2019. | 1",
+        "date | 2019-03-04 | When did it begin? | March 4th, 2019 | 1",
+        "date | 2019-03-04 | When did it begin? | 04.03.2019 | 1",
+        "date | 2019-03-04 | When did it begin? | 3/4/2019 | 1",
+        "date | 2019-03-04 00:00:00 | When did it begin? | the 4th of March 2019 | 1",
+        "date | 2019-03-04 | When did it begin? | In March 2019. | ?",
+        "date | 2019-03-04 | When did it begin? | On 5 March 2019. | 0",
+        "date | 2019-03-04 | When did it begin? | 2019-03-04 or 2019-03-05 | 0",
+        "date | 2019-03-04 | When did it begin? | I don't know. | 0",
+        "text | Petra Vogel | Who advises Acme? | Acme is advised by Petra Vogel. | 1",
+        "text | Petra Vogel | Who advises Acme? | The adviser is Vogel, Petra. | 1",
+        "text | Vogel, Petra | Who advises Acme? | Petra Vogel | 1",
+        "text | Zoë Müller | Who advises Acme? | Zoe Muller advises Acme. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel, Zurich | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel and her team do. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel, and Acme is based in Zurich. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel and Anna Keller | 0",
+        "text | Petra Vogel | Who advises Acme? | Anna Keller, Petra Vogel, Max Braun | 0",
+        "text | Petra Vogel | Who advises Acme? | It is Anna Keller or Petra Vogel. | 0",
+        "text | Petra Vogel | Who advises Acme? | It is not Petra Vogel. | 0",
+        "text | Petra Vogel | Who advises Acme? | Anna Keller advises Acme. | 0",
+        "text | Petra Vogel | Who advises Acme? | Ms Vogel | ?",
+        "text | Petra Vogel | Who advises Acme? | I cannot find the adviser. | 0",
+        "text | Meridian Foods AG | Which client? | The client is Meridian Foods. | 1",
+        "text | Smith & Sons | Which client? | Smith and Sons | 1",
+        "text | IT | Which department? | I think it is in sales. | 0",
+        "text | IT | Which department? | She works in IT. | 1",
+        "text | Junior Software Engineer | What is her job? | Software Engineer | ?",
+        "boolean | true | Is it open? | Yes, it is open. | 1",
+        "boolean | false | Is it open? | Yes, it is open. | 0",
+        "boolean | 0 | Is it open? | No. | 1",
+        "boolean | true | Is it open? | It seems so. | ?",
+      })
+  void answersAreJudgedAsAReaderWould(
+      String type, String truth, String question, String answer, String verdict) {
+    Truth expected =
+        Truth.of(List.of(truth), List.of(), Map.of(CaseAttributes.ANSWER_TYPE, type)).orElseThrow();
+    Verdict found = MATCH.judge(question, answer, expected);
+    assertThat(found.correct().map(c -> c ? "1" : "0").orElse("?"))
+        .as(found.reason())
+        .isEqualTo(verdict);
+  }
+
+  private static Verdict set(AnswerType elements, String answer, String... values) {
+    return MATCH.judge(
+        "Which clients are in Basel?",
+        answer,
+        new Truth(AnswerType.SET, elements, List.of(values)));
+  }
+
+  @Test
+  void setsAreScoredByWhatIsNamedAndWhatIsNot() {
+    assertThat(
+            set(
+                AnswerType.TEXT,
+                "The clients are Acme, Blue Sky and Cargo Line.",
+                "Cargo Line",
+                "Acme",
+                "Blue Sky"))
+        .satisfies(v -> assertThat(v.correct()).contains(true))
+        .satisfies(v -> assertThat(v.way()).isEqualTo(Way.SET));
+    // Two of three, and one that is none: 2/3 each.
+    Verdict partly =
+        set(AnswerType.TEXT, "- Acme\n- Dune Ltd\n- Blue Sky", "Cargo Line", "Acme", "Blue Sky");
+    assertThat(partly.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(partly.recall().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(partly.correct()).contains(false);
+    // 10 and 20 of {10, 20}, and 30: 2/3 and 1.
+    Verdict numbers = set(AnswerType.NUMBER, "10, 20 and 30", "10", "20");
+    assertThat(numbers.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(numbers.recall().getAsDouble()).isEqualTo(1);
+    Verdict none = set(AnswerType.TEXT, "I don't know.", "Acme");
+    assertThat(none.way()).isEqualTo(Way.ABSTENTION);
+    assertThat(none.correct()).contains(false);
+  }
+
+  @Test
+  void anElementWithinAnotherIsNotNamedByIt() {
+    Verdict verdict = set(AnswerType.TEXT, "Basel Land", "Basel", "Basel Land");
+    assertThat(verdict.recall().getAsDouble()).isEqualTo(.5);
+  }
+
+  @Test
+  void ofTheUnknownTheOnlyRightAnswerIsThatItIsUnknown() {
+    Truth nothing = Truth.of(List.of(), List.of(), Map.of("answerable", "false")).orElseThrow();
+    for (String right :
+        List.of(
+            "I don't know.",
+            "N/A",
+            "No end date is recorded.",
+            "The end date is not recorded.",
+            "Unknown")) {
+      assertThat(MATCH.judge("When does it end?", right, nothing).correct())
+          .as(right)
+          .contains(true);
+    }
+    assertThat(MATCH.judge("When does it end?", "On 3 May 2024.", nothing).correct())
+        .contains(false);
+    assertThat(Truth.of(List.of(), List.of(), Map.of())).isEmpty();
+  }
+
+  /** However a number is written, it is right, and another number is wrong. */
+  @Property(tries = 300)
+  void everyNotationOfANumberSaysIt(@ForAll @LongRange(min = 0, max = 99_999_999) long cents) {
+    BigDecimal value = BigDecimal.valueOf(cents, 2);
+    Truth truth = new Truth(AnswerType.NUMBER, AnswerType.NUMBER, List.of(value.toPlainString()));
+    for (Locale locale : List.of(Locale.US, Locale.GERMANY, Locale.ROOT)) {
+      NumberFormat format = NumberFormat.getInstance(locale);
+      format.setMinimumFractionDigits(2);
+      assertThat(
+              MATCH.judge("How much?", "It is " + format.format(value) + " EUR.", truth).correct())
+          .as(format.format(value))
+          .contains(true);
+      // A hundred more is never within 1 % and half a cent of a value.
+      String other = format.format(value.add(BigDecimal.valueOf(100)));
+      assertThat(MATCH.judge("How much?", "It is " + other + " EUR.", truth).correct())
+          .as(other)
+          .contains(false);
+    }
+  }
+
+  /** Precision and recall are those of the sets, whatever the order. */
+  @Property(tries = 200)
+  void setsOfNamesInAnyOrder(
+      @ForAll @IntRange(min = 1, max = 8) int size,
+      @ForAll @IntRange(min = 0, max = 8) int named,
+      @ForAll @IntRange(min = 0, max = 4) int wrong,
+      @ForAll long seed) {
+    List<String> elements = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      elements.add("Client" + (char) ('A' + i) + " Trading");
+    }
+    List<String> said = new ArrayList<>(elements.subList(0, Math.min(named, size)));
+    int right = said.size();
+    for (int i = 0; i < wrong; i++) {
+      said.add("Firm" + (char) ('A' + i) + " Works");
+    }
+    Collections.shuffle(said, new Random(seed));
+    if (said.isEmpty()) {
+      return;
+    }
+    Verdict verdict =
+        set(
+            AnswerType.TEXT,
+            "They are " + String.join(", ", said) + ".",
+            elements.toArray(String[]::new));
+    assertThat(verdict.recall().getAsDouble()).isCloseTo(right / (double) size, within(1e-12));
+    assertThat(verdict.precision().getAsDouble())
+        .isCloseTo(right / (double) (right + wrong), within(1e-12));
+    assertThat(verdict.correct()).isEqualTo(Optional.of(right == size && wrong == 0));
+  }
+}

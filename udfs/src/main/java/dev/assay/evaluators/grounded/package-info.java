@@ -1,0 +1,2 @@
+/** Evaluators that compare with what a database says. */
+package dev.assay.evaluators.grounded;
