@@ -14,9 +14,6 @@ import java.util.regex.Pattern;
  * left out with a reason; the configuration has the last word.
  */
 final class Meaning {
-  /** Rows of a table that are looked at. */
-  static final int LOOK = 5_000;
-
   private static final int FREE_TEXT = 120;
   private static final int SAID = 20;
   private static final Pattern ID =
@@ -91,7 +88,7 @@ final class Meaning {
     database.run(
         "SELECT " + String.join(", ", names) + " FROM " + database.quoted(table),
         List.of(),
-        LOOK,
+        TableSchema.LOOKED,
         results -> {
           while (results.next()) {
             for (int i = 0; i < columns.size(); i++) {

@@ -18,6 +18,8 @@ public record TableSchema(
     List<String> primaryKey,
     List<ColumnSchema> columns,
     Optional<String> leftOut) {
+  /** Rows that are looked at to tell what its columns hold. */
+  public static final int LOOKED = 5_000;
 
   /** The column of this name, whatever its case. */
   public Optional<ColumnSchema> column(String column) {

@@ -124,7 +124,7 @@ final class NormalForm {
           @Override
           public <S> StringBuilder visit(
               net.sf.jsqlparser.expression.Function function, S context) {
-            function.setName(function.getName().toLowerCase(Locale.ROOT));
+            function.setName(function.getName().toUpperCase(Locale.ROOT));
             return super.visit(function, context);
           }
         };
