@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param suite the name of the suite that the questions make
  * @param templates the file of templates that a person edits
+ * @param export a file that the questions are written to as a suite; empty: none is
  * @param database empty: stage {@code grammar} has nothing to ask
  */
 public record GrammarConfig(
@@ -16,5 +17,6 @@ public record GrammarConfig(
     Optional<DatabaseConfig> database,
     SqlTemplatesConfig sql,
     TextTemplatesConfig text,
+    Optional<String> export,
     FillConfig fill,
     ModularConfig modular) {}

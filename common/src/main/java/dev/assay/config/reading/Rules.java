@@ -62,6 +62,7 @@ final class Rules {
     new StratifyRules(checks).check(config);
     new SampleRules(checks).check(config);
     new GenerateRules(checks).check(config);
+    new FillRules(checks).check(config);
     new TestRules(checks).check(config.tests(), running);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);

@@ -51,7 +51,7 @@ public record Verbaliser(Vocabulary vocabulary, List<String> styles, int variant
           String plain = filled(pattern, phrase.get());
           String text = style.equals(TYPOS) ? Typos.in(plain, template.id()) : plain;
           if (Wordings.problem(text, template).isEmpty() && seen.add(text)) {
-            texts.add(new TextTemplate(text, Wordings.attributes(style, length(style, text, border))));
+            texts.add(new TextTemplate(text, Wordings.of(style, length(style, text, border))));
             taken++;
           }
         }

@@ -41,7 +41,7 @@ public class Vocabulary {
   }
 
   /** What the column says of it: {@code first name}. */
-  final String attribute(String table, String column) {
+  public final String attribute(String table, String column) {
     return noun(comment(table, column)).orElseGet(() -> ofName(table, column));
   }
 

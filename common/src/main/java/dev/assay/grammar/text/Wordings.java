@@ -20,6 +20,7 @@ public final class Wordings {
   public static final String STYLE = "style";
 
   private static final int LONGEST = 2000;
+  private static final int LONG_FROM = 25;
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
   private Wordings() {}
@@ -56,8 +57,15 @@ public final class Wordings {
     return Optional.empty();
   }
 
-  /** The attributes of a wording by rules. */
-  static SortedMap<String, String> attributes(String style, String length) {
+  /** The attributes of a wording that no rule made: it is long from {@value #LONG_FROM} words on. */
+  public static SortedMap<String, String> attributes(String style, String text) {
+    boolean named = style.equals("short") || style.equals("long");
+    String counted = text.split("\\s+").length < LONG_FROM ? "short" : "long";
+    return of(style, named ? style : counted);
+  }
+
+  /** The attributes of a wording. */
+  static SortedMap<String, String> of(String style, String length) {
     SortedMap<String, String> attributes = new TreeMap<>();
     attributes.put(LENGTH, length);
     attributes.put(STYLE, style.equals("short") || style.equals("long") ? "plain" : style);

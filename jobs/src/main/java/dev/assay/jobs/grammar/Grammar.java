@@ -58,7 +58,7 @@ public final class Grammar implements Stage {
 
   @Override
   public String files(AssayConfig config) {
-    return Templates.identity(config.grammar());
+    return Templates.identity(config.grammar()) + Templates.prompt(config);
   }
 
   @Override
@@ -87,6 +87,8 @@ public final class Grammar implements Stage {
               + " \"jdbc:sqlite:bank.db\" }; the password comes from the environment.");
     }
     Templates.Ready templates = Templates.of(run);
-    return templates.counts().plus(new Questions(run, templates.templates()).make());
+    Counts made = new Questions(run, templates.templates()).make();
+    config.export().ifPresent(path -> SuiteFile.write(run, path));
+    return templates.counts().plus(made);
   }
 }

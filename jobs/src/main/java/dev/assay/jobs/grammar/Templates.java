@@ -8,6 +8,10 @@ import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.TextTemplate;
 import dev.assay.grammar.database.Database;
+import dev.assay.grammar.database.DatabaseException;
+import dev.assay.grammar.database.DatabaseSchema;
+import dev.assay.grammar.sql.Checked;
+import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.grammar.text.SchemaVocabulary;
 import dev.assay.grammar.text.Verbaliser;
 import dev.assay.grammar.text.Wordings;
@@ -16,6 +20,8 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.Usage;
 import dev.assay.tables.NamedRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,14 +30,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
 /** The templates of the stage: those of the file, with the wordings that they lack. */
 final class Templates {
-  private static final StructType REFUSED = StructType.fromDDL("reason STRING, text STRING");
+  static final StructType REFUSED = StructType.fromDDL("reason STRING, text STRING");
+
+  /** Characters of a query and its columns, and of a token, about: for estimates. */
+  private static final int QUERY = 1000;
+
+  private static final int CHARACTERS_A_TOKEN = 4;
 
   private Templates() {}
 
@@ -54,12 +67,27 @@ final class Templates {
     return Files.exists(file) ? TemplateReading.read(file) : List.of();
   }
 
+  /** The prompt that words them, where a model does. */
+  static String prompt(AssayConfig config) {
+    return config.grammar().text().endpoint().isEmpty()
+        ? ""
+        : AskedWordings.prompt(config).toString();
+  }
+
   /** What wording the others takes. */
   static Plan plan(AssayConfig config, List<GroundedTemplate> written) {
     long open = written.stream().filter(template -> template.texts().isEmpty()).count();
-    return open == 0
-        ? Plan.NO_MODEL
-        : Plan.NO_MODEL.note("%,d of the templates are worded by rules".formatted(open));
+    if (open == 0 || config.grammar().text().endpoint().isEmpty()) {
+      return Plan.NO_MODEL.note("%,d of the templates are worded by rules".formatted(open));
+    }
+    String name = config.grammar().text().endpoint().get();
+    EndpointSpec spec = EndpointSpec.of(name, config.llm().endpoints().get(name));
+    long calls = open * config.grammar().text().styles().size();
+    long input = calls * (AskedWordings.prompt(config).length() + QUERY) / CHARACTERS_A_TOKEN;
+    long output = calls * EndpointSpec.ASSUMED_OUTPUT;
+    double cost = spec.cost(new Usage(OptionalLong.of(input), OptionalLong.of(output)));
+    return new Plan(calls, input + output, cost, OptionalLong.of(0), List.of())
+        .note("wordings: a call for each template without any and each style, repairs aside");
   }
 
   /** Reads, words and checks them. */
@@ -76,7 +104,7 @@ final class Templates {
     List<GroundedTemplate> ready = new ArrayList<>();
     Map<String, String> owners = new HashMap<>();
     long wordings = 0;
-    for (GroundedTemplate template : worded(config, written)) {
+    for (GroundedTemplate template : worded(run, written, refused)) {
       List<TextTemplate> texts = kept(template, owners, refused);
       wordings += texts.size();
       if (!texts.isEmpty()) {
@@ -107,19 +135,52 @@ final class Templates {
         ready, refused.isEmpty() ? counts : counts.and("rejected", refused.size()));
   }
 
+  /** What the check accepts, written anew by it, once each, with the wordings that were missing. */
   private static List<GroundedTemplate> worded(
-      GrammarConfig config, List<GroundedTemplate> written) {
-    if (written.stream().noneMatch(template -> template.texts().isEmpty())) {
-      return written;
+      Run run, List<GroundedTemplate> written, List<Row> refused) {
+    GrammarConfig config = run.config().grammar();
+    DatabaseSchema schema = schema(config);
+    SqlCheck check = new SqlCheck(schema, config.sql());
+    Map<String, GroundedTemplate> checked = new LinkedHashMap<>();
+    for (GroundedTemplate template : written) {
+      Checked result = check.check(template.sql().sql());
+      if (!result.accepted()) {
+        refused.add(refused(template.sql().sql(), result.reason()));
+        continue;
+      }
+      SqlTemplate sql = result.template().orElseThrow();
+      if (checked.putIfAbsent(sql.id(), new GroundedTemplate(sql, template.texts())) != null) {
+        refused.add(refused(template.sql().sql(), "another template of the file means the same"));
+      }
     }
-    TextTemplatesConfig text = config.text();
+    List<SqlTemplate> open =
+        checked.values().stream().filter(t -> t.texts().isEmpty()).map(GroundedTemplate::sql).toList();
+    if (!open.isEmpty()) {
+      List<List<TextTemplate>> texts = texts(run, schema, open, refused);
+      for (int i = 0; i < open.size(); i++) {
+        checked.put(open.get(i).id(), new GroundedTemplate(open.get(i), texts.get(i)));
+      }
+    }
+    return List.copyOf(checked.values());
+  }
+
+  private static DatabaseSchema schema(GrammarConfig config) {
     try (Database database = Database.open(config.database().orElseThrow())) {
-      Verbaliser rules =
-          new Verbaliser(new SchemaVocabulary(database.schema()), text.styles(), text.variants());
-      return written.stream()
-          .map(t -> t.texts().isEmpty() ? new GroundedTemplate(t.sql(), rules.texts(t.sql())) : t)
-          .toList();
+      return database.schema();
+    } catch (DatabaseException e) {
+      throw new StageException(e.getMessage(), e);
     }
+  }
+
+  private static List<List<TextTemplate>> texts(
+      Run run, DatabaseSchema schema, List<SqlTemplate> open, List<Row> refused) {
+    TextTemplatesConfig text = run.config().grammar().text();
+    if (text.endpoint().isPresent()) {
+      return new AskedWordings(run, text.endpoint().get(), schema).of(open, refused);
+    }
+    Verbaliser rules =
+        new Verbaliser(new SchemaVocabulary(schema), text.styles(), text.variants());
+    return open.stream().map(rules::texts).toList();
   }
 
   /** The wordings that keep every value and are of no other template, values aside. */

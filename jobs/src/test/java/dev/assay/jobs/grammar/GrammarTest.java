@@ -101,11 +101,11 @@ class GrammarTest {
 
   @Test
   void questionsHaveTheDatabasesAnswersInGroups() {
-    Run run = run();
+    Run run = run("grammar.export=\"" + directory.resolve("suite.jsonl") + "\"");
     chunk(run, "d1", "Ann Lee of Bern is advised by Max Orr. Her savings account has 1,200.50 EUR.");
     Counts counts = new Grammar().run(run);
     // 3 advisers x 2 wordings, 2 cities x 2, 3 accounts, 2 counts
-    assertThat(counts.values()).containsEntry("test cases", 15L).containsEntry("sql templates", 5L);
+    assertThat(counts.values()).containsEntry("test cases", 15L).containsEntry("sql templates", 4L);
     Row adviser = question(run, "Who advises Ann Lee?");
     String sql = "SELECT adviser FROM client WHERE name = 'Ann Lee'";
     assertThat(adviser.<String>getAs("expected_answer")).isEqualTo("Max Orr");
@@ -142,6 +142,29 @@ class GrammarTest {
     assertThat(run.store().read(Tables.RUN_CASES).where(col("repeat").equalTo(0)).count())
         .isEqualTo(15);
     assertThat(run.store().read(Tables.RUN_CASES).count()).isEqualTo(15);
+    isTheSameAsASuite(run);
+  }
+
+  /** The exported file gives the same cases in the same groups. */
+  private void isTheSameAsASuite(Run made) {
+    Run read =
+        TestRun.of(
+            directory.resolve("other"),
+            "tests",
+            "tests.sources=[{ path = \"" + directory.resolve("suite.jsonl") + "\", name = bank }]");
+    new dev.assay.jobs.suites.Tests().run(read);
+    assertThat(keys(read)).isEqualTo(keys(made));
+  }
+
+  private static List<String> keys(Run run) {
+    return run.store()
+        .read(Tables.TEST_CASES)
+        .selectExpr("concat_ws(' ', case_id, group_id, answerable, to_json(facts)) AS key")
+        .collectAsList()
+        .stream()
+        .map(row -> row.<String>getAs("key"))
+        .sorted()
+        .toList();
   }
 
   @Test
@@ -163,8 +186,7 @@ class GrammarTest {
     assertThat(run().store().read(Tables.RUN_CASES).count()).isEqualTo(15);
     Files.delete(directory.resolve("bank.db"));
     assertThatThrownBy(() -> new Grammar().run(run()))
-        .isInstanceOf(StageException.class)
-        .hasMessageContaining("bank.db");
+        .isInstanceOf(StageException.class);
   }
 
   private static List<String> cases(Run run) {
