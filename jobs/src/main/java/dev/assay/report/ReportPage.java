@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
+import dev.assay.report.grammar.GrammarSection;
 import dev.assay.tables.Store;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
@@ -49,7 +50,8 @@ public final class ReportPage {
   /** The page as text. */
   public String html(Instant now) {
     try (Scope scope = Scope.of(store, config)) {
-      return html(new FindingsReader(scope, declared).read(), now);
+      Findings findings = new FindingsReader(scope, declared).read();
+      return html(findings, GrammarSection.of(store, scope.run("analyze")), now);
     }
   }
 
@@ -97,7 +99,7 @@ public final class ReportPage {
     }
   }
 
-  String html(Findings findings, Instant now) {
+  private String html(Findings findings, List<GrammarSection.Part> grammar, Instant now) {
     Headline headline =
         Headline.of(
             findings.calibrations(),
@@ -106,6 +108,7 @@ public final class ReportPage {
             config.report().dimension());
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
+    page.put("grammar", grammar);
     page.put("mark", mark(config));
     page.put("title", config.report().title());
     page.put("run", config.run().name());

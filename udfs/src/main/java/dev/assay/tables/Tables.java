@@ -34,6 +34,10 @@ public final class Tables {
   public static final Table COMPARISONS = Table.named("comparisons");
   public static final Table WEAKNESSES = Table.named("weaknesses");
   public static final Table DRIFT = Table.named("drift");
+  public static final Table GRAMMAR_GROUPS = Table.named("grammar_groups");
+  public static final Table GRAMMAR_HYPOTHESES = Table.named("grammar_hypotheses");
+  public static final Table GRAMMAR_CONTRASTS = Table.named("grammar_contrasts");
+  public static final Table GRAMMAR_RELIABILITY = Table.named("grammar_reliability");
   public static final Table PROBLEMS = Table.named("problems");
   public static final Table INSIGHTS = Table.named("insights");
   public static final Table REJECTED = Table.named("rejected");
@@ -67,6 +71,10 @@ public final class Tables {
           COMPARISONS,
           WEAKNESSES,
           DRIFT,
+          GRAMMAR_GROUPS,
+          GRAMMAR_HYPOTHESES,
+          GRAMMAR_CONTRASTS,
+          GRAMMAR_RELIABILITY,
           PROBLEMS,
           INSIGHTS,
           REJECTED);

@@ -32,6 +32,9 @@ public final class Views {
           "v_cost",
           "v_coverage",
           "v_coverage_documents",
+          "v_grammar_groups",
+          "v_grammar_hypotheses",
+          "v_grammar_reliability",
           "v_changes",
           "v_runs");
 

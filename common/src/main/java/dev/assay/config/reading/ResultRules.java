@@ -47,6 +47,7 @@ final class ResultRules {
     checks.atLeast(0, config.report().worstCases(), "report.worst-cases");
     bar(config);
     new GateRules(checks).check(config);
+    new ModularRules(checks).check(config.grammar().modular());
   }
 
   private void bar(AssayConfig config) {

@@ -10,6 +10,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.modular.ModularAnalysis;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Concurrently;
@@ -39,7 +40,8 @@ public final class Analyze implements Stage {
         + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
         + " systems, the conditions under which a system is worse than elsewhere, and how much of"
         + " the corpus the tests touch. Where there are labels, what humans would have said of all"
-        + " responses (prediction-powered inference, PPI++).";
+        + " responses (prediction-powered inference, PPI++). Where cases come from a database,"
+        + " gaps, robustness and what fails.";
   }
 
   @Override
@@ -67,12 +69,17 @@ public final class Analyze implements Stage {
         Tables.DRIFT,
         Tables.PROBLEMS,
         Tables.INSIGHTS,
+        Tables.GRAMMAR_GROUPS,
+        Tables.GRAMMAR_HYPOTHESES,
+        Tables.GRAMMAR_CONTRASTS,
+        Tables.GRAMMAR_RELIABILITY,
         Tables.RUN_CASES);
   }
 
   @Override
   public List<String> keys() {
-    return List.of("analyze", "calibrate", "label.dimensions", "label.consolidation");
+    return List.of(
+        "analyze", "calibrate", "label.dimensions", "label.consolidation", "grammar.modular");
   }
 
   @Override
@@ -127,7 +134,8 @@ public final class Analyze implements Stage {
                           cells.metrics(),
                           covered.withColumn("slices", slices.column()),
                           leading.judged(said)))));
-      return counts(leaderboard, comparisons, weaknesses);
+      return counts(leaderboard, comparisons, weaknesses)
+          .and("grammar groups", ModularAnalysis.store(run, covered));
     } finally {
       groups.unpersist();
       said.unpersist();
