@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code grammar world}: writes the fictional bank's database and documents to a directory. */
+/** {@code grammar-world}: writes the fictional bank's database and documents to a directory. */
 public record WorldAction() implements LocalAction {
   /** The bank that comes with a clone, in {@code conf/example/grammar}. */
   static final int CLIENTS = 24;
@@ -61,7 +61,7 @@ public record WorldAction() implements LocalAction {
   public void run(Words words) {
     if (words.files().size() != 1) {
       throw new UsageException(
-          "grammar world: name one directory, not %d: assay grammar world bank"
+          "grammar-world: name one directory, not %d: assay grammar-world bank"
               .formatted(words.files().size()));
     }
     World world;
@@ -72,14 +72,14 @@ public record WorldAction() implements LocalAction {
               words.numbers().getOrDefault(SIZE, CLIENTS),
               words.numbers().getOrDefault(SHARE, GAPS) / 100.0);
     } catch (IllegalArgumentException wrong) {
-      throw new UsageException("grammar world: " + wrong.getMessage());
+      throw new UsageException("grammar-world: " + wrong.getMessage());
     }
     Path directory = path(words.files().get(0));
     try {
       WorldFiles.write(world, directory);
     } catch (UncheckedIOException failure) {
       throw new UsageException(
-          "grammar world: %s: %s".formatted(failure.getMessage(), failure.getCause()));
+          "grammar-world: %s: %s".formatted(failure.getMessage(), failure.getCause()));
     }
     words
         .out()
@@ -93,7 +93,7 @@ public record WorldAction() implements LocalAction {
     try {
       return Path.of(directory);
     } catch (InvalidPathException e) {
-      throw new UsageException("grammar world: '%s' is no path.".formatted(directory));
+      throw new UsageException("grammar-world: '%s' is no path.".formatted(directory));
     }
   }
 }
