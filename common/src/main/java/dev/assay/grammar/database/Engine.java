@@ -33,7 +33,8 @@ enum Engine {
   H2("jdbc:h2:", Map.of("ACCESS_MODE_DATA", "r", "IFEXISTS", "TRUE"), List.of()),
   /**
    * Every transaction begins as one that can only read, and the server ends long statements. Mode
-   * {@code always} of the driver would set the session back to writing when autocommit is turned off.
+   * {@code always} of the driver would set the session back to writing when autocommit is turned
+   * off.
    */
   POSTGRESQL(
       "jdbc:postgresql:",

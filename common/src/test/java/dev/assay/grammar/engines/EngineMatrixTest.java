@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The fictional bank in SQLite, H2, DuckDB and a real PostgreSQL: what differs and what may not. */
+/**
+ * The fictional bank in SQLite, H2, DuckDB and a real PostgreSQL: what differs and what may not.
+ */
 @Tag("slow")
 class EngineMatrixTest {
   private static final World WORLD = World.of(20260101, 24, 0.1);
@@ -65,7 +67,8 @@ class EngineMatrixTest {
     assertThat(schemas.get("sqlite"))
         .contains("adviser 16 [adviser_id]", "client.record_hash TEXT", "contract.amount NUMBER")
         .contains("adviser[branch_id] -> branch[branch_id]");
-    assertThat(schemas).allSatisfy((name, text) -> assertThat(text).isEqualTo(schemas.get("sqlite")));
+    assertThat(schemas)
+        .allSatisfy((name, text) -> assertThat(text).isEqualTo(schemas.get("sqlite")));
   }
 
   /** Names in small letters, since H2 keeps them in large ones. */
@@ -97,9 +100,7 @@ class EngineMatrixTest {
         .forEach(text::append);
     return text.toString()
         .lines()
-        .map(
-            line ->
-                line.contains(" nullable ") ? lowerName(line) : line.toLowerCase(Locale.ROOT))
+        .map(line -> line.contains(" nullable ") ? lowerName(line) : line.toLowerCase(Locale.ROOT))
         .collect(java.util.stream.Collectors.joining("\n"));
   }
 
@@ -246,7 +247,8 @@ class EngineMatrixTest {
       }
     }
     DatabaseConfig wrong =
-        DatabaseConfig.of(postgres.url(), "owner", new dev.assay.base.Secret("not-" + PostgresServer.PASSWORD));
+        DatabaseConfig.of(
+            postgres.url(), "owner", new dev.assay.base.Secret("not-" + PostgresServer.PASSWORD));
     assertThatThrownBy(() -> Database.open(wrong))
         .isInstanceOf(DatabaseException.class)
         .message()

@@ -47,7 +47,8 @@ final class PostgresServer implements AutoCloseable {
       return versions
           .map(version -> version.resolve("bin"))
           .filter(bin -> Files.isExecutable(bin.resolve("pg_ctl")))
-          .max(Comparator.comparingInt(bin -> Integer.parseInt("" + bin.getParent().getFileName())));
+          .max(
+              Comparator.comparingInt(bin -> Integer.parseInt("" + bin.getParent().getFileName())));
     }
   }
 
@@ -63,16 +64,33 @@ final class PostgresServer implements AutoCloseable {
       run(List.of("chown", "-R", "postgres", directory.toString()));
     }
     server.program(
-        "initdb", "-D", "" + directory.resolve("data"), "-U", "owner", "-A", "scram-sha-256",
-        "--pwfile=" + password, "--no-sync", "-E", "UTF8", "--locale=C");
+        "initdb",
+        "-D",
+        "" + directory.resolve("data"),
+        "-U",
+        "owner",
+        "-A",
+        "scram-sha-256",
+        "--pwfile=" + password,
+        "--no-sync",
+        "-E",
+        "UTF8",
+        "--locale=C");
     server.begin();
     return server;
   }
 
   void begin() throws Exception {
     program(
-        "pg_ctl", "-D", "" + directory.resolve("data"), "-l", "" + directory.resolve("log"), "-w",
-        "-o", "-F -k '' -h 127.0.0.1 -p " + port, "start");
+        "pg_ctl",
+        "-D",
+        "" + directory.resolve("data"),
+        "-l",
+        "" + directory.resolve("log"),
+        "-w",
+        "-o",
+        "-F -k '' -h 127.0.0.1 -p " + port,
+        "start");
   }
 
   /** Ends it at once, as when a machine fails; its data stay. */

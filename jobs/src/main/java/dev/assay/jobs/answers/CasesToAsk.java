@@ -16,8 +16,9 @@ import org.apache.spark.sql.expressions.Window;
 
 /**
  * The cases of the last {@code generate}, where suites are configured of the last {@code tests},
- * and where there is a database of the last {@code grammar}. A question of several cases, such as of two suites, after the same turns, is asked as the
- * first of them: their requests are the same, and the same request is made once.
+ * and where there is a database of the last {@code grammar}. A question of several cases, such as
+ * of two suites, after the same turns, is asked as the first of them: their requests are the same,
+ * and the same request is made once.
  */
 final class CasesToAsk {
   /** The case_id that a request with {@code {case_id}} names. */

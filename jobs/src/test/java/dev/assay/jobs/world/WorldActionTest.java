@@ -41,7 +41,8 @@ class WorldActionTest {
     for (Path file : List.of(bank, clone)) {
       try (var connection =
               DriverManager.getConnection("jdbc:sqlite:" + file.resolve("bank.sqlite"));
-          var rows = connection.createStatement().executeQuery("SELECT SUM(amount) FROM contract")) {
+          var rows =
+              connection.createStatement().executeQuery("SELECT SUM(amount) FROM contract")) {
         rows.next();
         assertThat(rows.getBigDecimal(1)).as("%s", file).isEqualByComparingTo(sum(clone));
       }
@@ -59,7 +60,8 @@ class WorldActionTest {
   private static SortedMap<String, String> texts(Path directory) throws IOException {
     SortedMap<String, String> texts = new TreeMap<>();
     try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(one -> one.toString().matches(".*\\.(md|sql|jsonl)")).toList()) {
+      for (Path file :
+          files.filter(one -> one.toString().matches(".*\\.(md|sql|jsonl)")).toList()) {
         texts.put(directory.relativize(file).toString(), Files.readString(file));
       }
     }
