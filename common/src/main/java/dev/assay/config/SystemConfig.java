@@ -13,7 +13,9 @@ import java.util.Optional;
  *
  * @param kind {@code embedded}, {@code table}, {@code openai-chat} or {@code http-json}
  * @param retriever for embedded: {@code dense} or {@code sparse}
+ * @param maxTerms for embedded: terms of a question that retrieval reads
  * @param faults for embedded: rate of planted faults in [0, 1]
+ * @param retrievalFaults for embedded: rate of questions whose best passage is not found
  * @param topK for embedded: contexts retrieved
  * @param answerSentences for embedded: sentences in an extractive answer
  * @param path for table: what to read
@@ -33,7 +35,9 @@ import java.util.Optional;
 public record SystemConfig(
     String kind,
     Optional<String> retriever,
+    Optional<Integer> maxTerms,
     Optional<Double> faults,
+    Optional<Double> retrievalFaults,
     Optional<Integer> topK,
     Optional<Integer> answerSentences,
     Optional<String> path,

@@ -23,18 +23,36 @@ public final class Analyser {
 
   /** The terms of {@code text} in order, repeats included. */
   public static List<String> terms(String text) {
-    String lower = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     List<String> terms = new ArrayList<>();
-    Matcher matcher = TERM.matcher(lower);
+    Matcher matcher = TERM.matcher(small(text));
     while (matcher.find()) {
       String term = matcher.group().replace(",", "");
-      if (term.length() > 1 || Character.isDigit(term.charAt(0))) {
-        if (!STOP.contains(term)) {
-          terms.add(stem(term));
-        }
+      if (counts(term)) {
+        terms.add(stem(term));
       }
     }
     return terms;
+  }
+
+  /** The beginning of {@code text}, in small letters, up to its {@code n}-th term. */
+  public static String beginning(String text, int n) {
+    String lower = small(text);
+    Matcher matcher = TERM.matcher(lower);
+    int found = 0;
+    while (matcher.find()) {
+      if (counts(matcher.group().replace(",", "")) && ++found == n) {
+        return lower.substring(0, matcher.end());
+      }
+    }
+    return lower;
+  }
+
+  private static String small(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean counts(String term) {
+    return (term.length() > 1 || Character.isDigit(term.charAt(0))) && !STOP.contains(term);
   }
 
   static String stem(String term) {

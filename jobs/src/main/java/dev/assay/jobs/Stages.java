@@ -36,6 +36,7 @@ import dev.assay.jobs.suites.Tests;
 import dev.assay.jobs.training.TrainSummac;
 import dev.assay.jobs.training.TrainSupport;
 import dev.assay.jobs.training.TrainToxicity;
+import dev.assay.jobs.world.WorldAction;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -72,6 +73,7 @@ public final class Stages {
           Pipeline.DEMO,
           new Init(),
           new Doctor(),
+          new WorldAction(),
           new OneStage(new LabelExport()),
           new OneStage(new TrainSupport()),
           new OneStage(new TrainToxicity()),

@@ -6,10 +6,13 @@ import dev.assay.demo.CosineScorer;
 import dev.assay.demo.EmbeddedSystem;
 import dev.assay.demo.ExtractiveAnswerer;
 import dev.assay.demo.Faults;
+import dev.assay.demo.LostPassages;
 import dev.assay.demo.OverlapScorer;
 import dev.assay.demo.SystemAnswer;
+import dev.assay.demo.TermCut;
 import dev.assay.model.Embedder;
 import dev.assay.retrieval.DenseRetriever;
+import dev.assay.retrieval.Retriever;
 import dev.assay.retrieval.SparseRetriever;
 import dev.assay.spark.calls.PassageRows;
 import dev.assay.spark.models.ModelsSource;
@@ -20,6 +23,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -32,18 +37,23 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param corpus what it knows
  * @param retriever {@code dense} or {@code sparse}
+ * @param maxTerms of a question that retrieval reads
  * @param topK contexts it retrieves
  * @param sentences sentences in an answer
  * @param faults rate of planted faults; 0 plants none and records nothing
+ * @param retrievalFaults rate of questions whose best passage is not found; 0 plants none and
+ *     records nothing
  * @param seed of the faults
  * @param source the executor's models
  */
 public record EmbeddedAnswering(
     Broadcast<IndexedCorpus> corpus,
     String retriever,
+    int maxTerms,
     int topK,
     int sentences,
     double faults,
+    double retrievalFaults,
     long seed,
     ModelsSource source)
     implements Serializable {
@@ -85,15 +95,19 @@ public record EmbeddedAnswering(
   private EmbeddedSystem system(IndexedCorpus index) {
     if (retriever.equals("sparse")) {
       return new EmbeddedSystem(
-          new SparseRetriever(index.bm25()),
+          faulty(new SparseRetriever(index.bm25())),
           new ExtractiveAnswerer(new OverlapScorer(index.bm25()), sentences),
           topK);
     }
     Embedder embedder = source.models().embedder();
     return new EmbeddedSystem(
-        new DenseRetriever(index.chunks(), index.embeddings(), embedder),
+        faulty(new DenseRetriever(index.chunks(), index.embeddings(), embedder)),
         new ExtractiveAnswerer(new CosineScorer(embedder), sentences),
         topK);
+  }
+
+  private LostPassages faulty(Retriever whole) {
+    return new LostPassages(new TermCut(whole, maxTerms), retrievalFaults, seed);
   }
 
   private List<Row> answer(List<Row> batch, EmbeddedSystem system, Faults planter) {
@@ -113,9 +127,18 @@ public record EmbeddedAnswering(
               .set("answer", answer.answer())
               .set("contexts", PassageRows.of(answer.contexts()))
               .set("latency_ms", millis)
-              .set("attributes", answer.attributes())
+              .set("attributes", attributes(row.getAs("question"), answer))
               .build());
     }
     return rows;
+  }
+
+  /** With a planted fault of retrieval they say of each question whether it met it. */
+  private Map<String, String> attributes(String question, SystemAnswer answer) {
+    Map<String, String> all = new TreeMap<>(answer.attributes());
+    if (retrievalFaults > 0) {
+      all.put("retrieval_fault", LostPassages.loses(question, retrievalFaults, seed) ? "1" : "0");
+    }
+    return all;
   }
 }

@@ -91,11 +91,17 @@ final class SystemRules {
             name ->
                 checks.oneOf(
                     List.of("dense", "sparse"), name, key.child("retriever"), "retriever"));
-    double faults = system.faults().orElse(0.0);
-    checks.require(faults >= 0 && faults <= 1, key.child("faults"), "a number from 0.0 to 1.0");
+    rate(key.child("faults"), system.faults());
+    rate(key.child("retrieval-faults"), system.retrievalFaults());
+    checks.require(system.maxTerms().orElse(1) >= 1, key.child("max-terms"), "1 or more");
     checks.require(system.topK().orElse(1) >= 1, key.child("top-k"), "1 or more");
     checks.require(
         system.answerSentences().orElse(1) >= 1, key.child("answer-sentences"), "1 or more");
+  }
+
+  private void rate(Key key, Optional<Double> rate) {
+    double value = rate.orElse(0.0);
+    checks.require(value >= 0 && value <= 1, key, "a number from 0.0 to 1.0");
   }
 
   private void table(Key key, SystemConfig system) {
@@ -129,7 +135,9 @@ final class SystemRules {
   private static Map<String, Optional<?>> embeddedOnly(SystemConfig system) {
     Map<String, Optional<?>> values = new LinkedHashMap<>();
     values.put("retriever", system.retriever());
+    values.put("max-terms", system.maxTerms());
     values.put("faults", system.faults());
+    values.put("retrieval-faults", system.retrievalFaults());
     values.put("top-k", system.topK());
     values.put("answer-sentences", system.answerSentences());
     return values;

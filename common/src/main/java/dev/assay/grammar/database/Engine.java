@@ -31,10 +31,14 @@ enum Engine {
       List.of()),
   /** A file is opened for reading. A server has no such session. */
   H2("jdbc:h2:", Map.of("ACCESS_MODE_DATA", "r", "IFEXISTS", "TRUE"), List.of()),
-  /** Every transaction begins as one that can only read, and the server ends long statements. */
+  /**
+   * Every transaction begins as one that can only read, and the server ends long statements. Mode
+   * {@code always} of the driver would set the session back to writing when autocommit is turned
+   * off.
+   */
   POSTGRESQL(
       "jdbc:postgresql:",
-      Map.of("readOnly", "true", "readOnlyMode", "always", "stringtype", "unspecified"),
+      Map.of("readOnly", "true", "readOnlyMode", "transaction", "stringtype", "unspecified"),
       List.of()),
   OTHER("jdbc:", Map.of(), List.of());
 

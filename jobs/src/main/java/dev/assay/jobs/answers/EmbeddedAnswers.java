@@ -130,9 +130,11 @@ final class EmbeddedAnswers {
     return new EmbeddedAnswering(
         shared,
         system.retriever().orElse("dense"),
+        system.maxTerms().orElse(Integer.MAX_VALUE),
         system.topK().orElse(5),
         system.answerSentences().orElse(2),
         system.faults().orElse(0.0),
+        system.retrievalFaults().orElse(0.0),
         run.config().run().seed(),
         ModelSettings.source(run.config().models()));
   }

@@ -1,0 +1,2 @@
+/** The command that writes a fictional bank to try grounded questions on. */
+package dev.assay.jobs.world;
