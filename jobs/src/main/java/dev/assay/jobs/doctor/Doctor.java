@@ -48,7 +48,7 @@ public record Doctor() implements LocalAction {
   @Override
   public String files() {
     return "CSV, TSV, Excel or JSON Lines: an answer a record, with its scores, and a label where"
-               + " people gave one.";
+        + " people gave one.";
   }
 
   @Override
