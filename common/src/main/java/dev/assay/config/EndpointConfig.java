@@ -1,6 +1,8 @@
 package dev.assay.config;
 
 import dev.assay.base.Secret;
+import dev.assay.config.blocks.Default;
+import dev.assay.config.blocks.ParametersConfig;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.blocks.ParametersConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

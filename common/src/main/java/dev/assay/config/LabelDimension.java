@@ -1,6 +1,7 @@
 package dev.assay.config;
 
 import dev.assay.calibration.LevelScale;
+import dev.assay.config.blocks.Default;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.blocks.Default;
 import java.io.Serializable;
 
 /** Price of a million tokens read and written, in one currency for all endpoints. */

@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.blocks.Default;
 import java.util.Optional;
 
 /**

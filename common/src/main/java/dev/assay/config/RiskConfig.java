@@ -1,5 +1,7 @@
 package dev.assay.config;
 
+import dev.assay.config.blocks.Default;
+
 /**
  * One risk of the application. See {@code conf/reference.conf}.
  *

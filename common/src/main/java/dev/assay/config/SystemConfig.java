@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.config.cases.AnswerNames;
 import dev.assay.config.cases.CaseNames;
 import dev.assay.config.cases.Inline;

@@ -2,7 +2,7 @@ package dev.assay.judges;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.JudgesConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Tool;
 import dev.assay.prompts.Prompt;

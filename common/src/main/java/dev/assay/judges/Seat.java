@@ -1,6 +1,6 @@
 package dev.assay.judges;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Message;

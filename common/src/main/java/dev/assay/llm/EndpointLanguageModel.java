@@ -1,7 +1,7 @@
 package dev.assay.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.core.Status;
 import dev.assay.model.PromptedModel;
 import java.util.ArrayList;

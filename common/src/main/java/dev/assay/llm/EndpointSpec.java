@@ -2,8 +2,8 @@ package dev.assay.llm;
 
 import dev.assay.base.Secret;
 import dev.assay.config.EndpointConfig;
-import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;

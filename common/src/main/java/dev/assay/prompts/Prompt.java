@@ -1,6 +1,6 @@
 package dev.assay.prompts;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.core.Judge.Request;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.JsonSchema;

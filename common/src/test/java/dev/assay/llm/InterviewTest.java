@@ -3,7 +3,7 @@ package dev.assay.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.core.Status;
 import dev.assay.llm.Interview.Question;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.assay.prompts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.Json;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.assay.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.BudgetConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.llm.Call;
 import dev.assay.llm.CallRecord;

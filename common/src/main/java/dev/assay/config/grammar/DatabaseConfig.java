@@ -1,7 +1,7 @@
 package dev.assay.config.grammar;
 
 import dev.assay.base.Secret;
-import dev.assay.config.Default;
+import dev.assay.config.blocks.Default;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;

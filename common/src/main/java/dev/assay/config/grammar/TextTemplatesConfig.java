@@ -1,6 +1,6 @@
 package dev.assay.config.grammar;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

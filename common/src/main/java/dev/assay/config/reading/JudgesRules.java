@@ -3,7 +3,7 @@ package dev.assay.config.reading;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.ByopConfig;
 import dev.assay.config.JudgesConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.prompts.OwnPrompt;
 import java.util.List;
 import java.util.Set;

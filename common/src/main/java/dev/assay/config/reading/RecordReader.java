@@ -6,7 +6,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import dev.assay.base.Secret;
-import dev.assay.config.Default;
+import dev.assay.config.blocks.Default;
 import dev.assay.config.cases.Inline;
 import dev.assay.config.scores.Listed;
 import java.lang.reflect.InvocationTargetException;

@@ -3,7 +3,7 @@ package dev.assay.llm.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Json;

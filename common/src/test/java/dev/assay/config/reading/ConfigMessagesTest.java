@@ -20,7 +20,7 @@ class ConfigMessagesTest {
       textBlock =
           """
           chunk.max-token = 3 | Unknown key 'chunk.max-token' @. Did you mean 'chunk.max-tokens'? Known here: max-tokens, overlap-tokens.
-          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, baseline, budget, calibrate, chunk, corpus, evaluate, gate, generate, judges, label, llm, models, pipeline, report, review, risks, run, sample, scores, sets, sql, store, stratify, systems, tests, thresholds.
+          max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, baseline, budget, calibrate, chunk, corpus, evaluate, gate, generate, grammar, judges, label, llm, models, pipeline, report, review, risks, run, sample, scores, sets, sql, store, stratify, systems, tests, thresholds.
           systems.a { kind = embedded, retriever = dense, fault = 0.1 } | Unknown key 'systems.a.fault' @. Did you mean 'systems.a.faults'?
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.
@@ -105,7 +105,7 @@ class ConfigMessagesTest {
           evaluate.evaluators = [] | 'evaluate.evaluators' is [] @. Allowed: at least one evaluator.
           evaluate.thresholds { bleu = 1 } | 'evaluate.thresholds.bleu' is 1 @. Allowed: a metric with its evaluator, such as groundedness.groundedness_mean.
           label.sources = [{ format = csv }] | 'label.sources[0].path' is missing @. Allowed: text.
-          label.sources = [{ path = x, format = json }] | Unknown format 'json' @. Did you mean 'jsonl'? Known: auto, csv, delta, jsonl, label-studio, parquet.
+          label.sources = [{ path = x, format = json }] | Unknown format 'json' @. Did you mean 'jsonl'? Known: auto, csv, delta, jsonl, label-studio, parquet, xlsx.
           calibrate.alpha = 0.51 | 'calibrate.alpha' is 0.51 @. Allowed: a number above 0 and at most 0.5.
           calibrate.alpha = 0 | 'calibrate.alpha' is 0 @. Allowed: a number above 0 and at most 0.5.
           sets.method = splt | Unknown method 'splt' @. Did you mean 'split'? Known: cv-plus, full, split, weighted.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.llm.AttemptException;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;

@@ -3,8 +3,8 @@ package dev.assay.questions.asked;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.base.Secret;
-import dev.assay.config.ParametersConfig;
 import dev.assay.config.PriceConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.llm.Call;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;

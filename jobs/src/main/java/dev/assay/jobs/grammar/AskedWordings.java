@@ -3,7 +3,7 @@ package dev.assay.jobs.grammar;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.assay.config.AssayConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.config.grammar.TextTemplatesConfig;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.TextTemplate;

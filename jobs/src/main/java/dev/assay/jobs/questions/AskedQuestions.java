@@ -2,7 +2,7 @@ package dev.assay.jobs.questions;
 
 import dev.assay.base.Seeds;
 import dev.assay.config.GenerateConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.calls.Interviews;
 import dev.assay.jobs.engine.Counts;

@@ -2,7 +2,7 @@ package dev.assay.jobs.questions;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.GenerateConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Usage;

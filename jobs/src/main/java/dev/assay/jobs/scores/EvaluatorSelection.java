@@ -7,7 +7,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.EvaluateConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
 import dev.assay.core.Evaluator;

@@ -3,7 +3,7 @@ package dev.assay.jobs.strata;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;

@@ -2,7 +2,7 @@ package dev.assay.spark.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.ParametersConfig;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.llm.Call;
 import dev.assay.llm.ChatRequest;

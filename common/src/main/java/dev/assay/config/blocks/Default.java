@@ -1,4 +1,4 @@
-package dev.assay.config;
+package dev.assay.config.blocks;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,4 +1,4 @@
-package dev.assay.config;
+package dev.assay.config.blocks;
 
 import java.util.Optional;
 

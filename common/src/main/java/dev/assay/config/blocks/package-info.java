@@ -1,0 +1,2 @@
+/** What several blocks of the configuration are made of. */
+package dev.assay.config.blocks;
