@@ -136,7 +136,7 @@ class DoctorTest {
         .hasMessageContaining("no column of scores was found");
     Path broken = Files.writeString(directory.resolve("b.jsonl"), "{\"judge\": 1}\n{\"judge\": \n");
     assertThatThrownBy(() -> doctor(broken, Map.of())).hasMessageContaining("is no JSON at line");
-    Path sheet = Files.writeString(directory.resolve("a.xlsx"), "x");
+    Path sheet = Files.writeString(directory.resolve("a.ods"), "x");
     assertThatThrownBy(() -> doctor(sheet, Map.of()))
         .hasMessageContaining("Save it as one of them");
     assertThatThrownBy(() -> doctor(table(), Map.of("--label", "human_lable")))
