@@ -36,7 +36,7 @@ class CliTest {
   private final Cli cli = cli(List.of(new OneStage(new Cutting()), new Listing()));
 
   private Cli cli(List<Action> actions) {
-    return new Cli(actions, Set.of("bleu", "groundedness"), Set.of(), out);
+    return new Cli(actions, Stages.evaluators(), Set.of(), out);
   }
 
   private String printed() {
