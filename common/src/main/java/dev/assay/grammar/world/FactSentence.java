@@ -81,10 +81,10 @@ record FactSentence(String document, String table, String column, String sentenc
       return DAY.format((LocalDate) value);
     }
     if (value instanceof BigDecimal) {
-      return String.format(Locale.ENGLISH, "%,.2f", value);
+      return String.format(Locale.ENGLISH, "%,.2f", (BigDecimal) value);
     }
     return value instanceof Long
-        ? String.format(Locale.ENGLISH, "%,d", value)
+        ? String.format(Locale.ENGLISH, "%,d", (Long) value)
         : String.valueOf(value);
   }
 }
