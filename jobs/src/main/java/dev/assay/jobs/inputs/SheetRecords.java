@@ -15,6 +15,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.apache.poi.openxml4j.exceptions.OpenXML4JException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
 import org.apache.poi.openxml4j.opc.PackageAccess;
+import org.apache.poi.openxml4j.util.ZipSecureFile;
 import org.apache.poi.ss.util.CellReference;
 import org.apache.poi.util.XMLHelper;
 import org.apache.poi.xssf.eventusermodel.ReadOnlySharedStringsTable;
@@ -33,6 +34,9 @@ import org.xml.sax.XMLReader;
 public final class SheetRecords {
   static final long LONGEST = 400_000_000;
 
+  /** Packed to unpacked, at least. Tika, which reads documents, lets POI take any. */
+  private static final double LEAST_PACKED = .01;
+
   private SheetRecords() {}
 
   /**
@@ -40,8 +44,11 @@ public final class SheetRecords {
    *
    * @throws IOException with a message that says why the file cannot be read
    */
-  public static List<SourceRecord> read(InputStream workbook, String sheet) throws IOException {
+  public static synchronized List<SourceRecord> read(InputStream workbook, String sheet)
+      throws IOException {
     Path file = Files.createTempFile("assay", ".xlsx");
+    double before = ZipSecureFile.getMinInflateRatio();
+    ZipSecureFile.setMinInflateRatio(LEAST_PACKED);
     try {
       Files.copy(workbook, file, StandardCopyOption.REPLACE_EXISTING);
       try (OPCPackage parts = OPCPackage.open(file.toFile(), PackageAccess.READ)) {
@@ -53,6 +60,7 @@ public final class SheetRecords {
         | RuntimeException e) {
       throw new IOException("it is no .xlsx workbook that can be read: " + e.getMessage(), e);
     } finally {
+      ZipSecureFile.setMinInflateRatio(before);
       Files.deleteIfExists(file);
     }
   }

@@ -32,6 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Scores that others computed, from their files to the leaderboard, calibrations and the gate. */
 class GivenScoresTest {
+  private static final Set<String> EVALUATORS =
+      dev.assay.evaluators.Evaluators.all().stream()
+          .map(evaluator -> evaluator.spec().id())
+          .collect(java.util.stream.Collectors.toSet());
+
   private static final int QUESTIONS = 120;
 
   @TempDir Path directory;
@@ -180,8 +185,7 @@ class GivenScoresTest {
   }
 
   private static ConfigLoader.Loaded load(Path conf, String... settings) {
-    ConfigLoader loader =
-        ConfigLoader.defaults().file(conf).knowing(Set.of("groundedness"), Set.of());
+    ConfigLoader loader = ConfigLoader.defaults().file(conf).knowing(EVALUATORS, Set.of());
     for (String setting : settings) {
       loader = loader.set(setting);
     }
