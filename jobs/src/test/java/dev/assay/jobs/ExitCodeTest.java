@@ -2,7 +2,10 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.base.Secret;
 import dev.assay.config.AssayConfig;
+import dev.assay.config.grammar.DatabaseConfig;
+import dev.assay.grammar.database.Database;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.Session;
@@ -55,6 +58,19 @@ class ExitCodeTest {
         new RuntimeException("Job aborted", new RuntimeException(new BudgetStop("spent")));
     assertThat(code(wrapped)).isEqualTo(3);
     assertThat(said()).isEqualToIgnoringNewLines("assay: spent");
+  }
+
+  @Test
+  void aDatabaseThatIsNotThereIsToldWithoutATrace() {
+    DatabaseConfig config =
+        DatabaseConfig.of("jdbc:sqlite:/no/such/bank.sqlite", "", new Secret("sesame"));
+    RuntimeException failure =
+        org.junit.jupiter.api.Assertions.assertThrows(
+            RuntimeException.class, () -> Database.open(config));
+    assertThat(code(failure)).isEqualTo(1);
+    assertThat(said())
+        .startsWith("assay: The database cannot be opened (grammar.database.url")
+        .doesNotContain("\tat ", "sesame");
   }
 
   @Test

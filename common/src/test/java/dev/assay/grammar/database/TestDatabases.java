@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Databases that tests write, then open as the product does. */
 public final class TestDatabases {
-  private static final Path SHARED = Path.of(System.getProperty("assay.root", ".."), "../shared");
+  private static final Path SHARED = Path.of(System.getProperty("assay.root", "."), "../shared");
 
   private TestDatabases() {}
 
@@ -57,12 +57,7 @@ public final class TestDatabases {
 
   /** A file of the shared data, where it is there. */
   public static Optional<Path> shared(String path) {
-    for (Path root : List.of(SHARED, Path.of("/work/shared"))) {
-      if (Files.exists(root.resolve(path))) {
-        return Optional.of(root.resolve(path));
-      }
-    }
-    return Optional.empty();
+    return Optional.of(SHARED.resolve(path)).filter(Files::exists);
   }
 
   private static void write(String url, String... sql) throws Exception {
