@@ -4,6 +4,7 @@ import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
 import dev.assay.report.grammar.GrammarSection;
+import dev.assay.report.grammar.GroupWords;
 import dev.assay.tables.Store;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -58,8 +60,10 @@ public final class ReportPage {
   /** The page's first lines, for a terminal. */
   public List<String> headline() {
     Findings findings;
+    List<String> lines;
     try (Scope scope = Scope.of(store, config)) {
       findings = new FindingsReader(scope, declared).headline();
+      lines = new ArrayList<>(GroupWords.of(store, scope.run("analyze")));
     }
     Headline headline =
         Headline.of(
@@ -67,7 +71,8 @@ public final class ReportPage {
             findings.metrics(),
             findings.cells(),
             config.report().dimension());
-    return verdicts(findings, headline).lines();
+    lines.addAll(verdicts(findings, headline).lines());
+    return lines;
   }
 
   private Verdicts verdicts(Findings findings, Headline headline) {

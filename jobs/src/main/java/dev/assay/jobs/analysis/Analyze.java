@@ -134,8 +134,9 @@ public final class Analyze implements Stage {
                           cells.metrics(),
                           covered.withColumn("slices", slices.column()),
                           leading.judged(said)))));
-      return counts(leaderboard, comparisons, weaknesses)
-          .and("grammar groups", ModularAnalysis.store(run, covered));
+      Counts counts = counts(leaderboard, comparisons, weaknesses);
+      long alike = ModularAnalysis.store(run, covered);
+      return alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
     } finally {
       groups.unpersist();
       said.unpersist();

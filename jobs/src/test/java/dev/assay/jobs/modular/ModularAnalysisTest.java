@@ -64,13 +64,14 @@ class ModularAnalysisTest {
     runner.run(new Answer());
     runner.run(new Evaluate());
     runner.run(new Analyze());
-    String page =
+    ReportPage page =
         new ReportPage(
-                runner.store(),
-                loaded.config(),
-                Evaluators.all().stream().map(Evaluator::spec).toList())
-            .html(Instant.parse("2026-01-01T00:00:00Z"));
-    Files.writeString(directory.resolve("report.html"), page);
+            runner.store(),
+            loaded.config(),
+            Evaluators.all().stream().map(Evaluator::spec).toList());
+    Files.writeString(
+        directory.resolve("report.html"), page.html(Instant.parse("2026-01-01T00:00:00Z")));
+    Files.write(directory.resolve("headline.txt"), page.headline());
     return runner;
   }
 
@@ -151,6 +152,13 @@ class ModularAnalysisTest {
     assertThat(worth.<Double>getAs("recall")).isEqualTo(1);
     String page = Files.readString(directory.resolve("report.html"));
     assertThat(page).contains("id=\"grammar\"").contains("0.40").contains("corpus or retrieval");
+
+    assertThat(Files.readAllLines(directory.resolve("headline.txt")).get(0))
+        .startsWith("mine on ")
+        .endsWith(
+            ": of 2 groups of questions that mean the same it answers 0 right in every wording,"
+                + " 1 in some (retrieval and model 1), 1 in none"
+                + " (no document holds the fact or retrieval 1).");
 
     // By rules instead of the judgement: the same groups, the cause by comparing the contexts.
     Runner ruled =

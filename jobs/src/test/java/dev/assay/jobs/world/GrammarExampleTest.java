@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.config.AssayConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.grammar.modular.Isolation;
 import dev.assay.grammar.modular.Sampling;
@@ -12,6 +13,7 @@ import dev.assay.grammar.modular.SideCounts;
 import dev.assay.grammar.modular.SideFigures;
 import dev.assay.grammar.modular.Sides;
 import dev.assay.jobs.Commands;
+import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.stats.IntervalMethod;
 import dev.assay.stats.Resampling;
@@ -42,6 +44,7 @@ class GrammarExampleTest {
 
   @TempDir private static Path directory;
   private static Store store;
+  private static AssayConfig config;
 
   @BeforeAll
   static void run() {
@@ -57,6 +60,7 @@ class GrammarExampleTest {
     for (String stage : List.of("ingest", "embed", "grammar", "answer", "evaluate", "analyze")) {
       Commands.run(SharedSpark.session(), loaded, stage);
     }
+    config = loaded.config();
     store = new Store(SharedSpark.session(), loaded.config().store());
   }
 
@@ -100,6 +104,26 @@ class GrammarExampleTest {
       assertThat(other.<Double>getAs("ci_low")).as(system).isLessThanOrEqualTo(0);
       assertThat(other.<Double>getAs("ci_high")).as(system).isGreaterThanOrEqualTo(0);
     }
+  }
+
+  @Test
+  void theTerminalSaysIt() {
+    List<String> lines =
+        new ReportPage(store, config, List.of())
+            .headline().stream().filter(line -> line.contains(" on harbourline: ")).toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines).filteredOn(line -> line.contains("Gaps aside")).hasSize(1);
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith("short_sighted "))
+        .singleElement()
+        .asString()
+        .contains(
+            "in some (retrieval ", "with length = long it is right less often than with short");
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith("whole "))
+        .singleElement()
+        .asString()
+        .contains("of 322 groups", "0 in some, 40 in none (no document holds the fact 34,");
   }
 
   @Test
