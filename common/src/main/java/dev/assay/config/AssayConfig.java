@@ -5,6 +5,8 @@ import dev.assay.config.grammar.GrammarConfig;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.config.scores.GivenMetric;
 import dev.assay.config.scores.ScoresConfig;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -54,6 +56,19 @@ public record AssayConfig(
                 system.scoreColumns().ifPresent(scored -> scored.forEach(given::putIfAbsent)));
     given.putAll(scores.metrics());
     return given;
+  }
+
+  /**
+   * Ids of the evaluators to run: those of {@code evaluate.evaluators}, and where questions come
+   * from a database the one that says which answers are correct.
+   */
+  public List<String> evaluators() {
+    List<String> ids = new ArrayList<>(evaluate.evaluators());
+    String correct = grammar.modular().correct().replaceFirst("\\..*", "");
+    if (grammar.database().isPresent() && !correct.equals("given") && !ids.contains(correct)) {
+      ids.add(correct);
+    }
+    return ids;
   }
 
   /**

@@ -35,6 +35,21 @@ class ConfigLoaderTest {
     assertThat(config.run().seed()).isEqualTo(20260101L);
   }
 
+  /** Without it the answers to questions from a database would be scored and never be right. */
+  @Test
+  void questionsFromADatabaseAreJudgedWithoutBeingToldTo() {
+    AssayConfig without = ConfigLoader.defaults().load().config();
+    assertThat(without.evaluators()).isEqualTo(without.evaluate().evaluators());
+    ConfigLoader database = ConfigLoader.defaults().set("grammar.database.url=\"jdbc:sqlite:x\"");
+    assertThat(database.load().config().evaluators())
+        .containsAll(without.evaluators())
+        .contains("database_answer")
+        .doesNotHaveDuplicates()
+        .hasSize(without.evaluators().size() + 1);
+    assertThat(database.set("evaluate.evaluators=[database_answer]").load().config().evaluators())
+        .containsExactly("database_answer");
+  }
+
   @Test
   void laterFilesWinAndSettingsWinOverFiles() throws IOException {
     AssayConfig config =

@@ -52,7 +52,7 @@ public final class EvaluatorSelection {
     List<Evaluator> selected = new ArrayList<>();
     for (Evaluator evaluator :
         Evaluators.of(
-            evaluate.evaluators(), evaluate.parameters(), Byop.evaluators(config.judges()))) {
+            config.evaluators(), evaluate.parameters(), Byop.evaluators(config.judges()))) {
       selected.add(
           evaluator instanceof AskingEvaluator asking && judges * samples > 1
               ? new Poll(asking, judges, samples)
