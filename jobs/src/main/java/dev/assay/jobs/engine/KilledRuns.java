@@ -13,7 +13,9 @@ import org.apache.spark.sql.Row;
 /** Runs whose process was killed: nobody else can say in table runs that they ended. */
 final class KilledRuns {
   /** Stages that write no table: they may run beside who has the store. */
-  private static final Object[] BESIDE = {"report", "gate", "sql"};
+  private static final Object[] BESIDE = {
+    "report", "gate", "sql", "train-support", "train-toxicity", "train-summac"
+  };
 
   private KilledRuns() {}
 

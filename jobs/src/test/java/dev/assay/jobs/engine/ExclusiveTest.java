@@ -61,19 +61,22 @@ class ExclusiveTest {
     assertThat(claim.getParent()).isEmptyDirectory();
   }
 
-  /** The row of a run that was killed ends; that of a report that is being made does not. */
+  /** The row of a run that was killed ends; those of a report and a training beside it do not. */
   @Test
   void killedRunsAreClosed() {
     store.append(
         Tables.RUNS,
         spark.createDataFrame(
-            List.of(run("1", "evaluate", "running"), run("2", "report", "running")),
+            List.of(
+                run("1", "evaluate", "running"),
+                run("2", "report", "running"),
+                run("3", "train-support", "running")),
             Tables.RUNS.schema()));
     new Exclusive(new Writing()).run(session());
     assertThat(
             store.read(Tables.RUNS).orderBy("run_id").select("status").collectAsList().stream()
                 .map(row -> row.<String>getAs("status")))
-        .containsExactly("failed", "running");
+        .containsExactly("failed", "running", "running");
   }
 
   /** Rows of runs, kept at the same time by commands that know nothing of each other. */

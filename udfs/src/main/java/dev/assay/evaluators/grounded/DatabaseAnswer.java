@@ -15,6 +15,7 @@ import dev.assay.core.ValidationDimension;
 import dev.assay.evaluators.shared.Allowed;
 import dev.assay.evaluators.shared.References;
 import dev.assay.grammar.AnswerType;
+import dev.assay.grammar.CaseAttributes;
 import dev.assay.grammar.matching.AnswerMatch;
 import dev.assay.grammar.matching.Presence;
 import dev.assay.grammar.matching.Truth;
@@ -61,6 +62,7 @@ public record DatabaseAnswer(RuleSuite rules, double tolerance) implements RowEv
               Field.CONTEXTS,
               Field.FACTS,
               Field.ANSWERABLE)
+          .attributes(CaseAttributes.ANSWER_TYPE, CaseAttributes.VALUE_TYPE)
           .metric(Metric.share("correct", 0.5, "1 when the answer is the true one, else 0"))
           .metric(
               Metric.share("set_precision", 0.75, "Share of what the answer names that is true"))

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -49,6 +50,8 @@ final class Claims {
       if (held) {
         files.delete(file(holder, false), false);
       }
+    } catch (FSError e) { // So Hadoop's local file system says that a disk is full.
+      throw failed(new IOException(e.getCause().getMessage(), e));
     } catch (IOException e) {
       throw failed(e);
     }

@@ -9,29 +9,35 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
  * The right to write to a store, which one command has at a time; those that only read need none.
  *
  * <p>A command writes a claim and reads all claims. Alone, it has the store. Where another has it,
- * or two try at once and the other's id is smaller, it takes its claim back. Both cannot be alone:
- * each claim is written before the claims are read, so that of two the later reader sees both.
+ * or two try at once and the other's id is smaller, it takes its claim back. What decides is the
+ * claim that is held: it is written before the claims are read once more, and stays until it is
+ * given back, so that of two the later reader sees both and takes his back.
  *
  * <p>The holder writes his claim anew every {@link Terms#beat()}. One that was not written for
  * {@link Terms#stale()}, by the clock of the file system, is void, and at once where its process is
- * known to have ended. A holder that was paused for so long finds his claim gone and does not write
- * any more ({@link #check()}).
+ * known to have ended. A holder that was paused for so long finds his claim gone, or another's
+ * beside it, and does not write any more ({@link #check()}).
  */
 public final class StoreLease implements AutoCloseable {
 
   /** Directory of the claims below a store. */
   public static final String DIRECTORY = "_lease";
 
+  /** After Spark has stopped, before file systems are closed. */
+  private static final int AT_EXIT = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
+
   private final Claims claims;
   private final Holder holder;
   private final Terms terms;
   private final ScheduledExecutorService beats;
-  private final Thread atExit;
+  private final Runnable atExit = this::release;
   private volatile String lost = "";
   private volatile long seen = System.nanoTime();
 
@@ -48,8 +54,7 @@ public final class StoreLease implements AutoCloseable {
             });
     long beat = terms.beat().toMillis();
     beats.scheduleWithFixedDelay(this::beat, beat, beat, TimeUnit.MILLISECONDS);
-    this.atExit = new Thread(this::release, "store-lease-end");
-    Runtime.getRuntime().addShutdownHook(atExit);
+    ShutdownHookManager.get().addShutdownHook(atExit, AT_EXIT);
   }
 
   /**
@@ -73,7 +78,11 @@ public final class StoreLease implements AutoCloseable {
         Optional<Holder> other = rival(claims, me, terms, say);
         if (other.isEmpty()) {
           claims.put(me, true);
-          return new StoreLease(claims, me, terms);
+          other = holder(claims, me);
+          if (other.isEmpty()) {
+            return new StoreLease(claims, me, terms);
+          }
+          claims.remove(me);
         }
         if (System.nanoTime() >= end) {
           throw inUse(other.get(), terms, wait);
@@ -85,7 +94,11 @@ public final class StoreLease implements AutoCloseable {
         pause(terms.look());
       }
     } catch (RuntimeException e) {
-      claims.remove(me);
+      try {
+        claims.remove(me);
+      } catch (StoreException second) {
+        e.addSuppressed(second);
+      }
       throw e;
     }
   }
@@ -115,6 +128,16 @@ public final class StoreLease implements AutoCloseable {
       // The others see this claim and take theirs back; nobody new comes while it stands.
       pause(terms.settle());
     }
+  }
+
+  /**
+   * Who else has the store. One that tried is missed by a list during which his claim was renamed.
+   */
+  private static Optional<Holder> holder(Claims claims, Holder me) {
+    return claims.all().stream()
+        .filter(claim -> claim.held() && !claim.holder().id().equals(me.id()))
+        .map(Claim::holder)
+        .findFirst();
   }
 
   /** The claims of others that are not void. */
@@ -161,7 +184,7 @@ public final class StoreLease implements AutoCloseable {
    * @throws StoreException where the store is another's by now
    */
   public void check() {
-    if (lost.isEmpty() && System.nanoTime() - seen > terms.stale().toNanos() / 2) {
+    if (lost.isEmpty() && silent() > terms.stale().toNanos() / 2) {
       beat();
     }
     if (!lost.isEmpty()) {
@@ -179,21 +202,26 @@ public final class StoreLease implements AutoCloseable {
         return;
       }
       claims.put(holder, true);
-      Optional<Claim> other =
-          claims.all().stream()
-              .filter(claim -> claim.held() && !claim.holder().id().equals(holder.id()))
-              .findFirst();
+      if (silent() > terms.stale().toNanos()) {
+        // Somebody may be about to remove this claim, for the silence of the one before it.
+        pause(terms.look());
+      }
+      Optional<Holder> other = holder(claims, holder);
       if (other.isPresent()) {
         claims.remove(holder);
-        lose("by now it is written to by " + other.get().holder());
+        lose("by now it is written to by " + other.get());
         return;
       }
       seen = System.nanoTime();
     } catch (RuntimeException e) { // The file system may be back at the next beat.
-      if (System.nanoTime() - seen > terms.stale().toNanos()) {
+      if (silent() > terms.stale().toNanos()) {
         lose("its directory could not be reached for too long (" + e.getMessage() + ")");
       }
     }
+  }
+
+  private long silent() {
+    return System.nanoTime() - seen;
   }
 
   private void lose(String why) {
@@ -205,7 +233,11 @@ public final class StoreLease implements AutoCloseable {
 
   @Override
   public void close() {
-    Runtime.getRuntime().removeShutdownHook(atExit);
+    try {
+      ShutdownHookManager.get().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) { // The process ends: the hook gives it back.
+      return;
+    }
     release();
   }
 

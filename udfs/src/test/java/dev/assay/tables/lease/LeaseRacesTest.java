@@ -1,0 +1,165 @@
+package dev.assay.tables.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.tables.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The order of steps in which two could have had one store. */
+class LeaseRacesTest {
+  private static final Terms TERMS =
+      new Terms(
+          Duration.ofMinutes(10),
+          Duration.ofMillis(300),
+          Duration.ofMillis(400),
+          Duration.ofMillis(2));
+  private static final Terms PATIENT =
+      new Terms(
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(10),
+          Duration.ofMillis(5),
+          Duration.ofMillis(2));
+
+  @TempDir Path store;
+
+  @AfterEach
+  void unwatched() {
+    WatchedFiles.step = (what, file) -> {};
+  }
+
+  /**
+   * The second has the names of both claims when the first's is renamed from trying to held: of the
+   * one name it finds no file any more, and the other is not in its list.
+   */
+  @Test
+  void aClaimThatIsRenamedWhileItIsListedCounts() throws Exception {
+    CountDownLatch looked = new CountDownLatch(1);
+    CountDownLatch listed = new CountDownLatch(1);
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch bothLooked = new CountDownLatch(1);
+    WatchedFiles.step =
+        (what, file) -> {
+          if (is(what, file, "create", "first.held")) {
+            looked.countDown();
+            await(listed);
+          } else if (is(what, file, "create", "second.trying")) {
+            bothLooked.countDown();
+            await(looked);
+          } else if (is(what, file, "create", "first.trying")) {
+            await(bothLooked);
+          } else if (is(what, file, "see", "first.trying") && looked.getCount() == 0) {
+            listed.countDown();
+            await(held);
+          }
+        };
+    CompletableFuture<StoreLease> first =
+        CompletableFuture.supplyAsync(() -> take("first", PATIENT));
+    first.whenComplete((lease, failure) -> held.countDown());
+    CompletableFuture<Optional<StoreLease>> second =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Optional.of(take("second", PATIENT));
+              } catch (StoreException e) {
+                return Optional.empty();
+              }
+            });
+    first.get(30, TimeUnit.SECONDS).check();
+    assertThat(second.get(30, TimeUnit.SECONDS)).isEmpty();
+    first.get().close();
+    assertThat(store.resolve("claims")).isEmptyDirectory();
+  }
+
+  /** It wakes, and says that it lives, right when another removes its claim. */
+  @Test
+  void whoWakesWhileItsStoreIsTakenDoesNotWrite() throws Exception {
+    StoreLease paused = take("first", TERMS);
+    Thread.sleep(400);
+    CountDownLatch rewritten = new CountDownLatch(1);
+    CompletableFuture<Void> woken = new CompletableFuture<>();
+    AtomicBoolean removing = new AtomicBoolean();
+    WatchedFiles.step =
+        (what, file) -> {
+          if (is(what, file, "delete", "first.held") && removing.compareAndSet(false, true)) {
+            CompletableFuture.runAsync(paused::check)
+                .whenComplete((done, failure) -> end(woken, failure));
+            await(rewritten);
+            pause();
+          } else if (is(what, file, "delete", "first.trying") && removing.get()) {
+            rewritten.countDown();
+          }
+        };
+    try (StoreLease taker = take("second", TERMS)) {
+      assertThatThrownBy(() -> woken.get(30, TimeUnit.SECONDS))
+          .hasRootCauseInstanceOf(StoreException.class)
+          .hasMessageContaining("no longer this command's");
+      taker.check();
+    }
+    paused.close();
+  }
+
+  /** Hadoop's local file system says so by an error, not by an exception. */
+  @Test
+  void aFullDiskIsSaidAndLeavesNoClaim() throws IOException {
+    Path claims = Files.createDirectories(store.resolve("claims"));
+    Files.createSymbolicLink(claims.resolve("first.trying"), Path.of("/dev/full"));
+    assertThatThrownBy(() -> take("first", PATIENT))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("No space left on device");
+    assertThat(claims).isEmptyDirectory();
+  }
+
+  private static boolean is(String what, String file, String expected, String name) {
+    return what.equals(expected) && file.equals(name);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void end(CompletableFuture<Void> future, Throwable failure) {
+    if (failure == null) {
+      future.complete(null);
+    } else {
+      future.completeExceptionally(failure);
+    }
+  }
+
+  /** As long as a list takes, and shorter than a look. */
+  private static void pause() {
+    try {
+      Thread.sleep(100);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Claims claims() {
+    return new Claims(WatchedFiles.configuration(), store.resolve("claims").toString());
+  }
+
+  private static Holder holder(String id) {
+    return new Holder(id, "night", "host", "elsewhere", 1, 1, "run", Instant.EPOCH);
+  }
+
+  private StoreLease take(String id, Terms terms) {
+    return StoreLease.take(claims(), holder(id), terms, Duration.ZERO, said -> {});
+  }
+}
