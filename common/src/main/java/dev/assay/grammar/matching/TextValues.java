@@ -21,7 +21,7 @@ final class TextValues {
     if (found.isEmpty()) {
       NormalText bare = bare(wanted);
       if (bare.tokens().size() != wanted.tokens().size() && !bare.tokens().isEmpty()) {
-        found = spans(answer, bare);
+        found = spans(answer, bare).stream().filter(s -> !otherForm(answer, s)).toList();
       }
     }
     int comma = value.indexOf(", ");
@@ -91,10 +91,28 @@ final class TextValues {
             && EditDistance.between(word, other) <= 1;
   }
 
+  /** Without titles and legal forms; a letter at the end is neither: "Series A". */
   private static NormalText bare(NormalText text) {
     return new NormalText(
         text.text(),
-        text.tokens().stream().filter(t -> !WordLists.TITLES.contains(t.folded())).toList());
+        text.tokens().stream()
+            .filter(t -> !WordLists.TITLES.contains(t.folded()) || letter(t))
+            .toList());
+  }
+
+  private static boolean letter(Token token) {
+    return token.start() > 0 && token.folded().length() == 1;
+  }
+
+  /** "Acme AG" is not "Acme Ltd". */
+  private static boolean otherForm(NormalText answer, int[] span) {
+    return answer.tokens().stream()
+        .filter(t -> t.start() >= span[1])
+        .findFirst()
+        .filter(t -> answer.text().substring(span[1], t.start()).matches(",? "))
+        .filter(t -> Character.isUpperCase(t.raw().charAt(0)))
+        .filter(t -> WordLists.TITLES.contains(t.folded()))
+        .isPresent();
   }
 
   private static List<int[]> spans(NormalText answer, NormalText wanted) {
