@@ -128,6 +128,9 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private Verdict text(NormalText answer, NormalText question, String given, String value) {
     List<int[]> spans = TextValues.find(answer, value);
     List<int[]> affirmed = spans.stream().filter(s -> !TextValues.denied(answer, s)).toList();
+    if (!affirmed.isEmpty() && affirmed.stream().allMatch(s -> TextValues.doubted(answer, s))) {
+      return Verdict.undecided("the answer has the words of " + value + ", and a denial after them");
+    }
     if (!affirmed.isEmpty()) {
       return Listing.hides(answer, affirmed, Set.copyOf(question.folded()))
           ? Verdict.of(false, Way.TEXT, "the answer lists other values beside " + value)

@@ -23,16 +23,25 @@ record SetStated(int found, int others) {
     List<Integer> right = new ArrayList<>();
     int found = 0;
     for (String value : values) {
-      List<Integer> where = numbers.where(NumberMentions.truth(value));
+      List<Integer> where =
+          numbers.where(NumberMentions.truth(value)).stream()
+              .filter(i -> !denied(answer, numbers.stated(), i))
+              .toList();
       found += where.isEmpty() ? 0 : 1;
       right.addAll(where);
     }
     Set<String> others = new HashSet<>();
     for (int i : numbers.stated().competing(right)) {
-      others.add(
-          numbers.mentions().get(i).readings().get(0).value().stripTrailingZeros().toString());
+      if (!denied(answer, numbers.stated(), i)) {
+        others.add(
+            numbers.mentions().get(i).readings().get(0).value().stripTrailingZeros().toString());
+      }
     }
     return new SetStated(found, others.size());
+  }
+
+  private static boolean denied(NormalText answer, Stated stated, int at) {
+    return TextValues.denied(answer, stated.spans().get(at));
   }
 
   static SetStated dates(NormalText answer, NormalText question, List<String> values) {
@@ -42,6 +51,9 @@ record SetStated(int found, int others) {
     Set<LocalDate> found = new HashSet<>();
     Set<LocalDate> others = new HashSet<>();
     for (DateMentions.Mention date : DateMentions.find(answer.text())) {
+      if (TextValues.denied(answer, new int[] {date.start(), date.end()})) {
+        continue;
+      }
       Set<LocalDate> said = new HashSet<>(date.readings());
       said.retainAll(truths);
       if (date.whole() && !said.isEmpty()) {

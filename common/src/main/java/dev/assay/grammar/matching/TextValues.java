@@ -6,11 +6,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Names and other words of a database in a free-form answer. */
 final class TextValues {
   private static final int NEGATION_REACH = 3;
   private static final int SHORT = 3;
+  private static final Pattern DENIAL =
+      Pattern.compile(
+          "(?i)[ \"]{1,2}(?:(?:is|are|was|were|has|have|had|do|does|did|can|could|would)"
+              + "(?:n't| not| never| no longer)|cannot|no longer"
+              + "|(?:is|are|was|were) (?:wrong|false|incorrect))\\b(?! only)");
 
   private TextValues() {}
 
@@ -45,7 +51,7 @@ final class TextValues {
     List<Token> before = answer.within(answer.clauseStart(span[0]), span[0]);
     for (int i = before.size() - 1; i >= Math.max(0, before.size() - NEGATION_REACH); i--) {
       String between = answer.text().substring(before.get(i).end(), span[0]);
-      if (between.indexOf(',') >= 0) {
+      if (between.indexOf(',') >= 0 || before.get(i).folded().equals("but")) {
         return false;
       }
       if (WordLists.NEGATIONS.contains(before.get(i).folded())) {
@@ -53,6 +59,11 @@ final class TextValues {
       }
     }
     return false;
+  }
+
+  /** Whether what follows a span may deny it: "Acme is not the client", "4 is wrong". */
+  static boolean doubted(NormalText answer, int[] span) {
+    return DENIAL.matcher(answer.text()).region(span[1], answer.text().length()).lookingAt();
   }
 
   /**

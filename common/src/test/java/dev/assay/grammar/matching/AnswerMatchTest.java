@@ -95,6 +95,14 @@ class AnswerMatchTest {
         "text | 12-34-A | Which code? | 12-34-B | ?",
         "text | Acme Ltd | Which client? | Acme | 1",
         "text | Acme Ltd | Which client? | It is Acme AG. | ?",
+        "number | 6 | What is the fee? | It is not 5 but 6. | 1",
+        "number | 5 | What is the fee? | It is no longer 5 EUR. | 0",
+        "number | 5 | What is the fee? | The fee is 5 EUR, not 6. | 1",
+        "number | 4 | What is the fee? | 4 is wrong. | ?",
+        "text | Anna Keller | Who advises Acme? | Not Petra but Anna Keller. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel does not advise Acme; Anna Keller does. | ?",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel is not only the adviser. | 1",
+        "text | Petra Vogel | Who advises Acme? | I cannot tell whether it is Petra Vogel. | 0",
         "boolean | true | Is it open? | Yes, it is open. | 1",
         "boolean | false | Is it open? | Yes, it is open. | 0",
         "boolean | 0 | Is it open? | No. | 1",
@@ -141,6 +149,16 @@ class AnswerMatchTest {
     Verdict none = set(AnswerType.TEXT, "I don't know.", "Acme");
     assertThat(none.way()).isEqualTo(Way.ABSTENTION);
     assertThat(none.correct()).contains(false);
+  }
+
+  @Test
+  void elementsThatAnAnswerDeniesAreNotNamed() {
+    assertThat(set(AnswerType.NUMBER, "Not 10 and not 20.", "10", "20").correct()).contains(false);
+    assertThat(set(AnswerType.NUMBER, "10 and 20, but not 30", "10", "20").correct())
+        .contains(true);
+    assertThat(
+            set(AnswerType.DATE, "It is not 4 March 2019.", "2019-03-04").recall().getAsDouble())
+        .isEqualTo(0);
   }
 
   @Test
