@@ -1,6 +1,7 @@
 package dev.assay.grammar.matching;
 
 import dev.assay.grammar.AnswerType;
+import dev.assay.grammar.matching.NormalText.Token;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +20,10 @@ import java.util.regex.Pattern;
  */
 public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private static final Pattern NOTHING =
-      Pattern.compile("(?i)\\b(?:no|none|nobody|not (?:any|a single)|nothing)\\b");
+      Pattern.compile("(?i)\\b(?:no(?= \\p{L})(?! one\\b)|none|not (?:any|a single))\\b");
+  private static final Pattern DETERMINER =
+      Pattern.compile("(?i)no (?!it |he |she |they |there |this |that |the |because )\\p{L}");
+  private static final Pattern NONE = Pattern.compile("(?i)\\W*none\\W*");
 
   /** What the rules say of an answer that is not blank. */
   public Verdict judge(String question, String given, Truth truth) {
@@ -71,12 +75,17 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     if (!right.isEmpty()) {
       return numbers.stated().verdict(answer, question, right, Way.NUMBER);
     }
-    if (abstains(given)) {
+    boolean zero = NumberMentions.truth(value).signum() == 0;
+    boolean none = zero && NONE.matcher(answer.text()).matches();
+    if (!none && abstains(given)) {
       return silent();
     }
-    boolean none =
-        NumberMentions.truth(value).signum() == 0 && numbers.stated().competing(right).isEmpty();
-    return none && NOTHING.matcher(answer.text()).find()
+    none |=
+        zero
+            && numbers.stated().competing(right).isEmpty()
+            && numbers.mentions().stream().noneMatch(NumberMentions.Mention::word)
+            && NOTHING.matcher(answer.text()).find();
+    return none
         ? Verdict.of(true, Way.NUMBER, "the answer says that there is none")
         : Verdict.of(false, Way.NUMBER, "no number of the answer is " + value);
   }
@@ -111,11 +120,15 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     boolean truth =
         Set.of("true", "yes", "1").contains(value.strip().toLowerCase(java.util.Locale.ROOT));
     List<String> words = answer.folded();
-    Set<String> said = new HashSet<>(words);
+    Set<String> said = new HashSet<>();
+    answer.tokens().stream()
+        .filter(t -> !TextValues.denied(answer, new int[] {t.start(), t.end()}))
+        .filter(t -> !determiner(answer, t))
+        .forEach(t -> said.add(t.folded()));
     boolean yes = said.contains("yes") || said.contains("true") || words.equals(List.of("1"));
     boolean no = said.contains("no") || said.contains("false") || words.equals(List.of("0"));
     String first = words.isEmpty() ? "" : words.get(0);
-    if (Set.of("yes", "true").contains(first) || Set.of("no", "false").contains(first)) {
+    if (said.contains(first) && Set.of("yes", "true", "no", "false").contains(first)) {
       yes = first.equals("yes") || first.equals("true");
       no = !yes;
     }
@@ -123,6 +136,11 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
       return Verdict.of(yes == truth, Way.BOOLEAN, "the answer says " + (yes ? "yes" : "no"));
     }
     return abstains(given) ? silent() : Verdict.undecided("the answer says neither yes nor no");
+  }
+
+  /** "No details" is no "no". */
+  private static boolean determiner(NormalText answer, Token word) {
+    return word.folded().equals("no") && DETERMINER.matcher(answer.text().substring(word.start())).lookingAt();
   }
 
   private Verdict text(NormalText answer, NormalText question, String given, String value) {
