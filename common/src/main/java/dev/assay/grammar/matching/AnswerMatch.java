@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +22,10 @@ import java.util.regex.Pattern;
 public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private static final Pattern NOTHING =
       Pattern.compile("(?i)\\b(?:no(?= \\p{L})(?! one\\b)|none|not (?:any|a single))\\b");
+  private static final Pattern LACKS =
+      Pattern.compile(
+          "(?i)\\b(?:there (?:is|are|was|were)|has|have|had) no(?:t an?|t any)? (?=\\p{L})");
+  private static final int LACKED = 2;
   private static final Pattern DETERMINER =
       Pattern.compile("(?i)no (?!it |he |she |they |there |this |that |the |because )\\p{L}");
   private static final Pattern NONE = Pattern.compile("(?i)\\W*none\\W*");
@@ -28,12 +33,10 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   /** What the rules say of an answer that is not blank. */
   public Verdict judge(String question, String given, Truth truth) {
     NormalText answer = NormalText.of(given);
-    if (truth.type() == AnswerType.NONE) {
-      return abstains(given)
-          ? Verdict.of(true, Way.ABSTENTION, "nothing is known, and the answer says so")
-          : Verdict.of(false, Way.ABSTENTION, "nothing is known, and the answer does not say so");
-    }
     NormalText asked = NormalText.of(question);
+    if (truth.type() == AnswerType.NONE) {
+      return nothing(answer, asked, given);
+    }
     if (truth.type() == AnswerType.SET) {
       return set(answer, asked, given, truth);
     }
@@ -53,6 +56,33 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
       }
     }
     return best.orElseThrow();
+  }
+
+  private Verdict nothing(NormalText answer, NormalText question, String given) {
+    if (!abstains(given) && !lacks(answer, question)) {
+      return Verdict.of(false, Way.ABSTENTION, "nothing is known, and the answer does not say so");
+    }
+    Set<LocalDate> asked = DateMentions.dates(question.text());
+    boolean more =
+        DateMentions.find(answer.text()).stream()
+            .anyMatch(date -> date.whole() && date.readings().stream().noneMatch(asked::contains));
+    return more
+        ? Verdict.undecided("nothing is known, and beside saying so the answer gives a date")
+        : Verdict.of(true, Way.ABSTENTION, "nothing is known, and the answer says so");
+  }
+
+  /** Whether it says that there is none of what the question asks for: "It has no end date." */
+  private static boolean lacks(NormalText answer, NormalText question) {
+    Set<String> asked = new HashSet<>(question.folded());
+    asked.removeAll(WordLists.FILLER);
+    Matcher none = LACKS.matcher(answer.text());
+    while (none.find()) {
+      List<Token> after = answer.within(none.end(), answer.text().length());
+      if (after.stream().limit(LACKED).anyMatch(word -> asked.contains(word.folded()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean abstains(String answer) {
@@ -93,8 +123,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private Verdict date(NormalText answer, NormalText question, String given, String value) {
     LocalDate truth = DateMentions.truth(value);
     List<DateMentions.Mention> dates = DateMentions.find(answer.text());
-    Set<LocalDate> asked = new HashSet<>();
-    DateMentions.find(question.text()).forEach(date -> asked.addAll(date.readings()));
+    Set<LocalDate> asked = DateMentions.dates(question.text());
     Stated stated = Stated.none();
     dates.forEach(
         date ->

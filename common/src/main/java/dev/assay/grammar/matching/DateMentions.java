@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Calendar dates as people write them in English and by digits; 3/5/2024 has both readings. */
 final class DateMentions {
@@ -81,6 +83,11 @@ final class DateMentions {
     }
     found.sort(Comparator.comparingInt(Mention::start));
     return found;
+  }
+
+  /** What the dates of {@code text} can stand for. */
+  static Set<LocalDate> dates(String text) {
+    return find(text).stream().flatMap(date -> date.readings().stream()).collect(Collectors.toSet());
   }
 
   private static List<LocalDate> readings(String form, Matcher matcher) {

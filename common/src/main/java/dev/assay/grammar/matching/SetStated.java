@@ -46,8 +46,7 @@ record SetStated(int found, int others) {
 
   static SetStated dates(NormalText answer, NormalText question, List<String> values) {
     Set<LocalDate> truths = values.stream().map(DateMentions::truth).collect(Collectors.toSet());
-    Set<LocalDate> asked = new HashSet<>();
-    DateMentions.find(question.text()).forEach(date -> asked.addAll(date.readings()));
+    Set<LocalDate> asked = DateMentions.dates(question.text());
     Set<LocalDate> found = new HashSet<>();
     Set<LocalDate> others = new HashSet<>();
     for (DateMentions.Mention date : DateMentions.find(answer.text())) {

@@ -183,13 +183,27 @@ class AnswerMatchTest {
             "N/A",
             "No end date is recorded.",
             "The end date is not recorded.",
+            "There is no end date.",
+            "Contract K-17 has no end date.",
             "Unknown")) {
-      assertThat(MATCH.judge("When does it end?", right, nothing).correct())
+      assertThat(MATCH.judge("What is the end date?", right, nothing).correct())
           .as(right)
           .contains(true);
     }
-    assertThat(MATCH.judge("When does it end?", "On 3 May 2024.", nothing).correct())
-        .contains(false);
+    for (String wrong : List.of("On 3 May 2024.", "It ends on 3 May 2024 and has no fee.")) {
+      assertThat(MATCH.judge("What is the end date?", wrong, nothing).correct())
+          .as(wrong)
+          .contains(false);
+    }
+    // It says that something is missing, and gives a date: whether it is the one asked for is open.
+    assertThat(
+            MATCH
+                .judge(
+                    "What is the end date?",
+                    "The start date is missing; it ends on 3 May 2024.",
+                    nothing)
+                .correct())
+        .isEmpty();
     assertThat(Truth.of(List.of(), List.of(), Map.of())).isEmpty();
   }
 
