@@ -139,7 +139,10 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
           : Verdict.of(false, Way.DATE, "no date of the answer is " + value);
     }
     String time = DateMentions.time(value);
-    if (!time.isEmpty() && !answer.text().contains(time.replaceFirst("^0", ""))) {
+    if (!time.isEmpty()
+        && !Pattern.compile("(?<!\\d)0?" + time.replaceFirst("^0", "") + "(?!\\d)")
+            .matcher(answer.text())
+            .find()) {
       return Verdict.undecided("the answer has the date of " + value + " and not the time");
     }
     return stated.verdict(answer, question, right, Way.DATE);

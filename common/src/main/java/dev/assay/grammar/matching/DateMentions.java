@@ -22,7 +22,7 @@ final class DateMentions {
       List.of(
           form("(?<year>\\d{4})[-/.](?<number>\\d{1,2})[-/.](?<day>\\d{1,2})(?!\\d)"),
           form("(?<day>\\d{1,2})(?<mark>[-/.])(?<number>\\d{1,2})[-/.]" + YEAR),
-          form(DAY + " (?:of )?" + MONTH + "\\.?,? " + YEAR),
+          form(DAY + "\\.?[ -](?:of )?" + MONTH + "\\.?,?[ -]" + YEAR),
           form(MONTH + "\\.? " + DAY + ",? " + YEAR),
           form(MONTH + "\\.?,? " + YEAR));
   private static final String MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec ";

@@ -27,7 +27,8 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
     Stated stated = Stated.none();
     List<Boolean> dated = new ArrayList<>();
     List<Mention> kept = new ArrayList<>();
-    for (Mention mention : mentions) {
+    for (int i = 0; i < mentions.size(); i++) {
+      Mention mention = mentions.get(i);
       if (citation(answer.text(), mention)) {
         continue;
       }
@@ -43,7 +44,10 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
       stated.add(
           mention.start(),
           mention.end(),
-          mention.word() || inDate || known || aside(answer.text(), mention));
+          mention.word() && !choice(answer.text(), mentions, i)
+              || inDate
+              || known
+              || aside(answer.text(), mention));
     }
     return new NumbersStated(kept, dated, stated, tolerance);
   }
@@ -62,6 +66,17 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
       }
     }
     return right;
+  }
+
+  /** "four or five": words for numbers of which one is meant. */
+  private static boolean choice(String text, List<Mention> mentions, int i) {
+    return i > 0 && or(text, mentions.get(i - 1), mentions.get(i))
+        || i + 1 < mentions.size() && or(text, mentions.get(i), mentions.get(i + 1));
+  }
+
+  private static boolean or(String text, Mention one, Mention other) {
+    return one.end() <= other.start()
+        && text.substring(one.end(), other.start()).matches("(?i),? (?:or|to) ");
   }
 
   /** "[2]", and the ordinal before a line of a list. */
