@@ -100,7 +100,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   }
 
   private Verdict number(NormalText answer, NormalText question, String given, String value) {
-    NumbersStated numbers = NumbersStated.of(answer, question, tolerance);
+    NumbersStated numbers = NumbersStated.of(answer, question, List.of(value), tolerance);
     List<Integer> right = numbers.where(NumberMentions.truth(value));
     if (!right.isEmpty()) {
       return numbers.stated().verdict(answer, question, right, Way.NUMBER);

@@ -19,7 +19,7 @@ record SetStated(int found, int others) {
 
   static SetStated numbers(
       NormalText answer, NormalText question, List<String> values, double tolerance) {
-    NumbersStated numbers = NumbersStated.of(answer, question, tolerance);
+    NumbersStated numbers = NumbersStated.of(answer, question, values, tolerance);
     List<Integer> right = new ArrayList<>();
     int found = 0;
     for (String value : values) {

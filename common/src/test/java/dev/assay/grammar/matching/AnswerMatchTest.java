@@ -119,6 +119,9 @@ class AnswerMatchTest {
         "date | 2019-03-04 | When did it begin? | 4-Mar-2019 | 1",
         "date | 2019-03-04 02:30:00 | When did it begin? | 4 March 2019 at 2:30 | 1",
         "date | 2019-03-04 02:30:00 | When did it begin? | 4 March 2019 at 12:30 | ?",
+        "number | 1998 | In which year was it founded? | In 1998 or in 1999. | ?",
+        "number | 1998 | In which year was it founded? | It was founded in 1998 and closed in 2004. | 1",
+        "number | 50 | What is the balance? | In 2024 the balance was 50 EUR. | 1",
         "boolean | true | Is it open? | Yes, it is open. | 1",
         "boolean | false | Is it open? | Yes, it is open. | 0",
         "boolean | 0 | Is it open? | No. | 1",
@@ -162,6 +165,9 @@ class AnswerMatchTest {
     Verdict numbers = set(AnswerType.NUMBER, "10, 20 and 30", "10", "20");
     assertThat(numbers.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
     assertThat(numbers.recall().getAsDouble()).isEqualTo(1);
+    // A year too many is no year in passing where years are asked for: 2/3.
+    Verdict years = set(AnswerType.NUMBER, "In 2019, in 2020 and in 2021.", "2019", "2020");
+    assertThat(years.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
     Verdict none = set(AnswerType.TEXT, "I don't know.", "Acme");
     assertThat(none.way()).isEqualTo(Way.ABSTENTION);
     assertThat(none.correct()).contains(false);
