@@ -174,6 +174,14 @@ class AnswerMatchTest {
   }
 
   @Test
+  void elementsThatAreNotOfTheNamedTypeAreComparedAsText() {
+    Map<String, String> attributes =
+        Map.of(CaseAttributes.ANSWER_TYPE, "set", CaseAttributes.VALUE_TYPE, "number");
+    Truth truth = Truth.of(List.of(), List.of("12", "n/a"), attributes).orElseThrow();
+    assertThat(MATCH.judge("Which fees?", "12 and n/a", truth).correct()).contains(true);
+  }
+
+  @Test
   void elementsThatAnAnswerDeniesAreNotNamed() {
     assertThat(set(AnswerType.NUMBER, "Not 10 and not 20.", "10", "20").correct()).contains(false);
     assertThat(set(AnswerType.NUMBER, "10 and 20, but not 30", "10", "20").correct())
