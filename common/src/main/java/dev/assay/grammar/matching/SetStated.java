@@ -90,11 +90,11 @@ record SetStated(int found, int others) {
     Set<String> asked = Set.copyOf(question.folded());
     Set<String> others = new HashSet<>();
     boolean bullets =
-        answer.sentences().stream().anyMatch(s -> Items.bulleted(answer, s) && holds(s, known));
+        answer.sentences().stream().anyMatch(s -> listed(answer, s) && holds(s, known));
     for (int[] sentence : answer.sentences()) {
       if (known.isEmpty()
           || holds(sentence, known)
-          || bullets && Items.bulleted(answer, sentence)) {
+          || bullets && listed(answer, sentence)) {
         for (Item item : Items.of(answer, sentence, known, asked)) {
           if (known.stream().noneMatch(item::holds)) {
             others.add(
@@ -106,6 +106,10 @@ record SetStated(int found, int others) {
       }
     }
     return others.size();
+  }
+
+  private static boolean listed(NormalText answer, int[] sentence) {
+    return Items.bulleted(answer, sentence) || Items.bare(answer, sentence);
   }
 
   private static boolean holds(int[] sentence, List<int[]> known) {
