@@ -181,6 +181,10 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     if (!affirmed.isEmpty() && affirmed.stream().allMatch(s -> TextValues.doubted(answer, s))) {
       return Verdict.undecided("the answer has the words of " + value + ", and a denial after them");
     }
+    if (!affirmed.isEmpty()
+        && affirmed.stream().allMatch(s -> TextValues.partOfName(answer, s, question))) {
+      return Verdict.undecided("the words of " + value + " may belong to a longer name");
+    }
     if (!affirmed.isEmpty()) {
       return Listing.hides(answer, affirmed, Set.copyOf(question.folded()))
           ? Verdict.of(false, Way.TEXT, "the answer lists other values beside " + value)

@@ -66,6 +66,28 @@ final class TextValues {
     return DENIAL.matcher(answer.text()).region(span[1], answer.text().length()).lookingAt();
   }
 
+  /** "New York" for York, "Vogel-Meier" for Vogel: whether a capital or hyphen adjoins a span. */
+  static boolean partOfName(NormalText answer, int[] span, NormalText question) {
+    if (!Character.isUpperCase(answer.text().charAt(span[0]))) {
+      return false;
+    }
+    boolean word = answer.within(span[0], span[1]).size() == 1;
+    return answer.tokens().stream()
+        .filter(t -> t.end() + 1 == span[0] || t.start() == span[1] + 1)
+        .filter(t -> Character.isUpperCase(t.raw().charAt(0)))
+        .anyMatch(
+            t ->
+                switch (answer.text().charAt(t.start() < span[0] ? t.end() : span[1])) {
+                  case '-' -> true;
+                  case ' ' ->
+                      word
+                          && !WordLists.FILLER.contains(t.folded())
+                          && !WordLists.TITLES.contains(t.folded())
+                          && !question.folded().contains(t.folded());
+                  default -> false;
+                });
+  }
+
   /**
    * Whether an answer that does not have the words of {@code value} might still say it: by other
    * forms of its words, with words left out, or with most of them.

@@ -122,6 +122,11 @@ class AnswerMatchTest {
         "number | 1998 | In which year was it founded? | In 1998 or in 1999. | ?",
         "number | 1998 | In which year was it founded? | It was founded in 1998 and closed in 2004. | 1",
         "number | 50 | What is the balance? | In 2024 the balance was 50 EUR. | 1",
+        "text | York | Where is it? | It is in New York. | ?",
+        "text | York | Where is Acme Bank? | York | 1",
+        "text | York | Where is Acme Bank? | The Acme Bank is in York, England. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel-Meier | ?",
+        "text | Manager | What is the job of Ms Vogel? | She is a Senior Manager. | ?",
         "boolean | true | Is it open? | Yes, it is open. | 1",
         "boolean | false | Is it open? | Yes, it is open. | 0",
         "boolean | 0 | Is it open? | No. | 1",
@@ -168,6 +173,9 @@ class AnswerMatchTest {
     // A year too many is no year in passing where years are asked for: 2/3.
     Verdict years = set(AnswerType.NUMBER, "In 2019, in 2020 and in 2021.", "2019", "2020");
     assertThat(years.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
+    // A name to a line is a list too: 2/3.
+    Verdict lines = set(AnswerType.TEXT, "Acme\nDune\nBlue Sky", "Acme", "Blue Sky");
+    assertThat(lines.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
     Verdict none = set(AnswerType.TEXT, "I don't know.", "Acme");
     assertThat(none.way()).isEqualTo(Way.ABSTENTION);
     assertThat(none.correct()).contains(false);
