@@ -141,6 +141,31 @@ class SidesTest {
   }
 
   @Test
+  void stratifiedCountsGroupsOfBothSidesAndRobustnessIsContrastedOutsideOfGaps() {
+    // c was asked on one side alone: short is (4/4 + 0/1) / 2, not (1 + 0 + 1) / 3.
+    List<SideCounts> counts =
+        List.of(
+            side("a", "short", 4, 4, false),
+            side("a", "long", 4, 2, false),
+            side("b", "short", 1, 0, true),
+            side("b", "long", 1, 0, true),
+            side("c", "short", 4, 4, false));
+    SideFigures brief = sides(counts, Sampling.STRATIFIED, Isolation.NONE).figures().get(1);
+    assertThat(brief.accuracy().estimate()).isEqualTo(.5);
+    assertThat(brief.groups()).isEqualTo(2);
+    // Without the gap b: 1 - 1/2; as asked 8/8 - 2/4.
+    for (Sampling sampling : Sampling.values()) {
+      assertThat(
+              sides(counts, sampling, Isolation.NONE)
+                  .contrast("short", "long", Measured.ROBUSTNESS)
+                  .orElseThrow()
+                  .difference()
+                  .estimate())
+          .isCloseTo(.5, within(1e-12));
+    }
+  }
+
+  @Test
   void aDifferenceHasNoIntervalWhereASideHasOneGroup() {
     // What the one short group would say if it were another, nobody knows.
     List<SideCounts> counts = new ArrayList<>(List.of(side("a", "short", 4, 4, false)));
