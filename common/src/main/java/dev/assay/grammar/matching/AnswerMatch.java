@@ -172,14 +172,16 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
 
   /** "No details" is no "no". */
   private static boolean determiner(NormalText answer, Token word) {
-    return word.folded().equals("no") && DETERMINER.matcher(answer.text().substring(word.start())).lookingAt();
+    return word.folded().equals("no")
+        && DETERMINER.matcher(answer.text().substring(word.start())).lookingAt();
   }
 
   private Verdict text(NormalText answer, NormalText question, String given, String value) {
     List<int[]> spans = TextValues.find(answer, value);
     List<int[]> affirmed = spans.stream().filter(s -> !TextValues.denied(answer, s)).toList();
     if (!affirmed.isEmpty() && affirmed.stream().allMatch(s -> TextValues.doubted(answer, s))) {
-      return Verdict.undecided("the answer has the words of " + value + ", and a denial after them");
+      return Verdict.undecided(
+          "the answer has the words of " + value + ", and a denial after them");
     }
     if (!affirmed.isEmpty()
         && affirmed.stream().allMatch(s -> TextValues.partOfName(answer, s, question))) {

@@ -87,7 +87,9 @@ final class DateMentions {
 
   /** What the dates of {@code text} can stand for. */
   static Set<LocalDate> dates(String text) {
-    return find(text).stream().flatMap(date -> date.readings().stream()).collect(Collectors.toSet());
+    return find(text).stream()
+        .flatMap(date -> date.readings().stream())
+        .collect(Collectors.toSet());
   }
 
   private static List<LocalDate> readings(String form, Matcher matcher) {

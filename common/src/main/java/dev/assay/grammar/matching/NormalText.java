@@ -17,6 +17,7 @@ record NormalText(String text, List<Token> tokens) {
       Pattern.compile(
           "(?<![\\p{L}\\p{N}])(?:[\\p{L}\\p{N}]{1,4}[+#]{1,2}|[\\p{L}\\p{N}]{1,3}-)(?![\\p{L}\\p{N}+#-])"
               + "|[\\p{L}\\p{N}]+(?:'[\\p{L}\\p{N}]+)*|&");
+
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
   /**

@@ -92,9 +92,7 @@ record SetStated(int found, int others) {
     boolean bullets =
         answer.sentences().stream().anyMatch(s -> listed(answer, s) && holds(s, known));
     for (int[] sentence : answer.sentences()) {
-      if (known.isEmpty()
-          || holds(sentence, known)
-          || bullets && listed(answer, sentence)) {
+      if (known.isEmpty() || holds(sentence, known) || bullets && listed(answer, sentence)) {
         for (Item item : Items.of(answer, sentence, known, asked)) {
           if (known.stream().noneMatch(item::holds)) {
             others.add(

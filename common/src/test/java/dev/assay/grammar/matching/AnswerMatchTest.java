@@ -194,8 +194,7 @@ class AnswerMatchTest {
     assertThat(set(AnswerType.NUMBER, "Not 10 and not 20.", "10", "20").correct()).contains(false);
     assertThat(set(AnswerType.NUMBER, "10 and 20, but not 30", "10", "20").correct())
         .contains(true);
-    assertThat(
-            set(AnswerType.DATE, "It is not 4 March 2019.", "2019-03-04").recall().getAsDouble())
+    assertThat(set(AnswerType.DATE, "It is not 4 March 2019.", "2019-03-04").recall().getAsDouble())
         .isEqualTo(0);
   }
 
