@@ -15,7 +15,8 @@ record NormalText(String text, List<Token> tokens) {
   /** With what follows short names and grades: "C#", "A+", "BB-". */
   private static final Pattern WORD =
       Pattern.compile(
-          "(?<![\\p{L}\\p{N}])(?:[\\p{L}\\p{N}]{1,4}[+#]{1,2}|[\\p{L}\\p{N}]{1,3}-)(?![\\p{L}\\p{N}+#-])"
+          "(?<![\\p{L}\\p{N}])(?:[\\p{L}\\p{N}]{1,4}[+#]{1,2}|[\\p{L}\\p{N}]{1,3}-)"
+              + "(?![\\p{L}\\p{N}+#-])"
               + "|[\\p{L}\\p{N}]+(?:'[\\p{L}\\p{N}]+)*|&");
 
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");

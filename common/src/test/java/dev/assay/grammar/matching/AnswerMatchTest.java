@@ -127,6 +127,7 @@ class AnswerMatchTest {
         "text | York | Where is Acme Bank? | The Acme Bank is in York, England. | 1",
         "text | Petra Vogel | Who advises Acme? | Petra Vogel-Meier | ?",
         "text | Manager | What is the job of Ms Vogel? | She is a Senior Manager. | ?",
+        "text | A- | Which rating? | It is A. | 0",
         "boolean | true | Is it open? | Yes, it is open. | 1",
         "boolean | false | Is it open? | Yes, it is open. | 0",
         "boolean | 0 | Is it open? | No. | 1",
