@@ -1,12 +1,14 @@
 package dev.assay.grammar.matching;
 
 import dev.assay.grammar.AnswerType;
+import dev.assay.grammar.matching.NormalText.Token;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -19,17 +21,22 @@ import java.util.regex.Pattern;
  */
 public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private static final Pattern NOTHING =
-      Pattern.compile("(?i)\\b(?:no|none|nobody|not (?:any|a single)|nothing)\\b");
+      Pattern.compile("(?i)\\b(?:no(?= \\p{L})(?! one\\b)|none|not (?:any|a single))\\b");
+  private static final Pattern LACKS =
+      Pattern.compile(
+          "(?i)\\b(?:there (?:is|are|was|were)|has|have|had) no(?:t an?|t any)? (?=\\p{L})");
+  private static final int LACKED = 2;
+  private static final Pattern DETERMINER =
+      Pattern.compile("(?i)no (?!it |he |she |they |there |this |that |the |because )\\p{L}");
+  private static final Pattern NONE = Pattern.compile("(?i)\\W*none\\W*");
 
   /** What the rules say of an answer that is not blank. */
   public Verdict judge(String question, String given, Truth truth) {
     NormalText answer = NormalText.of(given);
-    if (truth.type() == AnswerType.NONE) {
-      return abstains(given)
-          ? Verdict.of(true, Way.ABSTENTION, "nothing is known, and the answer says so")
-          : Verdict.of(false, Way.ABSTENTION, "nothing is known, and the answer does not say so");
-    }
     NormalText asked = NormalText.of(question);
+    if (truth.type() == AnswerType.NONE) {
+      return nothing(answer, asked, given);
+    }
     if (truth.type() == AnswerType.SET) {
       return set(answer, asked, given, truth);
     }
@@ -51,6 +58,33 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     return best.orElseThrow();
   }
 
+  private Verdict nothing(NormalText answer, NormalText question, String given) {
+    if (!abstains(given) && !lacks(answer, question)) {
+      return Verdict.of(false, Way.ABSTENTION, "nothing is known, and the answer does not say so");
+    }
+    Set<LocalDate> asked = DateMentions.dates(question.text());
+    boolean more =
+        DateMentions.find(answer.text()).stream()
+            .anyMatch(date -> date.whole() && date.readings().stream().noneMatch(asked::contains));
+    return more
+        ? Verdict.undecided("nothing is known, and beside saying so the answer gives a date")
+        : Verdict.of(true, Way.ABSTENTION, "nothing is known, and the answer says so");
+  }
+
+  /** Whether it says that there is none of what the question asks for: "It has no end date." */
+  private static boolean lacks(NormalText answer, NormalText question) {
+    Set<String> asked = new HashSet<>(question.folded());
+    asked.removeAll(WordLists.FILLER);
+    Matcher none = LACKS.matcher(answer.text());
+    while (none.find()) {
+      List<Token> after = answer.within(none.end(), answer.text().length());
+      if (after.stream().limit(LACKED).anyMatch(word -> asked.contains(word.folded()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean abstains(String answer) {
     return refuses.test(answer) || WordLists.noAnswer(NormalText.of(answer).text());
   }
@@ -66,17 +100,22 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   }
 
   private Verdict number(NormalText answer, NormalText question, String given, String value) {
-    NumbersStated numbers = NumbersStated.of(answer, question, tolerance);
+    NumbersStated numbers = NumbersStated.of(answer, question, List.of(value), tolerance);
     List<Integer> right = numbers.where(NumberMentions.truth(value));
     if (!right.isEmpty()) {
       return numbers.stated().verdict(answer, question, right, Way.NUMBER);
     }
-    if (abstains(given)) {
+    boolean zero = NumberMentions.truth(value).signum() == 0;
+    boolean none = zero && NONE.matcher(answer.text()).matches();
+    if (!none && abstains(given)) {
       return silent();
     }
-    boolean none =
-        NumberMentions.truth(value).signum() == 0 && numbers.stated().competing(right).isEmpty();
-    return none && NOTHING.matcher(answer.text()).find()
+    none |=
+        zero
+            && numbers.stated().competing(right).isEmpty()
+            && numbers.mentions().stream().noneMatch(NumberMentions.Mention::word)
+            && NOTHING.matcher(answer.text()).find();
+    return none
         ? Verdict.of(true, Way.NUMBER, "the answer says that there is none")
         : Verdict.of(false, Way.NUMBER, "no number of the answer is " + value);
   }
@@ -84,8 +123,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private Verdict date(NormalText answer, NormalText question, String given, String value) {
     LocalDate truth = DateMentions.truth(value);
     List<DateMentions.Mention> dates = DateMentions.find(answer.text());
-    Set<LocalDate> asked = new HashSet<>();
-    DateMentions.find(question.text()).forEach(date -> asked.addAll(date.readings()));
+    Set<LocalDate> asked = DateMentions.dates(question.text());
     Stated stated = Stated.none();
     dates.forEach(
         date ->
@@ -101,7 +139,10 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
           : Verdict.of(false, Way.DATE, "no date of the answer is " + value);
     }
     String time = DateMentions.time(value);
-    if (!time.isEmpty() && !answer.text().contains(time.replaceFirst("^0", ""))) {
+    if (!time.isEmpty()
+        && !Pattern.compile("(?<!\\d)0?" + time.replaceFirst("^0", "") + "(?!\\d)")
+            .matcher(answer.text())
+            .find()) {
       return Verdict.undecided("the answer has the date of " + value + " and not the time");
     }
     return stated.verdict(answer, question, right, Way.DATE);
@@ -111,11 +152,15 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     boolean truth =
         Set.of("true", "yes", "1").contains(value.strip().toLowerCase(java.util.Locale.ROOT));
     List<String> words = answer.folded();
-    Set<String> said = new HashSet<>(words);
+    Set<String> said = new HashSet<>();
+    answer.tokens().stream()
+        .filter(t -> !TextValues.denied(answer, new int[] {t.start(), t.end()}))
+        .filter(t -> !determiner(answer, t))
+        .forEach(t -> said.add(t.folded()));
     boolean yes = said.contains("yes") || said.contains("true") || words.equals(List.of("1"));
     boolean no = said.contains("no") || said.contains("false") || words.equals(List.of("0"));
     String first = words.isEmpty() ? "" : words.get(0);
-    if (Set.of("yes", "true").contains(first) || Set.of("no", "false").contains(first)) {
+    if (said.contains(first) && Set.of("yes", "true", "no", "false").contains(first)) {
       yes = first.equals("yes") || first.equals("true");
       no = !yes;
     }
@@ -125,9 +170,23 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     return abstains(given) ? silent() : Verdict.undecided("the answer says neither yes nor no");
   }
 
+  /** "No details" is no "no". */
+  private static boolean determiner(NormalText answer, Token word) {
+    return word.folded().equals("no")
+        && DETERMINER.matcher(answer.text().substring(word.start())).lookingAt();
+  }
+
   private Verdict text(NormalText answer, NormalText question, String given, String value) {
     List<int[]> spans = TextValues.find(answer, value);
     List<int[]> affirmed = spans.stream().filter(s -> !TextValues.denied(answer, s)).toList();
+    if (!affirmed.isEmpty() && affirmed.stream().allMatch(s -> TextValues.doubted(answer, s))) {
+      return Verdict.undecided(
+          "the answer has the words of " + value + ", and a denial after them");
+    }
+    if (!affirmed.isEmpty()
+        && affirmed.stream().allMatch(s -> TextValues.partOfName(answer, s, question))) {
+      return Verdict.undecided("the words of " + value + " may belong to a longer name");
+    }
     if (!affirmed.isEmpty()) {
       return Listing.hides(answer, affirmed, Set.copyOf(question.folded()))
           ? Verdict.of(false, Way.TEXT, "the answer lists other values beside " + value)

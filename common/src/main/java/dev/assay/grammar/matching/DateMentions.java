@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Calendar dates as people write them in English and by digits; 3/5/2024 has both readings. */
 final class DateMentions {
@@ -20,7 +22,7 @@ final class DateMentions {
       List.of(
           form("(?<year>\\d{4})[-/.](?<number>\\d{1,2})[-/.](?<day>\\d{1,2})(?!\\d)"),
           form("(?<day>\\d{1,2})(?<mark>[-/.])(?<number>\\d{1,2})[-/.]" + YEAR),
-          form(DAY + " (?:of )?" + MONTH + "\\.?,? " + YEAR),
+          form(DAY + "\\.?[ -](?:of )?" + MONTH + "\\.?,?[ -]" + YEAR),
           form(MONTH + "\\.? " + DAY + ",? " + YEAR),
           form(MONTH + "\\.?,? " + YEAR));
   private static final String MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec ";
@@ -81,6 +83,13 @@ final class DateMentions {
     }
     found.sort(Comparator.comparingInt(Mention::start));
     return found;
+  }
+
+  /** What the dates of {@code text} can stand for. */
+  static Set<LocalDate> dates(String text) {
+    return find(text).stream()
+        .flatMap(date -> date.readings().stream())
+        .collect(Collectors.toSet());
   }
 
   private static List<LocalDate> readings(String form, Matcher matcher) {

@@ -75,6 +75,16 @@ final class Items {
     return BULLET.matcher(text.text().substring(sentence[0], sentence[1])).find();
   }
 
+  /** Whether a whole line is but a name or value, as in lists without bullets. */
+  static boolean bare(NormalText text, int[] line) {
+    boolean whole =
+        (line[0] == 0 || text.text().charAt(line[0] - 1) == '\n')
+            && (line[1] == text.text().length() || text.text().charAt(line[1]) == '\n');
+    return whole
+        && text.text().substring(line[0], line[1]).indexOf(':') < 0
+        && named(text, line, Set.of());
+  }
+
   private static int[] afterLead(NormalText text, int[] part) {
     Matcher lead = LEAD.matcher(text.text().substring(part[0], part[1]));
     return lead.find() ? new int[] {part[0] + lead.end(), part[1]} : part;

@@ -12,7 +12,13 @@ import java.util.regex.Pattern;
  * words. Capitals and line breaks stay.
  */
 record NormalText(String text, List<Token> tokens) {
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+(?:'[\\p{L}\\p{N}]+)*|&");
+  /** With what follows short names and grades: "C#", "A+", "BB-". */
+  private static final Pattern WORD =
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}])(?:[\\p{L}\\p{N}]{1,4}[+#]{1,2}|[\\p{L}\\p{N}]{1,3}-)"
+              + "(?![\\p{L}\\p{N}+#-])"
+              + "|[\\p{L}\\p{N}]+(?:'[\\p{L}\\p{N}]+)*|&");
+
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
   /**

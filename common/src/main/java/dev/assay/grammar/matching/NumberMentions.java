@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,12 +20,15 @@ final class NumberMentions {
       Lines.named(NumberMentions.class, "number-words.txt");
   private static final Pattern DIGITS =
       Pattern.compile(
-          "(?<![\\p{L}\\p{N}_])(?<!\\d[.,'/:])(?<sign>(?<![\\p{L}\\p{N}])[-+])?(?:[$\u20ac\u00a3\u00a5] ?)?"
+          "(?<![\\p{L}\\p{N}_])(?<!\\d[.,'/:])(?<sign>(?<![\\p{L}\\p{N}])(?:[-+]|minus ))?(?:[$\u20ac\u00a3\u00a5] ?)?"
               + "(?<digits>\\d{1,3}(?:[,.' ]\\d{3})+(?:[.,]\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?)"
               + "(?: ?(?<unit>%|percent\\b|per cent\\b|pct\\b|thousand\\b|million\\b|billion\\b"
               + "|trillion\\b|k\\b|mn\\b|m\\b|bn\\b))?(?![\\p{L}\\p{N}_])",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern ALL_DIGITS = Pattern.compile("[-+]?(?:0|[1-9]\\d*)(?:\\.\\d+)?");
+
+  /** After these "one" is no number. */
+  private static final Set<String> PRONOUN = Set.of("no", "any", "every", "some", "each");
 
   private NumberMentions() {}
 
@@ -84,7 +88,8 @@ final class NumberMentions {
       boolean percent = unit.startsWith("p") || unit.equals("%");
       List<Reading> readings = new ArrayList<>();
       for (BigDecimal value : values(matcher.group("digits"))) {
-        BigDecimal signed = "-".equals(matcher.group("sign")) ? value.negate() : value;
+        boolean positive = matcher.group("sign") == null || matcher.group("sign").equals("+");
+        BigDecimal signed = positive ? value : value.negate();
         Reading reading = new Reading(signed, BigDecimal.ONE.movePointLeft(signed.scale()));
         int power = power(unit);
         readings.add(scaled(reading, power));
@@ -151,11 +156,18 @@ final class NumberMentions {
       long total = 0;
       long current = -1;
       int end = i;
+      String before = i == 0 ? "" : tokens.get(i - 1).folded();
+      if (tokens.get(i).folded().equals("one") && PRONOUN.contains(before)) {
+        i++;
+        continue;
+      }
       for (int at = i; at < tokens.size(); at++) {
         String word = tokens.get(at).folded();
         if (WORDS.containsKey(word)) {
           long value = Long.parseLong(WORDS.get(word).get(0));
-          if (value == 100 && current > 0) {
+          if (current < 0 && value >= 100 && before.equals("a")) {
+            current = value;
+          } else if (value == 100 && current > 0) {
             current *= 100;
           } else if (value >= 1000 && current > 0) {
             total += current * value;

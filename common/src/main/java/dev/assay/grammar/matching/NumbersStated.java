@@ -19,7 +19,12 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
               + "|number|chunk|since|from|until|by|year|in|of) ?(?:no\\.? ?)?|[#\\[(]|\\[\\d{1,3}, ?)$");
   private static final Pattern YEARLIKE = Pattern.compile("(?:1[5-9]|20|21)\\d\\d");
 
-  static NumbersStated of(NormalText answer, NormalText question, double tolerance) {
+  /**
+   * @param truths where one of them looks like a year, no year is there in passing
+   */
+  static NumbersStated of(
+      NormalText answer, NormalText question, List<String> truths, double tolerance) {
+    boolean years = truths.stream().map(NumberMentions::truth).anyMatch(NumbersStated::year);
     List<Mention> mentions = NumberMentions.find(answer);
     mentions.sort(java.util.Comparator.comparingInt(Mention::start));
     List<Mention> asked = NumberMentions.find(question);
@@ -27,7 +32,8 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
     Stated stated = Stated.none();
     List<Boolean> dated = new ArrayList<>();
     List<Mention> kept = new ArrayList<>();
-    for (Mention mention : mentions) {
+    for (int i = 0; i < mentions.size(); i++) {
+      Mention mention = mentions.get(i);
       if (citation(answer.text(), mention)) {
         continue;
       }
@@ -43,16 +49,22 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
       stated.add(
           mention.start(),
           mention.end(),
-          mention.word() || inDate || known || aside(answer.text(), mention));
+          mention.word() && !choice(answer.text(), mentions, i)
+              || inDate
+              || known
+              || aside(answer.text(), mention, !years));
     }
     return new NumbersStated(kept, dated, stated, tolerance);
   }
 
+  private static boolean year(BigDecimal truth) {
+    return truth.scale() <= 0 && YEARLIKE.matcher(truth.toPlainString()).matches();
+  }
+
   /** Places of those that say {@code truth}. */
   List<Integer> where(BigDecimal truth) {
-    boolean year = truth.scale() <= 0 && YEARLIKE.matcher(truth.toPlainString()).matches();
     List<Integer> right =
-        stated.where(i -> mentions.get(i).says(truth, tolerance) && (year || !dated.get(i)));
+        stated.where(i -> mentions.get(i).says(truth, tolerance) && (year(truth) || !dated.get(i)));
     if (!right.isEmpty()) {
       boolean percent = mentions.get(right.get(0)).percent();
       for (int i = 0; i < mentions.size(); i++) {
@@ -62,6 +74,17 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
       }
     }
     return right;
+  }
+
+  /** "four or five": words for numbers of which one is meant. */
+  private static boolean choice(String text, List<Mention> mentions, int i) {
+    return i > 0 && or(text, mentions.get(i - 1), mentions.get(i))
+        || i + 1 < mentions.size() && or(text, mentions.get(i), mentions.get(i + 1));
+  }
+
+  private static boolean or(String text, Mention one, Mention other) {
+    return one.end() <= other.start()
+        && text.substring(one.end(), other.start()).matches("(?i),? (?:or|to) ");
   }
 
   /** "[2]", and the ordinal before a line of a list. */
@@ -76,8 +99,8 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
     return brackets || opens && (after.equals(". ") || after.equals(") "));
   }
 
-  /** A time of day, a year in passing, the number of a section. */
-  private static boolean aside(String text, Mention mention) {
+  /** A time of day, a year in passing where {@code years} may be, the number of a section. */
+  private static boolean aside(String text, Mention mention, boolean years) {
     String before = text.substring(Math.max(0, mention.start() - 20), mention.start());
     String written = text.substring(mention.start(), mention.end());
     boolean time =
@@ -87,6 +110,6 @@ record NumbersStated(List<Mention> mentions, List<Boolean> dated, Stated stated,
     boolean small = before.matches("(?is).*\\b(?:in|of|from|by|since|until|year) $");
     return time
         || AFTER_REFERENCE.matcher(before).matches()
-            && (!small || YEARLIKE.matcher(written).matches());
+            && (!small || years && YEARLIKE.matcher(written).matches());
   }
 }

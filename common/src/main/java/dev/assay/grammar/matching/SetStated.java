@@ -19,29 +19,40 @@ record SetStated(int found, int others) {
 
   static SetStated numbers(
       NormalText answer, NormalText question, List<String> values, double tolerance) {
-    NumbersStated numbers = NumbersStated.of(answer, question, tolerance);
+    NumbersStated numbers = NumbersStated.of(answer, question, values, tolerance);
     List<Integer> right = new ArrayList<>();
     int found = 0;
     for (String value : values) {
-      List<Integer> where = numbers.where(NumberMentions.truth(value));
+      List<Integer> where =
+          numbers.where(NumberMentions.truth(value)).stream()
+              .filter(i -> !denied(answer, numbers.stated(), i))
+              .toList();
       found += where.isEmpty() ? 0 : 1;
       right.addAll(where);
     }
     Set<String> others = new HashSet<>();
     for (int i : numbers.stated().competing(right)) {
-      others.add(
-          numbers.mentions().get(i).readings().get(0).value().stripTrailingZeros().toString());
+      if (!denied(answer, numbers.stated(), i)) {
+        others.add(
+            numbers.mentions().get(i).readings().get(0).value().stripTrailingZeros().toString());
+      }
     }
     return new SetStated(found, others.size());
   }
 
+  private static boolean denied(NormalText answer, Stated stated, int at) {
+    return TextValues.denied(answer, stated.spans().get(at));
+  }
+
   static SetStated dates(NormalText answer, NormalText question, List<String> values) {
     Set<LocalDate> truths = values.stream().map(DateMentions::truth).collect(Collectors.toSet());
-    Set<LocalDate> asked = new HashSet<>();
-    DateMentions.find(question.text()).forEach(date -> asked.addAll(date.readings()));
+    Set<LocalDate> asked = DateMentions.dates(question.text());
     Set<LocalDate> found = new HashSet<>();
     Set<LocalDate> others = new HashSet<>();
     for (DateMentions.Mention date : DateMentions.find(answer.text())) {
+      if (TextValues.denied(answer, new int[] {date.start(), date.end()})) {
+        continue;
+      }
       Set<LocalDate> said = new HashSet<>(date.readings());
       said.retainAll(truths);
       if (date.whole() && !said.isEmpty()) {
@@ -79,11 +90,9 @@ record SetStated(int found, int others) {
     Set<String> asked = Set.copyOf(question.folded());
     Set<String> others = new HashSet<>();
     boolean bullets =
-        answer.sentences().stream().anyMatch(s -> Items.bulleted(answer, s) && holds(s, known));
+        answer.sentences().stream().anyMatch(s -> listed(answer, s) && holds(s, known));
     for (int[] sentence : answer.sentences()) {
-      if (known.isEmpty()
-          || holds(sentence, known)
-          || bullets && Items.bulleted(answer, sentence)) {
+      if (known.isEmpty() || holds(sentence, known) || bullets && listed(answer, sentence)) {
         for (Item item : Items.of(answer, sentence, known, asked)) {
           if (known.stream().noneMatch(item::holds)) {
             others.add(
@@ -95,6 +104,10 @@ record SetStated(int found, int others) {
       }
     }
     return others.size();
+  }
+
+  private static boolean listed(NormalText answer, int[] sentence) {
+    return Items.bulleted(answer, sentence) || Items.bare(answer, sentence);
   }
 
   private static boolean holds(int[] sentence, List<int[]> known) {

@@ -57,7 +57,11 @@ record Stated(List<int[]> spans, List<Boolean> exempt) {
     if (right.stream().allMatch(i -> TextValues.denied(answer, spans.get(i)))) {
       return Verdict.of(false, way, "the answer denies the right value");
     }
-    List<Integer> others = competing(right);
+    if (right.stream().allMatch(i -> TextValues.doubted(answer, spans.get(i)))) {
+      return Verdict.undecided("the answer has the right value, and a denial after it");
+    }
+    List<Integer> others =
+        competing(right).stream().filter(i -> !TextValues.denied(answer, spans.get(i))).toList();
     if (others.isEmpty()) {
       return Verdict.of(true, way, "the answer states the right value and no other");
     }

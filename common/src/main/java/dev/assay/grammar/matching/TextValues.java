@@ -6,11 +6,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Names and other words of a database in a free-form answer. */
 final class TextValues {
   private static final int NEGATION_REACH = 3;
   private static final int SHORT = 3;
+  private static final Pattern DENIAL =
+      Pattern.compile(
+          "(?i)[ \"]{1,2}(?:(?:is|are|was|were|has|have|had|do|does|did|can|could|would)"
+              + "(?:n't| not| never| no longer)|cannot|no longer"
+              + "|(?:is|are|was|were) (?:wrong|false|incorrect))\\b(?! only)");
 
   private TextValues() {}
 
@@ -21,7 +27,7 @@ final class TextValues {
     if (found.isEmpty()) {
       NormalText bare = bare(wanted);
       if (bare.tokens().size() != wanted.tokens().size() && !bare.tokens().isEmpty()) {
-        found = spans(answer, bare);
+        found = spans(answer, bare).stream().filter(s -> !otherForm(answer, s)).toList();
       }
     }
     int comma = value.indexOf(", ");
@@ -45,7 +51,7 @@ final class TextValues {
     List<Token> before = answer.within(answer.clauseStart(span[0]), span[0]);
     for (int i = before.size() - 1; i >= Math.max(0, before.size() - NEGATION_REACH); i--) {
       String between = answer.text().substring(before.get(i).end(), span[0]);
-      if (between.indexOf(',') >= 0) {
+      if (between.indexOf(',') >= 0 || before.get(i).folded().equals("but")) {
         return false;
       }
       if (WordLists.NEGATIONS.contains(before.get(i).folded())) {
@@ -53,6 +59,33 @@ final class TextValues {
       }
     }
     return false;
+  }
+
+  /** Whether what follows a span may deny it: "Acme is not the client", "4 is wrong". */
+  static boolean doubted(NormalText answer, int[] span) {
+    return DENIAL.matcher(answer.text()).region(span[1], answer.text().length()).lookingAt();
+  }
+
+  /** "New York" for York, "Vogel-Meier" for Vogel: whether a capital or hyphen adjoins a span. */
+  static boolean partOfName(NormalText answer, int[] span, NormalText question) {
+    if (!Character.isUpperCase(answer.text().charAt(span[0]))) {
+      return false;
+    }
+    boolean word = answer.within(span[0], span[1]).size() == 1;
+    return answer.tokens().stream()
+        .filter(t -> t.end() + 1 == span[0] || t.start() == span[1] + 1)
+        .filter(t -> Character.isUpperCase(t.raw().charAt(0)))
+        .anyMatch(
+            t ->
+                switch (answer.text().charAt(t.start() < span[0] ? t.end() : span[1])) {
+                  case '-' -> true;
+                  case ' ' ->
+                      word
+                          && !WordLists.FILLER.contains(t.folded())
+                          && !WordLists.TITLES.contains(t.folded())
+                          && !question.folded().contains(t.folded());
+                  default -> false;
+                });
   }
 
   /**
@@ -91,10 +124,28 @@ final class TextValues {
             && EditDistance.between(word, other) <= 1;
   }
 
+  /** Without titles and legal forms; a letter at the end is neither: "Series A". */
   private static NormalText bare(NormalText text) {
     return new NormalText(
         text.text(),
-        text.tokens().stream().filter(t -> !WordLists.TITLES.contains(t.folded())).toList());
+        text.tokens().stream()
+            .filter(t -> !WordLists.TITLES.contains(t.folded()) || letter(t))
+            .toList());
+  }
+
+  private static boolean letter(Token token) {
+    return token.start() > 0 && token.folded().length() == 1;
+  }
+
+  /** "Acme AG" is not "Acme Ltd". */
+  private static boolean otherForm(NormalText answer, int[] span) {
+    return answer.tokens().stream()
+        .filter(t -> t.start() >= span[1])
+        .findFirst()
+        .filter(t -> answer.text().substring(span[1], t.start()).matches(",? "))
+        .filter(t -> Character.isUpperCase(t.raw().charAt(0)))
+        .filter(t -> WordLists.TITLES.contains(t.folded()))
+        .isPresent();
   }
 
   private static List<int[]> spans(NormalText answer, NormalText wanted) {

@@ -42,6 +42,7 @@ public record Truth(AnswerType type, AnswerType elements, List<String> values) {
       AnswerType each =
           type(attributes.get(CaseAttributes.VALUE_TYPE))
               .filter(t -> t != AnswerType.SET && t != AnswerType.NONE)
+              .filter(t -> fits(t, elements))
               .orElseGet(() -> guess(elements));
       return Optional.of(new Truth(AnswerType.SET, each, elements));
     }

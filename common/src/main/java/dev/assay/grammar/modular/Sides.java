@@ -33,6 +33,9 @@ public final class Sides {
   /** The name of the interval of the difference of two sides that were not asked the same. */
   public static final String UNPAIRED = "none: the sides may have been asked of different groups";
 
+  /** Why a difference has no interval where a side's own spread cannot be seen. */
+  private static final String FEW = "too few groups on a side";
+
   private final List<SideCounts> counts;
   private final Sampling sampling;
   private final Isolation isolation;
@@ -141,7 +144,10 @@ public final class Sides {
         .toList();
   }
 
-  /** Of estimates over different answers, without each of a number of parts of the groups. */
+  /**
+   * Of estimates over different answers, without each of a number of parts of the groups. A side
+   * that has groups in one part alone would seem to have no spread: then there are no limits.
+   */
   private Interval difference(List<SideCounts> first, List<SideCounts> second) {
     List<String> groups =
         java.util.stream.Stream.concat(first.stream(), second.stream())
@@ -154,19 +160,20 @@ public final class Sides {
     for (int g = 0; g < groups.size(); g++) {
       part.put(groups.get(g), g % parts);
     }
+    double estimate = mean(first).orElseThrow() - mean(second).orElseThrow();
     double[] without = new double[parts];
-    int kept = 0;
     for (int p = 0; p < parts; p++) {
       int left = p;
       OptionalDouble a = mean(first.stream().filter(c -> part.get(c.group()) != left).toList());
       OptionalDouble b = mean(second.stream().filter(c -> part.get(c.group()) != left).toList());
-      if (a.isPresent() && b.isPresent()) {
-        without[kept++] = a.getAsDouble() - b.getAsDouble();
+      if (a.isEmpty() || b.isEmpty()) {
+        return Interval.without(estimate, FEW, n(first) + n(second), groups.size());
       }
+      without[p] = a.getAsDouble() - b.getAsDouble();
     }
     return Jackknife.interval(
-        mean(first).orElseThrow() - mean(second).orElseThrow(),
-        java.util.Arrays.copyOf(without, kept),
+        estimate,
+        without,
         Range.SHARE.ofDifferences(),
         resampling.level(),
         n(first) + n(second),

@@ -86,6 +86,48 @@ class AnswerMatchTest {
         "text | IT | Which department? | I think it is in sales. | 0",
         "text | IT | Which department? | She works in IT. | 1",
         "text | Junior Software Engineer | What is her job? | Software Engineer | ?",
+        "text | A+ | Which rating? | The rating is A+. | 1",
+        "text | A+ | Which rating? | The rating is A-. | 0",
+        "text | A+ | Which rating? | A | 0",
+        "text | BB- | Which rating? | BB+ | 0",
+        "text | C# | Which language? | The language is C++. | 0",
+        "text | Series A | Which series? | Series B | 0",
+        "text | 12-34-A | Which code? | 12-34-B | ?",
+        "text | Acme Ltd | Which client? | Acme | 1",
+        "text | Acme Ltd | Which client? | It is Acme AG. | ?",
+        "number | 6 | What is the fee? | It is not 5 but 6. | 1",
+        "number | 5 | What is the fee? | It is no longer 5 EUR. | 0",
+        "number | 5 | What is the fee? | The fee is 5 EUR, not 6. | 1",
+        "number | 4 | What is the fee? | 4 is wrong. | ?",
+        "text | Anna Keller | Who advises Acme? | Not Petra but Anna Keller. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel does not advise Acme; Anna Keller does. | ?",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel is not only the adviser. | 1",
+        "text | Petra Vogel | Who advises Acme? | I cannot tell whether it is Petra Vogel. | 0",
+        "number | 0 | How many clients are there? | None. | 1",
+        "number | 0 | How many clients are there? | No, there are three. | 0",
+        "number | 0 | How many clients are there? | Nobody knows. | 0",
+        "boolean | true | Is it open? | It is not true. | ?",
+        "boolean | false | Is it open? | No details matter here. | ?",
+        "boolean | true | Is it open? | There is no doubt that it is open. | ?",
+        "boolean | false | Is it open? | No it is not. | 1",
+        "number | 100 | How many clients are there? | About a hundred. | 1",
+        "number | 100000 | What is the volume? | A hundred thousand euros. | 1",
+        "number | 4 | How many clients are there? | There are four or five. | 0",
+        "number | 4 | How many clients are there? | Four clients have two advisers. | 1",
+        "number | 1 | How many clients are there? | No one knows. | 0",
+        "number | -5 | What is the result? | It is minus 5 EUR. | 1",
+        "date | 2019-03-04 | When did it begin? | 4-Mar-2019 | 1",
+        "date | 2019-03-04 02:30:00 | When did it begin? | 4 March 2019 at 2:30 | 1",
+        "date | 2019-03-04 02:30:00 | When did it begin? | 4 March 2019 at 12:30 | ?",
+        "number | 1998 | In which year was it founded? | In 1998 or in 1999. | ?",
+        "number | 1998 | In which year was it founded? | It was founded in 1998 and closed in 2004. | 1",
+        "number | 50 | What is the balance? | In 2024 the balance was 50 EUR. | 1",
+        "text | York | Where is it? | It is in New York. | ?",
+        "text | York | Where is Acme Bank? | York | 1",
+        "text | York | Where is Acme Bank? | The Acme Bank is in York, England. | 1",
+        "text | Petra Vogel | Who advises Acme? | Petra Vogel-Meier | ?",
+        "text | Manager | What is the job of Ms Vogel? | She is a Senior Manager. | ?",
+        "text | A- | Which rating? | It is A. | 0",
         "boolean | true | Is it open? | Yes, it is open. | 1",
         "boolean | false | Is it open? | Yes, it is open. | 0",
         "boolean | 0 | Is it open? | No. | 1",
@@ -129,9 +171,32 @@ class AnswerMatchTest {
     Verdict numbers = set(AnswerType.NUMBER, "10, 20 and 30", "10", "20");
     assertThat(numbers.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
     assertThat(numbers.recall().getAsDouble()).isEqualTo(1);
+    // A year too many is no year in passing where years are asked for: 2/3.
+    Verdict years = set(AnswerType.NUMBER, "In 2019, in 2020 and in 2021.", "2019", "2020");
+    assertThat(years.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
+    // A name to a line is a list too: 2/3.
+    Verdict lines = set(AnswerType.TEXT, "Acme\nDune\nBlue Sky", "Acme", "Blue Sky");
+    assertThat(lines.precision().getAsDouble()).isCloseTo(2 / 3.0, within(1e-12));
     Verdict none = set(AnswerType.TEXT, "I don't know.", "Acme");
     assertThat(none.way()).isEqualTo(Way.ABSTENTION);
     assertThat(none.correct()).contains(false);
+  }
+
+  @Test
+  void elementsThatAreNotOfTheNamedTypeAreComparedAsText() {
+    Map<String, String> attributes =
+        Map.of(CaseAttributes.ANSWER_TYPE, "set", CaseAttributes.VALUE_TYPE, "number");
+    Truth truth = Truth.of(List.of(), List.of("12", "n/a"), attributes).orElseThrow();
+    assertThat(MATCH.judge("Which fees?", "12 and n/a", truth).correct()).contains(true);
+  }
+
+  @Test
+  void elementsThatAnAnswerDeniesAreNotNamed() {
+    assertThat(set(AnswerType.NUMBER, "Not 10 and not 20.", "10", "20").correct()).contains(false);
+    assertThat(set(AnswerType.NUMBER, "10 and 20, but not 30", "10", "20").correct())
+        .contains(true);
+    assertThat(set(AnswerType.DATE, "It is not 4 March 2019.", "2019-03-04").recall().getAsDouble())
+        .isEqualTo(0);
   }
 
   @Test
@@ -149,13 +214,27 @@ class AnswerMatchTest {
             "N/A",
             "No end date is recorded.",
             "The end date is not recorded.",
+            "There is no end date.",
+            "Contract K-17 has no end date.",
             "Unknown")) {
-      assertThat(MATCH.judge("When does it end?", right, nothing).correct())
+      assertThat(MATCH.judge("What is the end date?", right, nothing).correct())
           .as(right)
           .contains(true);
     }
-    assertThat(MATCH.judge("When does it end?", "On 3 May 2024.", nothing).correct())
-        .contains(false);
+    for (String wrong : List.of("On 3 May 2024.", "It ends on 3 May 2024 and has no fee.")) {
+      assertThat(MATCH.judge("What is the end date?", wrong, nothing).correct())
+          .as(wrong)
+          .contains(false);
+    }
+    // It says that something is missing, and gives a date: whether it is the one asked for is open.
+    assertThat(
+            MATCH
+                .judge(
+                    "What is the end date?",
+                    "The start date is missing; it ends on 3 May 2024.",
+                    nothing)
+                .correct())
+        .isEmpty();
     assertThat(Truth.of(List.of(), List.of(), Map.of())).isEmpty();
   }
 

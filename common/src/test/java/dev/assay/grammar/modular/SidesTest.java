@@ -141,6 +141,53 @@ class SidesTest {
   }
 
   @Test
+  void stratifiedCountsGroupsOfBothSidesAndRobustnessIsContrastedOutsideOfGaps() {
+    // c was asked on one side alone: short is (4/4 + 0/1) / 2, not (1 + 0 + 1) / 3.
+    List<SideCounts> counts =
+        List.of(
+            side("a", "short", 4, 4, false),
+            side("a", "long", 4, 2, false),
+            side("b", "short", 1, 0, true),
+            side("b", "long", 1, 0, true),
+            side("c", "short", 4, 4, false));
+    SideFigures brief = sides(counts, Sampling.STRATIFIED, Isolation.NONE).figures().get(1);
+    assertThat(brief.accuracy().estimate()).isEqualTo(.5);
+    assertThat(brief.groups()).isEqualTo(2);
+    // Without the gap b: 1 - 1/2; as asked 8/8 - 2/4.
+    for (Sampling sampling : Sampling.values()) {
+      assertThat(
+              sides(counts, sampling, Isolation.NONE)
+                  .contrast("short", "long", Measured.ROBUSTNESS)
+                  .orElseThrow()
+                  .difference()
+                  .estimate())
+          .isCloseTo(.5, within(1e-12));
+    }
+  }
+
+  @Test
+  void aDifferenceHasNoIntervalWhereASideHasOneGroup() {
+    // What the one short group would say if it were another, nobody knows.
+    List<SideCounts> counts = new ArrayList<>(List.of(side("a", "short", 4, 4, false)));
+    for (int g = 0; g < 9; g++) {
+      counts.add(side("b" + g, "long", 4, 1 + g % 2, false));
+    }
+    Interval lone = asked(counts);
+    assertThat(lone.low()).isEmpty();
+    assertThat(lone.high()).isEmpty();
+    assertThat(lone.method()).isEqualTo("none: too few groups on a side");
+    counts.add(side("c", "short", 4, 2, false));
+    assertThat(asked(counts).low()).isPresent();
+  }
+
+  private static Interval asked(List<SideCounts> counts) {
+    return sides(counts, Sampling.AS_ASKED, Isolation.NONE)
+        .contrast("short", "long", Measured.ACCURACY)
+        .orElseThrow()
+        .difference();
+  }
+
+  @Test
   void aModuleIsSeenWithoutTheErrorsOfTheOther() {
     // 10 asked, 6 right, 3 wrong by the model, 1 by retrieval: 6/10, 6/7 for retrieval, 6/9.
     List<SideCounts> counts = List.of(new SideCounts("a", "long", 10, 6, 3, 1, false));

@@ -14,8 +14,9 @@ import org.apache.spark.sql.Row;
  * @param a the first side of the first pair that was contrasted
  * @param b the second, which is the suspected one where one is
  * @param lines a figure each
+ * @param others pairs that were contrasted and are not shown
  */
-public record SidesTable(String hypothesis, String a, String b, List<Line> lines) {
+public record SidesTable(String hypothesis, String a, String b, List<Line> lines, long others) {
 
   /**
    * @param gaps what was done about gaps
@@ -69,7 +70,12 @@ public record SidesTable(String hypothesis, String a, String b, List<Line> lines
         line(action, module, a, b, figures, contrasts).ifPresent(lines::add);
       }
     }
-    return Optional.of(new SidesTable(first.get().getAs("hypothesis"), a, b, lines));
+    long pairs =
+        contrasts.stream()
+            .map(row -> List.of(row.<String>getAs("side_a"), row.<String>getAs("side_b")))
+            .distinct()
+            .count();
+    return Optional.of(new SidesTable(first.get().getAs("hypothesis"), a, b, lines, pairs - 1));
   }
 
   private static Optional<Line> line(
