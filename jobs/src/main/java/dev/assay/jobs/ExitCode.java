@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.config.reading.ConfigException;
+import dev.assay.grammar.database.DatabaseException;
 import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
@@ -24,6 +25,7 @@ enum ExitCode {
           UsageException.class, USAGE,
           ConfigException.class, USAGE,
           StageException.class, FAILED,
+          DatabaseException.class, FAILED,
           StoreException.class, FAILED);
 
   private final int number;

@@ -1,8 +1,12 @@
 package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.config.grammar.DatabaseConfig;
+import dev.assay.grammar.database.Database;
+import dev.assay.grammar.database.DatabaseException;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.Session;
@@ -55,6 +59,16 @@ class ExitCodeTest {
         new RuntimeException("Job aborted", new RuntimeException(new BudgetStop("spent")));
     assertThat(code(wrapped)).isEqualTo(3);
     assertThat(said()).isEqualToIgnoringNewLines("assay: spent");
+  }
+
+  @Test
+  void whatADatabaseRefusesIsToldWithoutATrace() {
+    DatabaseException refused =
+        catchThrowableOfType(
+            DatabaseException.class,
+            () -> Database.open(DatabaseConfig.of("jdbc:sqlite:/nowhere/bank.db")));
+    assertThat(code(refused)).isEqualTo(1);
+    assertThat(said()).startsWith("assay: The database cannot be opened").doesNotContain("\tat ");
   }
 
   @Test
