@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 final class Meaning {
   private static final int FREE_TEXT = 120;
   private static final int SAID = 20;
+  private static final int LONGEST_KEPT = 200;
   private static final Pattern ID =
       Pattern.compile(
           "(?i)(^|.*_)(id|uuid|guid|oid|rowid|pk|fk|key)$|.*[a-z](Id|ID|Uuid|UUID|Guid)$");
@@ -53,12 +54,13 @@ final class Meaning {
     Map<String, Seen> seen = new HashMap<>();
     try {
       rows =
-          (Long)
-              database
-                  .rows("SELECT COUNT(*) FROM " + database.quoted(table), List.of())
-                  .rows()
-                  .get(0)
-                  .get(0);
+          ((Number)
+                  database
+                      .rows("SELECT COUNT(*) FROM " + database.quoted(table), List.of())
+                      .rows()
+                      .get(0)
+                      .get(0))
+              .longValue();
       if (!readable.isEmpty()) {
         look(table, readable, seen);
       }
@@ -199,13 +201,20 @@ final class Meaning {
         nulls++;
         return;
       }
-      values.merge(value, 1, Integer::sum);
+      values.merge(told(value), 1, Integer::sum);
       if (value instanceof String text) {
         texts++;
         letters += text.length();
         days += DAY.matcher(text).matches() ? 1 : 0;
         hashes += text.length() >= SAID - 4 && HASH.matcher(text).matches() ? 1 : 0;
       }
+    }
+
+    /** What tells the value from others: five thousand documents do not stay in memory. */
+    private static Object told(Object value) {
+      return value instanceof String text && text.length() > LONGEST_KEPT
+          ? text.substring(0, LONGEST_KEPT) + text.length() + "/" + text.hashCode()
+          : value;
     }
 
     private boolean repeats() {

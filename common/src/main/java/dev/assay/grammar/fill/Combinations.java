@@ -127,13 +127,12 @@ public record Combinations(int most, long seed) {
   /** In the order of the placeholders; a span begins before it ends. */
   private static List<Object> ordered(ParsedTemplate template, Map<Placeholder, Object> row) {
     Map<Placeholder, Object> values = new HashMap<>(row);
-    for (Placeholder from : row.keySet()) {
-      Placeholder to = new Placeholder(from.table(), from.column(), "to");
-      if (from.role().equals("from")
-          && row.containsKey(to)
-          && Values.ORDER.compare(row.get(from), row.get(to)) > 0) {
-        values.put(from, row.get(to));
-        values.put(to, row.get(from));
+    for (Span span : Span.of(template)) {
+      Object from = values.get(span.from());
+      Object to = values.get(span.to());
+      if (Values.ORDER.compare(from, to) > 0) {
+        values.put(span.from(), to);
+        values.put(span.to(), from);
       }
     }
     return template.template().placeholders().stream().map(values::get).toList();

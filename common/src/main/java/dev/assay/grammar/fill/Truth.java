@@ -75,10 +75,9 @@ public record Truth(Outcome outcome, AnswerType type, AnswerType valueType, List
         Outcome.ANSWERED, elements.size() > 1 ? AnswerType.SET : value, value, elements);
   }
 
-  /** The same of the rows that come first. */
-  public static Truth first(Answer sorted) {
-    Truth truth = of(FirstRow.of(sorted), Integer.MAX_VALUE);
-    return truth.type() == AnswerType.SET ? without(Outcome.TIED) : truth;
+  /** Which rows come first is not certain. */
+  static Truth tied() {
+    return without(Outcome.TIED);
   }
 
   private static AnswerType type(TreeSet<Object> values) {

@@ -53,6 +53,9 @@ final class ShapeReader {
         add((Table) join.getFromItem(), join);
       }
     }
+    require(
+        select.getLimit() == null || select.getLimit().getRowCount().toString().equals("1"),
+        "it asks for more than the first row");
     List<Condition> conditions = new ArrayList<>();
     if (select.getWhere() != null) {
       conditions(select.getWhere(), conditions);

@@ -8,12 +8,16 @@ import dev.assay.grammar.Placeholder;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.database.ColumnSchema;
 import dev.assay.grammar.database.DatabaseSchema;
+import dev.assay.grammar.shape.Placeholders;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import net.sf.jsqlparser.expression.DateUnitExpression;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.JdbcNamedParameter;
 import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.RowGetExpression;
@@ -36,6 +40,15 @@ import net.sf.jsqlparser.statement.select.SelectItem;
  * text itself.
  */
 public final class SqlCheck {
+  /** What a statement consists of at most: a longer chain would break whoever walks down it. */
+  private static final int MOST_PARTS = 1000;
+
+  private static final Set<String> NOW = Set.of("now", "today", "tomorrow", "yesterday");
+
+  /** SQLite's functions that take the present where they are given fewer arguments than this. */
+  private static final Map<String, Integer> OF_A_DATE =
+      Map.of("date", 1, "time", 1, "datetime", 1, "julianday", 1, "unixepoch", 1, "strftime", 2);
+
   private final DatabaseSchema schema;
   private final SqlTemplatesConfig config;
   private final ReadOnly reading;
@@ -62,6 +75,7 @@ public final class SqlCheck {
         "a template is one SELECT, without WITH, UNION and the like");
     PlainSelect plain = (PlainSelect) select;
     List<Object> nodes = Nodes.of(plain);
+    unless(nodes.size() <= MOST_PARTS, "it has more than " + MOST_PARTS + " parts");
     unless(
         nodes.stream().noneMatch(node -> node instanceof Select && node != plain),
         "it has a SELECT within the SELECT: write joins");
@@ -82,9 +96,13 @@ public final class SqlCheck {
       }
     }
     Set<Placeholder> distinct = new LinkedHashSet<>(places);
+    String sql = plain.toString();
+    unless(
+        Placeholders.in(sql).equals(places),
+        "something in quotes reads like a placeholder [Table.Column] and is none");
     return new SqlTemplate(
         Hashes.sha256("sql-template", normal),
-        plain.toString(),
+        sql,
         Kinds.of(plain, places),
         List.copyOf(distinct));
   }
@@ -154,9 +172,11 @@ public final class SqlCheck {
         "it has DISTINCT ON or UNIQUE");
     if (plain.getLimit() != null) {
       unless(
-          plain.getLimit().getRowCount() instanceof LongValue
+          plain.getLimit().getRowCount() instanceof LongValue number
+              && number.getBigIntegerValue().signum() > 0
+              && number.getBigIntegerValue().bitLength() < Integer.SIZE
               && plain.getLimit().getOffset() == null,
-          "its LIMIT is no number");
+          "its LIMIT is no number of rows");
       unless(
           plain.getOrderByElements() != null,
           "it has a LIMIT without ORDER BY: any of the rows could be the answer");
@@ -165,11 +185,21 @@ public final class SqlCheck {
       unless(
           !(node instanceof DateUnitExpression) && !(node instanceof RowGetExpression),
           "'" + node + "' could be a column or a unit of time: write it in quotes");
-      unless(
-          !(node instanceof TimeKeyExpression)
-              && !(node instanceof StringValue text && text.getValue().equalsIgnoreCase("now")),
-          "its answer changes with the clock");
+      unless(!isClock(node), "its answer changes with the clock");
     }
+  }
+
+  /** What means another time each day: also functions of dates that are given none. */
+  private static boolean isClock(Object node) {
+    if (node instanceof StringValue text) {
+      return NOW.contains(text.getValue().strip().toLowerCase(Locale.ROOT));
+    }
+    if (node instanceof Function function) {
+      int given = function.getParameters() == null ? 0 : function.getParameters().size();
+      int needed = OF_A_DATE.getOrDefault(function.getName().toLowerCase(Locale.ROOT), 0);
+      return given < needed;
+    }
+    return node instanceof TimeKeyExpression;
   }
 
   private List<Placeholder> places(Written written) {

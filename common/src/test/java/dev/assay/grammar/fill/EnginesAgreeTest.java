@@ -64,13 +64,13 @@ class EnginesAgreeTest {
       for (SqlTemplate template : templates) {
         worded += rules.texts(template).size() == 2 ? 1 : 0;
         ParsedTemplate parsed = ParsedTemplate.of(template);
-        Optional<String> first = FirstRow.prepared(parsed);
-        String sql = first.orElse(FilledQuery.prepared(template));
+        Optional<FirstRows> first = FirstRows.of(template);
+        String sql = first.map(FirstRows::sql).orElse(FilledQuery.prepared(template));
         for (List<Object> values : new Combinations(2, 1).of(parsed, one).rows()) {
           List<Object> parameters = new FilledQuery(template, values).parameters();
-          assertThat(truth(other.rows(sql, parameters), first.isPresent()))
+          assertThat(truth(other.rows(sql, parameters), first))
               .as("%s %s", sql, values)
-              .isEqualTo(truth(one.rows(sql, parameters), first.isPresent()));
+              .isEqualTo(truth(one.rows(sql, parameters), first));
           asked++;
         }
       }
@@ -80,8 +80,8 @@ class EnginesAgreeTest {
     }
   }
 
-  private static Truth truth(Answer answer, boolean first) {
-    return first ? Truth.first(answer) : Truth.of(answer, 1000);
+  private static Truth truth(Answer answer, Optional<FirstRows> first) {
+    return first.map(rows -> rows.truth(answer, 1000)).orElseGet(() -> Truth.of(answer, 1000));
   }
 
   /** The same tables and rows in a file of DuckDB; moments stay the texts that SQLite has. */

@@ -181,6 +181,14 @@ final class SqlCheckTest {
         "SELECT balance FROM client WHERE born < date('now') AND name <> [client.name] | clock",
         "SELECT balance FROM client WHERE born < CURRENT_DATE AND name <> [client.name] | clock",
         "SELECT branch.city FROM branch JOIN client ON client.branch_id = branch.branch_id WHERE client.name = [client.balance] | cannot be compared",
+        "SELECT balance FROM client WHERE born < date() AND name <> [client.name] | clock",
+        "SELECT balance FROM client WHERE strftime('%Y') > born AND name <> [client.name] | clock",
+        "SELECT balance FROM client WHERE born < ' Today' AND name <> [client.name] | clock",
+        "SELECT balance FROM client WHERE born = [client.born] ORDER BY name LIMIT 0 | its LIMIT",
+        "SELECT balance AS \"[x.y]\" FROM client WHERE born = [client.born] | reads like a placeholder",
+        "SELECT balance FROM client AS \"[x.y]\" WHERE born = [client.born] | reads like a placeholder",
+        "SELECT balance FROM client WHERE born = [client.born] AND name <> '[a.b:x y]' | reads like a placeholder",
+        "SELECT balance FROM client WHERE born = [client.born] AND name <> CONCAT('[', 'a.b]') | reads like a placeholder",
         "SELECT name FROM client WHERE born = [client.born] PROCEDURE ANALYSE() | not allowed",
         "SELECT name FROM client WHERE born = $$x$$ AND name = [client.name] | '$' is not allowed",
         "SELECT name FROM client WHERE name = 'a\\' OR 1=1' AND born = [client.born] | backslash",
@@ -211,6 +219,8 @@ final class SqlCheckTest {
             + "1 = 1"
             + ")".repeat(1500);
     assertThat(check.check(deep).accepted()).isFalse();
+    String chain = "SELECT name FROM client WHERE born = [client.born] AND 1 < 1" + "+1".repeat(3800);
+    assertThat(check.check(chain).reason()).isEqualTo("it has more than 1000 parts");
     assertThat(check.check("SELECT name FROM client WHERE born = [client.born]" + " ".repeat(9000)))
         .satisfies(checked -> assertThat(checked.accepted()).isTrue());
     assertThat(check.check("SELECT name, " + "x".repeat(9000)).reason()).contains("characters");

@@ -87,6 +87,8 @@ class VerbaliserTest {
     assertThat(texts("SELECT name FROM t WHERE id IN (SELECT id FROM u WHERE x = [u.x])", "short"))
         .isEmpty();
     assertThat(texts("SELECT a FROM t WHERE x = [t.x] OR y = [t.y]", "short")).isEmpty();
+    assertThat(texts("SELECT a FROM t WHERE x = [t.x] ORDER BY y LIMIT 1", "short")).isNotEmpty();
+    assertThat(texts("SELECT a FROM t WHERE x = [t.x] ORDER BY y LIMIT 2", "short")).isEmpty();
     assertThat(texts("SELECT UPPER(a) FROM t WHERE x = [t.x]", "short")).isEmpty();
   }
 

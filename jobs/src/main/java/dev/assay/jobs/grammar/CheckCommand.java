@@ -2,16 +2,19 @@ package dev.assay.jobs.grammar;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.grammar.GrammarConfig;
+import dev.assay.config.grammar.TextTemplatesConfig;
 import dev.assay.grammar.Placeholder;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.TextTemplate;
 import dev.assay.grammar.database.Answer;
 import dev.assay.grammar.database.Database;
 import dev.assay.grammar.database.DatabaseException;
+import dev.assay.grammar.database.DatabaseSchema;
 import dev.assay.grammar.fill.FilledQuery;
 import dev.assay.grammar.shape.Placeholders;
 import dev.assay.grammar.sql.SqlCheck;
-import dev.assay.grammar.text.Wordings;
+import dev.assay.grammar.text.SchemaVocabulary;
+import dev.assay.grammar.text.Verbaliser;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
@@ -19,8 +22,10 @@ import dev.assay.jobs.engine.StageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code grammar check}: of each template in the file whether it is accepted, or why not. */
 public record CheckCommand() implements Action {
@@ -34,7 +39,8 @@ public record CheckCommand() implements Action {
   public String meaning() {
     return "grammar check: says of each template in the file of grammar.templates whether it is"
         + " accepted, or why not, and puts the accepted ones to the database with one value each:"
-        + " rows and seconds. Fails (exit code 1) where a template or a wording is refused.";
+        + " rows and seconds. Fails (exit code 1) where a template or a wording is refused, by us"
+        + " or by the database.";
   }
 
   @Override
@@ -54,17 +60,28 @@ public record CheckCommand() implements Action {
     }
     int refused = 0;
     int accepted = 0;
+    Map<String, String> owners = new HashMap<>();
     try (Database database = Source.open(session)) {
       SqlCheck check = new SqlCheck(database.schema(), grammar.sql());
       for (TemplateFile.Judged judged : file.judged(check)) {
         String problem = judged.checked().reason();
+        String tried = "";
         if (judged.checked().accepted()) {
-          problem = wordings(judged);
+          List<TextTemplate> texts = texts(judged, grammar.text(), database.schema());
+          problem = wordings(judged, texts, grammar.text(), owners);
+          try {
+            tried = problem.isEmpty() ? tried(judged, texts.size(), database) : "";
+          } catch (DatabaseException failure) {
+            if (failure.kind() == DatabaseException.Kind.GONE) {
+              throw failure;
+            }
+            problem = failure.getMessage();
+          }
         }
         boolean fine = problem.isEmpty();
         accepted += fine ? 1 : 0;
         refused += fine ? 0 : 1;
-        print(session.out(), judged, fine ? tried(judged, database) : "refused: " + problem);
+        print(session.out(), judged, fine ? tried : "refused: " + problem);
       }
     }
     session.out().printf(Locale.ROOT, "%n%,d accepted, %,d refused%n", accepted, refused);
@@ -93,42 +110,51 @@ public record CheckCommand() implements Action {
         entry.sql().replaceAll("\\s+", " "));
   }
 
-  private static String wordings(TemplateFile.Judged judged) {
-    SqlTemplate template = judged.checked().template().orElseThrow();
-    for (TextTemplate text : judged.entry().texts()) {
-      var problem = Wordings.problem(text.text(), template);
-      if (problem.isPresent()) {
-        return "its wording '" + text.text() + "': " + problem.get();
+  /** Those of the file; where it has none, those of the rules, and none of a model's. */
+  private static List<TextTemplate> texts(
+      TemplateFile.Judged judged, TextTemplatesConfig config, DatabaseSchema schema) {
+    return judged.entry().texts().isEmpty() && config.endpoint().isEmpty()
+        ? new Verbaliser(new SchemaVocabulary(schema), config.styles(), config.variants())
+            .texts(judged.checked().template().orElseThrow())
+        : judged.entry().texts();
+  }
+
+  private static String wordings(
+      TemplateFile.Judged judged,
+      List<TextTemplate> texts,
+      TextTemplatesConfig config,
+      Map<String, String> owners) {
+    String problem = texts.isEmpty() && config.endpoint().isEmpty() ? Templates.UNWORDED : "";
+    for (TextTemplate text : texts) {
+      var wrong = Templates.problem(text, judged.checked().template().orElseThrow(), owners);
+      if (problem.isEmpty() && wrong.isPresent()) {
+        problem = "its wording '" + text.text() + "': " + wrong.get();
       }
     }
-    return "";
+    return problem;
   }
 
   /** One value each: the smallest, of a second role the largest of a few. */
-  private static String tried(TemplateFile.Judged judged, Database database) {
+  private static String tried(TemplateFile.Judged judged, int wordings, Database database) {
     SqlTemplate template = judged.checked().template().orElseThrow();
     List<Object> values = new ArrayList<>();
-    try {
-      for (Placeholder place : Placeholders.in(template.sql())) {
-        List<Object> some = database.distinct(place, 10);
-        if (some.isEmpty()) {
-          return "accepted, but " + place.text() + " has no value";
-        }
-        values.add(place.role().equals("to") ? some.get(some.size() - 1) : some.get(0));
+    for (Placeholder place : Placeholders.in(template.sql())) {
+      List<Object> some = database.distinct(place, 10);
+      if (some.isEmpty()) {
+        return "accepted, but " + place.text() + " has no value";
       }
-      long start = System.nanoTime();
-      Answer answer = database.rows(FilledQuery.prepared(template), values);
-      return String.format(
-          Locale.ROOT,
-          "accepted, %s: %,d%s rows in %.3f s with %s; %,d wordings",
-          template.kind().id(),
-          answer.rows().size(),
-          answer.more() ? " and more" : "",
-          (System.nanoTime() - start) / 1e9,
-          values,
-          judged.entry().texts().size());
-    } catch (DatabaseException failure) {
-      return "accepted, but the database did not answer: " + failure.getMessage();
+      values.add(place.role().equals("to") ? some.get(some.size() - 1) : some.get(0));
     }
+    long start = System.nanoTime();
+    Answer answer = database.rows(FilledQuery.prepared(template), values);
+    return String.format(
+        Locale.ROOT,
+        "accepted, %s: %,d%s rows in %.3f s with %s; %,d wordings",
+        template.kind().id(),
+        answer.rows().size(),
+        answer.more() ? " and more" : "",
+        (System.nanoTime() - start) / 1e9,
+        values,
+        wordings);
   }
 }

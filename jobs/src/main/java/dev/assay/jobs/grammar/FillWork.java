@@ -14,7 +14,7 @@ import dev.assay.grammar.database.DatabaseException;
 import dev.assay.grammar.fill.Combinations;
 import dev.assay.grammar.fill.CorpusFacts;
 import dev.assay.grammar.fill.FilledQuery;
-import dev.assay.grammar.fill.FirstRow;
+import dev.assay.grammar.fill.FirstRows;
 import dev.assay.grammar.fill.Truth;
 import dev.assay.grammar.fill.Values;
 import dev.assay.grammar.shape.ParsedTemplate;
@@ -131,7 +131,8 @@ record FillWork(
   }
 
   /** What is the same for all combinations of a template. */
-  private record Query(SqlTemplate template, String prepared, boolean first, List<Integer> equal) {
+  private record Query(
+      SqlTemplate template, String prepared, Optional<FirstRows> first, List<Integer> equal) {
 
     static Query of(SqlTemplate template) {
       ParsedTemplate parsed = ParsedTemplate.of(template);
@@ -146,12 +147,9 @@ record FillWork(
           equal.add(i);
         }
       }
-      Optional<String> first = FirstRow.prepared(parsed);
-      return new Query(
-          template,
-          first.orElseGet(() -> FilledQuery.prepared(template)),
-          first.isPresent(),
-          equal);
+      Optional<FirstRows> first = FirstRows.of(template);
+      String all = FilledQuery.prepared(template);
+      return new Query(template, first.map(FirstRows::sql).orElse(all), first, equal);
     }
   }
 
@@ -167,7 +165,11 @@ record FillWork(
             .set("query", filled.sql());
     try {
       Answer answer = session.rows(query.prepared(), filled.parameters());
-      Truth truth = query.first() ? Truth.first(answer) : Truth.of(answer, fill.maxSet());
+      Truth truth =
+          query
+              .first()
+              .map(first -> first.truth(answer, fill.maxSet()))
+              .orElseGet(() -> Truth.of(answer, fill.maxSet()));
       CorpusFacts.Found found = found(query, truth, values);
       return answered
           .set("outcome", truth.outcome().name())

@@ -145,7 +145,7 @@ record TemplateFile(Path path) {
   }
 
   private static String quoted(String text) {
-    return "'" + text.replace("'", "''").replaceAll("\\s+", " ") + "'";
+    return "'" + text.replace("'", "''").replaceAll("\\R", " ") + "'";
   }
 
   private int margin(String text) {
@@ -156,8 +156,9 @@ record TemplateFile(Path path) {
   private SequenceNode list(String text) {
     try {
       Node root =
-          new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
+          new Yaml(new SafeConstructor(options())).compose(new StringReader(text));
       if (root instanceof MappingNode mapping) {
+        once(mapping);
         for (NodeTuple pair : mapping.getValue()) {
           if (!key(pair).equals(LIST)) {
             throw wrong(pair.getKeyNode(), "unknown key '" + key(pair) + "'. Known: " + LIST);
@@ -176,6 +177,21 @@ record TemplateFile(Path path) {
       throw wrong("it has no list 'templates:' of templates, each with '- sql: …'");
     } catch (YAMLException failure) {
       throw wrong("it is no YAML: " + failure.getMessage().replaceAll("\\s+", " "));
+    }
+  }
+
+  private static LoaderOptions options() {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(Integer.MAX_VALUE); // A person's own file may have any length.
+    return options;
+  }
+
+  private void once(MappingNode mapping) {
+    Set<String> keys = new HashSet<>();
+    for (NodeTuple pair : mapping.getValue()) {
+      if (!keys.add(key(pair))) {
+        throw wrong(pair.getKeyNode(), "the key '" + key(pair) + "' stands here a second time");
+      }
     }
   }
 
@@ -220,6 +236,7 @@ record TemplateFile(Path path) {
     if (!(item instanceof MappingNode mapping)) {
       throw wrong(item, what + " is no block of 'key: value'");
     }
+    once(mapping);
     Map<String, Node> parts = new TreeMap<>();
     for (NodeTuple pair : mapping.getValue()) {
       String key = key(pair);

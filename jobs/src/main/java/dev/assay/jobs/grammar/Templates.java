@@ -45,6 +45,10 @@ final class Templates {
 
   private static final int CHARACTERS_A_TOKEN = 4;
 
+  static final String UNWORDED =
+      "the rules have no words for this query; write texts for it in the file, or set"
+          + " grammar.text.endpoint";
+
   private Templates() {}
 
   /** Templates that can be filled, each with a wording at least. */
@@ -111,8 +115,7 @@ final class Templates {
         refused.add(
             refused(
                 template.sql().sql(),
-                "the rules have no words for this query; write texts for it in the file, or set"
-                    + " grammar.text.endpoint"));
+                UNWORDED));
       }
     }
     if (!refused.isEmpty()) {
@@ -180,27 +183,34 @@ final class Templates {
     return open.stream().map(rules::texts).toList();
   }
 
-  /** The wordings that keep every value and are of no other template, values aside. */
   private static List<TextTemplate> kept(
       GroundedTemplate template, Map<String, String> owners, List<Row> refused) {
-    SqlTemplate sql = template.sql();
     List<TextTemplate> kept = new ArrayList<>();
     for (TextTemplate text : template.texts()) {
-      Optional<String> problem = Wordings.problem(text.text(), sql);
-      String owner = owners.putIfAbsent(Wordings.skeleton(text.text()), sql.id());
-      if (problem.isPresent()) {
-        refused.add(
-            refused(text.text(), "the wording is none of '" + sql.sql() + "': " + problem.get()));
-      } else if (owner != null && !owner.equals(sql.id())) {
-        refused.add(
-            refused(
-                text.text(),
-                "another template has the same words, values aside: nobody could tell which is meant"));
-      } else {
-        kept.add(text);
-      }
+      problem(text, template.sql(), owners)
+          .ifPresentOrElse(
+              problem -> refused.add(refused(text.text(), problem)), () -> kept.add(text));
     }
     return kept;
+  }
+
+  /**
+   * Why a wording is refused: it loses a value, or another template has it, values aside.
+   *
+   * @param owners the templates of the wordings that were not refused, by their words
+   */
+  static Optional<String> problem(TextTemplate text, SqlTemplate sql, Map<String, String> owners) {
+    Optional<String> problem =
+        Wordings.problem(text.text(), sql)
+            .map(why -> "the wording is none of '" + sql.sql() + "': " + why);
+    if (problem.isPresent()) {
+      return problem;
+    }
+    String owner = owners.putIfAbsent(Wordings.skeleton(text.text()), sql.id());
+    return owner == null || owner.equals(sql.id())
+        ? Optional.empty()
+        : Optional.of(
+            "another template has the same words, values aside: nobody could tell which is meant");
   }
 
   private static Row refused(String text, String reason) {

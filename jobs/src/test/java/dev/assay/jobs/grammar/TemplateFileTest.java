@@ -101,6 +101,21 @@ final class TemplateFileTest {
   }
 
   @Test
+  void textInQuotesKeepsItsSpaces() {
+    TemplateFile file = new TemplateFile(dir.resolve("templates.yaml"));
+    String spaced = "SELECT city FROM client WHERE name = [client.name] AND city <> 'It''s  two'";
+    file.add(List.of(template(spaced, "Where is [client.name]?")), check);
+    assertThat(file.entries().get(0).sql()).isEqualTo(spaced);
+  }
+
+  @Test
+  void aLongFileIsRead() throws Exception {
+    TemplateFile file = new TemplateFile(dir.resolve("templates.yaml"));
+    Files.writeString(file.path(), "templates:\n- sql: x\n" + "# ten chars\n".repeat(400_000));
+    assertThat(file.entries()).hasSize(1);
+  }
+
+  @Test
   void errorsNameTheFileAndTheLine() throws Exception {
     TemplateFile file = new TemplateFile(dir.resolve("templates.yaml"));
     for (var wrong :
@@ -109,6 +124,8 @@ final class TemplateFileTest {
                 "templates:\n  - kind: select\n", "line 2: a template has no 'sql'",
                 "templates:\n  - sql: x\n    texts: 3\n", "line 3: 'texts' is no list",
                 "templates:\n  - sql: x\n    texts:\n      - text: [A.B] is\n", "is no YAML",
+                "templates:\n  - sql: x\n    sql: y\n", "line 3: the key 'sql' stands here a second",
+                "templates: []\ntemplates: []\n", "line 2: the key 'templates' stands here a",
                 "others: []\n", "line 1: unknown key 'others'",
                 "- x\n", "it has no list 'templates:'",
                 "templates:\n  - sql: {a: b}\n", "line 2: here stands a block")
