@@ -101,10 +101,7 @@ public final class SqlCheck {
         Placeholders.in(sql).equals(places),
         "something in quotes reads like a placeholder [Table.Column] and is none");
     return new SqlTemplate(
-        Hashes.sha256("sql-template", normal),
-        sql,
-        Kinds.of(plain, places),
-        List.copyOf(distinct));
+        Hashes.sha256("sql-template", normal), sql, Kinds.of(plain, places), List.copyOf(distinct));
   }
 
   private Scope scope(PlainSelect plain) {

@@ -219,7 +219,8 @@ final class SqlCheckTest {
             + "1 = 1"
             + ")".repeat(1500);
     assertThat(check.check(deep).accepted()).isFalse();
-    String chain = "SELECT name FROM client WHERE born = [client.born] AND 1 < 1" + "+1".repeat(3800);
+    String chain =
+        "SELECT name FROM client WHERE born = [client.born] AND 1 < 1" + "+1".repeat(3800);
     assertThat(check.check(chain).reason()).isEqualTo("it has more than 1000 parts");
     assertThat(check.check("SELECT name FROM client WHERE born = [client.born]" + " ".repeat(9000)))
         .satisfies(checked -> assertThat(checked.accepted()).isTrue());

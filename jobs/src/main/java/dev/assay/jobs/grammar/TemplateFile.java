@@ -155,8 +155,7 @@ record TemplateFile(Path path) {
 
   private SequenceNode list(String text) {
     try {
-      Node root =
-          new Yaml(new SafeConstructor(options())).compose(new StringReader(text));
+      Node root = new Yaml(new SafeConstructor(options())).compose(new StringReader(text));
       if (root instanceof MappingNode mapping) {
         once(mapping);
         for (NodeTuple pair : mapping.getValue()) {

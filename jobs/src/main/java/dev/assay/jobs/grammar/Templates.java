@@ -112,10 +112,7 @@ final class Templates {
       if (!texts.isEmpty()) {
         ready.add(new GroundedTemplate(template.sql(), texts));
       } else if (template.texts().isEmpty()) {
-        refused.add(
-            refused(
-                template.sql().sql(),
-                UNWORDED));
+        refused.add(refused(template.sql().sql(), UNWORDED));
       }
     }
     if (!refused.isEmpty()) {

@@ -45,9 +45,7 @@ class CheckCommandTest {
     PrintStream to = new PrintStream(out, true, StandardCharsets.UTF_8);
     failure =
         catchThrowable(
-            () ->
-                new CheckCommand()
-                    .run(new Session(null, loaded, null, Set.of(), Map.of(), to)));
+            () -> new CheckCommand().run(new Session(null, loaded, null, Set.of(), Map.of(), to)));
     return out.toString(StandardCharsets.UTF_8).lines().filter(l -> l.startsWith("line ")).toList();
   }
 
