@@ -58,6 +58,13 @@ final class Checks {
     }
   }
 
+  /** Something about a value holds that else must not be shown. */
+  void requireHidden(boolean holds, Key key, String allowed) {
+    if (!holds && problems.sound(key)) {
+      problems.addHidden(key, allowed);
+    }
+  }
+
   void atLeast(long minimum, long value, String key) {
     require(value >= minimum, key, minimum + " or more");
   }

@@ -6,10 +6,21 @@ import dev.assay.config.grammar.SqlTemplatesConfig;
 import dev.assay.grammar.QueryKind;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What the block {@code grammar} allows. */
 record GrammarRules(Checks checks) {
+  private static final Pattern PASSWORD =
+      Pattern.compile(
+          "[?&;](password|passwd|pass|pwd|secret|token)=|//[^/@]*:[^/@]*@",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What the engines' sessions are made read-only with, and H2's way to run SQL at the start. */
+  private static final Pattern READ_ONLY =
+      Pattern.compile(
+          "[?&;](options|readonly|readonlymode|access_mode|access_mode_data|ifexists|init"
+              + "|enable_external_access|lock_configuration|autoinstall_known_extensions)=",
+          Pattern.CASE_INSENSITIVE);
 
   void check(AssayConfig config) {
     checks.text(config.grammar().suite(), "grammar.suite");
@@ -20,14 +31,18 @@ record GrammarRules(Checks checks) {
 
   private void database(DatabaseConfig database) {
     Key key = Key.of("grammar.database");
+    checks.requireHidden(
+        !PASSWORD.matcher(database.url()).find(),
+        key.child("url"),
+        "no password in it: grammar.database.password = ${?NAME}, or password-file");
     checks.require(
         database.url().startsWith("jdbc:"),
         key.child("url"),
         "a JDBC URL, such as jdbc:sqlite:bank.db");
     checks.require(
-        !database.url().toLowerCase(Locale.ROOT).matches(".*[?&;]password=.*"),
+        !READ_ONLY.matcher(database.url()).find(),
         key.child("url"),
-        "no password in it: grammar.database.password = ${?NAME}, or password-file");
+        "no parameter that could undo that the session only reads");
     checks.require(
         !database.url().startsWith("jdbc:sqlite:") || !database.url().contains("?"),
         key.child("url"),

@@ -35,6 +35,11 @@ final class Problems {
     say(key, "'" + key + "'" + state + place(key) + ". Allowed: " + allowed + ".");
   }
 
+  /** The same of a value that holds what is not to be shown. */
+  void addHidden(Key key, String allowed) {
+    say(key, "'" + key + "' is " + Secret.MASK + place(key) + ". Allowed: " + allowed + ".");
+  }
+
   /** A name that nothing has; the nearest known one is named. */
   void unknown(Key key, String what, String name, Collection<String> known) {
     say(key, "Unknown " + what + " '" + name + "'" + place(key) + "." + Nearest.hint(name, known));

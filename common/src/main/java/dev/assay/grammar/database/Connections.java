@@ -90,7 +90,8 @@ final class Connections {
     return properties;
   }
 
-  private static String password(DatabaseConfig config) {
+  /** Of the environment, or of the mounted file. */
+  static String password(DatabaseConfig config) {
     if (config.passwordFile().isEmpty()) {
       return config.password().value();
     }

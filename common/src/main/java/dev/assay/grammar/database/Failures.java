@@ -27,7 +27,7 @@ final class Failures {
 
   /** Without the password, wherever a driver quotes it. */
   static String masked(String text, DatabaseConfig config) {
-    String password = config.password().value();
+    String password = Connections.password(config);
     String masked = password.isBlank() ? text : text.replace(password, Secret.MASK);
     return masked.replaceAll("(?i)(password=)[^;&\\s]*", "$1" + Secret.MASK);
   }
