@@ -106,7 +106,11 @@ record FillWork(
     try {
       Combinations.Drawn drawn =
           new Combinations(fill.maxCombinations(), seed).of(ParsedTemplate.of(template), session);
-      Row summary = about.set("there", drawn.there()).set("unsayable", drawn.unsayable()).build();
+      about.set("there", drawn.there()).set("unsayable", drawn.unsayable());
+      if (drawn.rows().isEmpty()) {
+        about.set("problem", "the database has no values for its placeholders: " + template.sql());
+      }
+      Row summary = about.build();
       return Stream.concat(
           Stream.of(summary),
           drawn.rows().stream()

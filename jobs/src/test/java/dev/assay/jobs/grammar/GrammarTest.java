@@ -35,6 +35,7 @@ class GrammarTest {
         "CREATE TABLE client (id INTEGER PRIMARY KEY, name TEXT, city TEXT, adviser TEXT)",
         "INSERT INTO client VALUES (1, 'Ann Lee', 'Bern', 'Max Orr'), (2, 'Bob Ray', 'Rome', NULL),"
             + " (3, 'Eva Noe', 'Bern', 'Max Orr')",
+        "CREATE TABLE closed (id INTEGER PRIMARY KEY, reason TEXT)",
         "CREATE TABLE account (id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES client(id),"
             + " kind TEXT, balance NUMERIC)",
         "INSERT INTO account VALUES (1, 1, 'savings', 1200.5), (2, 1, 'current', 20), (3, 2,"
@@ -57,6 +58,8 @@ class GrammarTest {
             kind: join
             texts:
               - text: What is the balance of the [account.kind] account of [client.name]?
+          - sql: SELECT id FROM closed WHERE reason = [closed.reason]
+            texts: [ "Which account was closed for [closed.reason]?" ]
           - sql: SELECT nothing FROM client WHERE city = [client.city]
             kind: select
             texts:
@@ -106,7 +109,7 @@ class GrammarTest {
         run, "d1", "Ann Lee of Bern is advised by Max Orr. Her savings account has 1,200.50 EUR.");
     Counts counts = new Grammar().run(run);
     // 3 advisers x 2 wordings, 2 cities x 2, 3 accounts, 2 counts
-    assertThat(counts.values()).containsEntry("test cases", 15L).containsEntry("sql templates", 4L);
+    assertThat(counts.values()).containsEntry("test cases", 15L).containsEntry("sql templates", 5L);
     Row adviser = question(run, "Who advises Ann Lee?");
     String sql = "SELECT adviser FROM client WHERE name = 'Ann Lee'";
     assertThat(adviser.<String>getAs("expected_answer")).isEqualTo("Max Orr");
@@ -134,12 +137,14 @@ class GrammarTest {
     assertThat(RowValues.<String, String>map(balance, "attributes"))
         .containsEntry("answer_type", "number")
         .containsEntry("in_corpus", "yes");
-    // a wording without its value, one that two templates share, a column that is not there
+    // a wording without its value, one that two templates share, a column that is not there, an
+    // empty table
     assertThat(run.store().read(Tables.REJECTED).select("reason").collectAsList())
         .extracting(row -> row.<String>getAs("reason"))
         .anySatisfy(reason -> assertThat(reason).contains("not at all"))
         .anySatisfy(reason -> assertThat(reason).contains("another template has the same words"))
-        .anySatisfy(reason -> assertThat(reason).contains("nothing"));
+        .anySatisfy(reason -> assertThat(reason).contains("nothing"))
+        .anySatisfy(reason -> assertThat(reason).contains("no values for its placeholders"));
     assertThat(run.store().read(Tables.RUN_CASES).where(col("repeat").equalTo(0)).count())
         .isEqualTo(15);
     assertThat(run.store().read(Tables.RUN_CASES).count()).isEqualTo(15);
