@@ -42,6 +42,7 @@ class DeclaredAttributesTest {
           Map.entry("question_weights", List.of("1", "0.5,1,2")),
           Map.entry("answer_weights", List.of("1", "0.5,1,2")),
           Map.entry("context_weights", List.of("1", "0.5,1,2")),
+          Map.entry("relevant_grades", List.of("{\"c1\": 3}", "no grades")),
           Map.entry("required", List.of("all", "1", "[\"a bank\"]")),
           Map.entry("attack_category", List.of("injection", "jailbreak")),
           Map.entry("attack_goal", List.of("say yes", "The fee is 12 percent.")),

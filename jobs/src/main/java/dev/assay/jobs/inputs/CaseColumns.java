@@ -203,7 +203,11 @@ public final class CaseColumns implements Serializable {
     record.values().removeIf(Objects::isNull);
     row.set("row", malformed == null ? json(record) : malformed);
     if (malformed != null) {
-      return row.set("reason", "the record is malformed").build();
+      return row.set(
+              "reason",
+              "the record is malformed"
+                  + JsonRecords.problem(malformed).map(why -> ": " + why).orElse(""))
+          .build();
     }
     try {
       CaseRecord read = read(record);

@@ -3,16 +3,17 @@ package dev.assay.jobs.inputs;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.assay.base.OneLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -33,6 +34,7 @@ final class JsonRecords implements Iterator<SourceRecord> {
       new ObjectMapper()
           .reader()
           .with(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .with(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final ObjectMapper LIST =
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
@@ -40,7 +42,15 @@ final class JsonRecords implements Iterator<SourceRecord> {
   private static final List<String> LISTS =
       List.of("inputs", "tests", "goldens", "test_cases", "results");
 
-  private BufferedReader text;
+  /**
+   * Lines one after the other that are objects, by which a file of lines whose first is broken is
+   * told from one object over several lines: in that the last element of a list is followed by a
+   * bracket. So the rest need not be held in memory.
+   */
+  private static final int ENOUGH = 2;
+
+  private final BufferedReader text;
+  private final Queue<String> ahead = new ArrayDeque<>();
   private final Queue<SourceRecord> ready = new ArrayDeque<>();
   private JsonParser list;
   private long number;
@@ -81,17 +91,36 @@ final class JsonRecords implements Iterator<SourceRecord> {
     Optional<JsonNode> whole = parsed(line);
     StringBuilder all = new StringBuilder(line).append('\n');
     if (whole.isEmpty()) {
+      int records = 0;
       for (String more = text.readLine(); more != null; more = text.readLine()) {
         all.append(more).append('\n');
+        records = isRecord(more) ? records + 1 : more.isBlank() ? records : 0;
+        if (records == ENOUGH) {
+          ahead.addAll(all.toString().lines().toList());
+          return;
+        }
       }
       whole = parsed(all.toString());
-      text = new BufferedReader(new StringReader(whole.isPresent() ? "" : all.toString()));
-    } else if (LISTS.stream().noneMatch(whole.get()::has)) {
+      if (whole.isEmpty()) {
+        ahead.addAll(all.toString().lines().toList());
+      }
+    } else if (LISTS.stream().noneMatch(whole.get()::has) || isFollowed()) {
       number++;
       ready.add(record(number, whole.get()));
       return;
     }
     whole.ifPresent(this::inside);
+  }
+
+  /** Whether another line follows: then the first one is a record among others. */
+  private boolean isFollowed() throws IOException {
+    for (String more = text.readLine(); more != null; more = text.readLine()) {
+      ahead.add(more);
+      if (!more.isBlank()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void inside(JsonNode object) {
@@ -123,6 +152,23 @@ final class JsonRecords implements Iterator<SourceRecord> {
       }
     }
     ready.add(record(1, object));
+  }
+
+  private static boolean isRecord(String line) {
+    return line.startsWith("{") && parsed(line).isPresent();
+  }
+
+  /** Why {@code text}, which looks like an object, is none. */
+  static Optional<String> problem(String text) {
+    if (!text.strip().startsWith("{")) {
+      return Optional.empty();
+    }
+    try {
+      JSON.readTree(text);
+      return Optional.empty();
+    } catch (JsonProcessingException e) {
+      return Optional.of(OneLine.of(e.getOriginalMessage()));
+    }
   }
 
   private static Optional<JsonNode> parsed(String text) {
@@ -158,7 +204,7 @@ final class JsonRecords implements Iterator<SourceRecord> {
   }
 
   private void line() throws IOException {
-    String line = text.readLine();
+    String line = ahead.isEmpty() ? text.readLine() : ahead.remove();
     number++;
     if (line == null) {
       ended = true;

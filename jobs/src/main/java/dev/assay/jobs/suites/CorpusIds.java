@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.posexplode;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.transform;
@@ -22,6 +23,25 @@ import org.apache.spark.sql.Row;
  * metadata.
  */
 final class CorpusIds {
+  /**
+   * The attributes, whose grades of relevant ids name the corpus's ids too; grades that cannot be
+   * read stay as they are, for the evaluator to say so.
+   */
+  private static final String GRADED =
+      """
+      CASE WHEN forall(%1$s, g -> g.id IS NOT NULL AND g.grade IS NOT NULL) AND __ids IS NOT NULL
+      THEN map_concat(
+        map_filter(attributes, (name, any) -> name <> 'relevant_grades'),
+        map('relevant_grades', to_json(flatten(transform(%1$s,
+          g -> transform(filter(__ids, one -> one.named = g.id), one -> struct(one.id AS id, g.grade AS grade)))))))
+      ELSE attributes END"""
+          .formatted(
+              """
+              if(ltrim(attributes['relevant_grades']) LIKE '[%',
+                from_json(attributes['relevant_grades'], 'array<struct<id:string,grade:double>>'),
+                transform(map_entries(from_json(attributes['relevant_grades'], 'map<string,double>')),
+                  one -> struct(one.key AS id, one.value AS grade)))""");
+
   private CorpusIds() {}
 
   /**
@@ -47,18 +67,21 @@ final class CorpusIds {
             .join(documents, RunCoverage.on(List.of("named")), "left")
             .groupBy("case_id")
             .agg(
-                array_distinct(
-                        transform(
-                            array_sort(
-                                collect_list(
-                                    struct(
-                                        col("place"),
-                                        coalesce(col("doc_id"), col("named")).as("id")))),
-                            one -> one.getField("id")))
+                array_sort(
+                        collect_list(
+                            struct(
+                                col("place"),
+                                coalesce(col("doc_id"), col("named")).as("id"),
+                                col("named"))))
                     .as("__ids"));
     return cases
         .join(ids, RunCoverage.on(List.of("case_id")), "left")
-        .withColumn("relevant_doc_ids", coalesce(col("__ids"), col("relevant_doc_ids")))
+        .withColumn(
+            "relevant_doc_ids",
+            coalesce(
+                array_distinct(transform(col("__ids"), one -> one.getField("id"))),
+                col("relevant_doc_ids")))
+        .withColumn("attributes", expr(GRADED))
         .drop("__ids");
   }
 }

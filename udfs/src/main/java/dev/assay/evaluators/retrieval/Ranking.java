@@ -8,9 +8,15 @@ import java.util.List;
  * @param hits ranks of the relevant passages, rising
  * @param found ranks at which a relevant id is found for the first time, rising; several ids at one
  *     rank count it several times
- * @param relevant how many relevant ids there are, found or not
+ * @param gains what each find of {@code found} is worth, in its order
+ * @param ideal what all relevant ids are worth, found or not, falling
  */
-record Ranking(List<Integer> hits, List<Integer> found, int relevant) {
+record Ranking(List<Integer> hits, List<Integer> found, List<Double> gains, List<Double> ideal) {
+
+  /** Without ids: nothing is known of what was missed. */
+  static Ranking ofHits(List<Integer> hits) {
+    return new Ranking(hits, List.of(), List.of(), List.of());
+  }
 
   /** Relevant passages among the first {@code k} ranks, over {@code k}. */
   double precisionAt(int k) {
@@ -29,12 +35,12 @@ record Ranking(List<Integer> hits, List<Integer> found, int relevant) {
 
   /** Relevant ids found, over all relevant ids. */
   double recall() {
-    return (double) found.size() / relevant;
+    return (double) found.size() / ideal.size();
   }
 
   /** Relevant ids found among the first {@code k} ranks, over all relevant ids. */
   double recallAt(int k) {
-    return (double) upTo(k, found) / relevant;
+    return (double) upTo(k, found) / ideal.size();
   }
 
   /**
@@ -47,7 +53,7 @@ record Ranking(List<Integer> hits, List<Integer> found, int relevant) {
       ids++;
       sum += Math.min(1, (double) ids / rank);
     }
-    return sum / relevant;
+    return sum / ideal.size();
   }
 
   /**
@@ -55,14 +61,14 @@ record Ranking(List<Integer> hits, List<Integer> found, int relevant) {
    */
   double ndcgAt(int k) {
     double gain = 0;
-    for (int rank : found) {
-      gain += rank <= k ? discount(rank) : 0;
+    for (int i = 0; i < found.size(); i++) {
+      gain += found.get(i) <= k ? gains.get(i) * discount(found.get(i)) : 0;
     }
-    double ideal = 0;
-    for (int rank = 1; rank <= Math.min(k, relevant); rank++) {
-      ideal += discount(rank);
+    double best = 0;
+    for (int rank = 1; rank <= Math.min(k, ideal.size()); rank++) {
+      best += ideal.get(rank - 1) * discount(rank);
     }
-    return Math.min(1, gain / ideal);
+    return Math.min(1, gain / best);
   }
 
   private static double discount(int rank) {

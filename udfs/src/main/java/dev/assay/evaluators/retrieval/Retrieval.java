@@ -18,6 +18,8 @@ import dev.assay.evaluators.shared.Comparison;
 import dev.assay.evaluators.shared.Lines;
 import dev.assay.evaluators.shared.Matches;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +47,8 @@ import java.util.stream.Collectors;
  * and their sentence rows (on mrr, one a passage) have the flag {@code by_similarity}; the others
  * are not applicable, since the relevant passages that were not retrieved are unknown.
  *
- * <p>Source: 003 C; nDCG as in Järvelin and Kekäläinen 2002 with binary gains and log2(rank + 1).
+ * <p>Source: 003 C; nDCG as in Järvelin and Kekäläinen 2002 with log2(rank + 1), as trec_eval
+ * computes it: a relevant id gains its grade ({@link Grades}), or 1.
  *
  * @param ks cut-offs, rising
  * @param similarityThreshold cosine from which a passage counts as relevant when there are no ids
@@ -82,6 +85,7 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
             .source("003 C")
             .dimension(ValidationDimension.RETRIEVAL)
             .uses(Field.CONTEXTS, Field.RELEVANT_IDS, Field.QUESTION)
+            .attributes(Grades.ATTRIBUTE)
             .slots(Slot.EMBEDDER)
             .metric(metric("retrieval_recall", "Relevant ids found, of all"));
     ks.forEach(
@@ -107,7 +111,7 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
       return Optional.of(spec.noInput("no passage was retrieved"));
     }
     if (example.has(Field.RELEVANT_IDS)) {
-      return Optional.of(Outcome.of(measures(byIds(example), true)));
+      return Optional.of(byIds(example));
     }
     Set<String> known = knownTexts(example);
     if (!known.isEmpty()) {
@@ -119,12 +123,23 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
     return Optional.empty();
   }
 
-  private static Ranking byIds(Example example) {
+  private Outcome byIds(Example example) {
     Set<String> missing = new HashSet<>(example.relevantIds());
+    Grades grades = Grades.of(example, missing);
+    Map<String, Measure> measures = measures(ranked(example, missing, grades), true);
+    grades
+        .unreadable()
+        .map(Measure::notApplicable)
+        .ifPresent(why -> ks.forEach(k -> measures.put("ndcg_at_" + k, why)));
+    return Outcome.of(measures);
+  }
+
+  private static Ranking ranked(Example example, Set<String> missing, Grades grades) {
     Set<String> relevant = Set.copyOf(missing);
     List<Integer> ranks = Lines.ranks(example.contexts());
     List<Integer> hits = new ArrayList<>();
     List<Integer> found = new ArrayList<>();
+    List<Double> gains = new ArrayList<>();
     for (int p = 0; p < ranks.size(); p++) {
       Passage passage = example.contexts().get(p);
       Set<String> ids = new HashSet<>(List.of(passage.chunkId()));
@@ -136,10 +151,13 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
       for (String id : ids) {
         if (missing.remove(id)) {
           found.add(ranks.get(p));
+          gains.add(grades.gains().get(id));
         }
       }
     }
-    return new Ranking(hits, found, relevant.size());
+    List<Double> ideal =
+        grades.gains().values().stream().sorted(Comparator.reverseOrder()).toList();
+    return new Ranking(hits, found, gains, ideal);
   }
 
   private static Set<String> knownTexts(Example example) {
@@ -169,7 +187,11 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
         }
       }
     }
-    return new Ranking(hits, found, relevant.size());
+    return new Ranking(
+        hits,
+        found,
+        Collections.nCopies(found.size(), 1.0),
+        Collections.nCopies(relevant.size(), 1.0));
   }
 
   private static String plain(String text) {
@@ -187,7 +209,7 @@ public record Retrieval(List<Integer> ks, double similarityThreshold) implements
         evidence.add(matches.evidence("mrr", line, "by_similarity"));
       }
     }
-    Map<String, Measure> measures = measures(new Ranking(hits, List.of(), 1), false);
+    Map<String, Measure> measures = measures(Ranking.ofHits(hits), false);
     return matches.outcome(spec, evidence, measures.values().toArray(Measure[]::new));
   }
 

@@ -11,6 +11,7 @@ import dev.assay.core.Outcome;
 import dev.assay.core.Passage;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Status;
+import dev.assay.testing.Examples;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.util.ArrayList;
@@ -49,6 +50,64 @@ class RetrievalTest {
     assertThat(value(outcome, "ndcg_at_3"))
         .isCloseTo(1.5 / (1.5 + Math.log(2) / Math.log(3)), within(1e-12));
     assertThat(value(outcome, "ndcg_at_1")).isEqualTo(1);
+  }
+
+  /**
+   * Grades 1, 3, 2, 0 in the retrieved order d1 x d3 d2, d4 missed with grade 2. As trec_eval:
+   * gains are the grades. DCG@4 = 1 + 3 / log2 4 + 2 / log2 5; ideal 3 + 2 / log2 3 + 2 / log2 4 +
+   * 1 / log2 5.
+   */
+  @Test
+  void ndcgGainsTheGradesOfRelevantIds() {
+    Example plain = byDocs(List.of("d1", "d2", "d3", "d4"), "d1", "x", "d3", "d2");
+    String grades =
+        """
+        [{"id":"d1","grade":1},{"id":"d3","grade":3.0},{"id":"d2","grade":2},{"id":"d4","grade":2},
+        {"id":"x","grade":9}]""";
+    double log3 = Math.log(3) / Math.log(2);
+    double log5 = Math.log(5) / Math.log(2);
+    Outcome graded = score(new Retrieval(List.of(2, 4), .7), graded(plain, grades));
+    assertThat(value(graded, "ndcg_at_4"))
+        .isCloseTo((1 + 1.5 + 2 / log5) / (3 + 2 / log3 + 1 + 1 / log5), within(1e-12));
+    assertThat(value(graded, "ndcg_at_2")).isCloseTo(1 / (3 + 2 / log3), within(1e-12));
+    // trec_eval's ndcg_cut, by scripts/golden/ndcg.py (pytrec-eval-terrier 0.5.11).
+    assertThat(value(graded, "ndcg_at_4")).isCloseTo(0.5904842898907589, within(1e-12));
+    assertThat(value(graded, "ndcg_at_2")).isCloseTo(0.23463936301137822, within(1e-12));
+    assertThat(
+            value(
+                score(
+                    new Retrieval(),
+                    graded(
+                        byDocs(List.of("d1", "d2", "d4"), "d5", "d3", "d1", "d2", "d4"),
+                        "{\"d1\":3,\"d2\":3,\"d3\":0,\"d4\":2,\"d5\":-1}")),
+                "ndcg_at_5"))
+        .isCloseTo(0.605101443634011, within(1e-12));
+    assertThat(
+            score(
+                    new Retrieval(List.of(2, 4), .7),
+                    graded(plain, "{\"d1\":1,\"d3\":3,\"d2\":2,\"d4\":2}"))
+                .measures())
+        .as("an object of grades by id says the same")
+        .isEqualTo(graded.measures());
+    assertThat(value(graded, "retrieval_recall")).as("grades are nDCG's alone").isEqualTo(.75);
+    assertThat(
+            score(new Retrieval(), graded(plain, "{\"d1\":1,\"d2\":1,\"d3\":1,\"d4\":1}"))
+                .measures())
+        .isEqualTo(score(new Retrieval(), plain).measures());
+  }
+
+  @Test
+  void gradesThatCannotBeReadLeaveNdcgAloneUnmeasuredWithTheReason() {
+    Example plain = byDocs(List.of("d1", "d2"), "d1");
+    for (String grades :
+        List.of("d1:3", "3", "[\"d1\"]", "{\"d1\": \"high\"}", "{\"d1\":0,\"d2\":-1}")) {
+      Outcome outcome = score(new Retrieval(), graded(plain, grades));
+      assertThat(outcome.measures().get("ndcg_at_5"))
+          .as(grades)
+          .isInstanceOfSatisfying(
+              Measure.Absent.class, why -> assertThat(why.reason()).contains("grade"));
+      assertThat(value(outcome, "retrieval_recall")).isEqualTo(.5);
+    }
   }
 
   @Test
@@ -181,6 +240,10 @@ class RetrievalTest {
         relevant,
         List.of(),
         Map.of());
+  }
+
+  private static Example graded(Example example, String grades) {
+    return Examples.withAttributes(example, Map.of("relevant_grades", grades));
   }
 
   private static Outcome score(RowEvaluator evaluator, Example example) {
