@@ -167,15 +167,16 @@ class AskedAnswersTest {
     assertThatThrownBy(() -> Commands.run(SPARK, loader.load(), "answer"))
         .isInstanceOf(StageException.class)
         .hasMessageContaining("'gpt' refuses all requests, status 401");
-    assertThat(server.requests()).isEqualTo(1);
+    int refused = 3;
+    assertThat(server.requests()).isEqualTo(refused);
 
     server.key("");
     ConfigLoader.Loaded tight = loader.set("budget.max-calls=5").load();
     assertThatThrownBy(() -> Commands.run(SPARK, tight, "answer"))
         .isInstanceOf(BudgetStop.class)
         .hasMessageContaining("budget.max-calls = 5 is used up");
-    assertThat(server.requests()).isEqualTo(6);
-    assertThat(store.read(Tables.RESPONSES).count()).isEqualTo(5);
+    assertThat(server.requests()).isEqualTo(refused + 5);
+    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(5);
     assertThat(
             store
                 .read(Tables.RUNS)
@@ -197,7 +198,7 @@ class AskedAnswersTest {
     store.deleteWhere(Tables.RESPONSES, lit(true));
     Commands.run(SPARK, loader.load(), "answer");
     // The torn one alone is asked again.
-    assertThat(server.requests()).isEqualTo(1 + CASES + 1);
+    assertThat(server.requests()).isEqualTo(refused + CASES + 1);
     assertThat(server.askedAgain()).isEqualTo(1);
     assertThat(store.read(Tables.LLM_CALLS).count()).isEqualTo(CASES);
     assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);
