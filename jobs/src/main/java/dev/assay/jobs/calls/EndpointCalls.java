@@ -54,7 +54,6 @@ public final class EndpointCalls implements AutoCloseable {
   private final List<Dataset<Row>> made = new ArrayList<>();
   private final List<CallLedger.Work> works = new ArrayList<>();
   private Optional<Dataset<Row>> index = Optional.empty();
-  private long unrecorded;
 
   /**
    * @param endpoints those that may be called, by name
@@ -192,14 +191,10 @@ public final class EndpointCalls implements AutoCloseable {
     Spending before = CallCoordinator.shared().spent();
     long recorded =
         JobLabel.step(run.spark(), "calls", () -> call(missing, known, estimate.calls()));
-    unrecorded = Math.max(0, estimate.calls() - recorded);
     return told(before, CallCoordinator.shared().spent(), estimate, recorded);
   }
 
-  /**
-   * After what there is was stored: a budget that ended, a refused key, or a call without a record
-   * ends the stage.
-   */
+  /** After what there is was stored: a budget that ended, or a refused key, ends the stage. */
   public void requireWhole() {
     CallCoordinator.shared()
         .stopped()
@@ -216,12 +211,6 @@ public final class EndpointCalls implements AutoCloseable {
                       + ". What is done is kept; the same command goes on from it, with as much"
                       + " again.");
             });
-    if (unrecorded > 0) {
-      throw new StageException(
-          ("%,d of the calls of stage '%s' have no record: executors lost the driver or were lost."
-                  + " What was answered is kept; the same command asks for the rest.")
-              .formatted(unrecorded, run.stage()));
-    }
   }
 
   private long call(Dataset<Row> missing, Dataset<Row> known, long calls) {

@@ -188,7 +188,8 @@ class AskedAnswersTest {
 
     // As after a kill during the merge: some calls are in the table and the journal, some in the
     // journal alone, and the last line of the journal is torn.
-    List<Row> calls = store.read(Tables.LLM_CALLS).orderBy("call_hash").collectAsList();
+    List<Row> calls =
+        store.read(Tables.LLM_CALLS).where("status = 'ok'").orderBy("call_hash").collectAsList();
     assertThat(calls).hasSize(5);
     Path left = Files.createDirectories(folder.resolve("store/journal/left"));
     String lines = calls.stream().map(AskedAnswersTest::line).collect(Collectors.joining("\n"));
