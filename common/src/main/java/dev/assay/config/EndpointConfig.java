@@ -19,6 +19,9 @@ import java.util.Set;
  * @param toolCalling whether the model calls tools; if not, it is asked for a call as JSON by
  *     schema
  * @param patience seconds from a call's first attempt after which it is given up, waiting included
+ * @param refusals refused calls in a row after which the endpoint counts as down
+ * @param downPause seconds until one call is tried on an endpoint that is down
+ * @param longestWait most seconds that are waited where Retry-After asks for it
  */
 public record EndpointConfig(
     String kind,
@@ -37,7 +40,10 @@ public record EndpointConfig(
     @Default("900") double patience,
     Optional<PriceConfig> pricePerMillion,
     Optional<ParametersConfig> parameters,
-    @Default("true") boolean toolCalling) {
+    @Default("true") boolean toolCalling,
+    @Default("3") int refusals,
+    @Default("30") double downPause,
+    @Default("300") double longestWait) {
 
   /** Kinds that tell the log-probabilities of a prompt, and do nothing else. */
   public static final Set<String> COMPLETIONS = Set.of("completions", "vllm-completions");

@@ -1,5 +1,6 @@
 package dev.assay.llm;
 
+import dev.assay.base.Masking;
 import dev.assay.base.Secret;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.PriceConfig;
@@ -9,6 +10,8 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -34,8 +37,59 @@ public record EndpointSpec(
     int giveUpAfter,
     Duration patience,
     PriceConfig price,
-    boolean toolCalling)
+    boolean toolCalling,
+    Limits limits)
     implements Serializable {
+
+  /**
+   * What is borne of an endpoint that refuses or sends away.
+   *
+   * @param refusals in a row, with no success between, after which it counts as down
+   * @param pause until one call is tried on an endpoint that is down
+   * @param longestWait most that is waited where it says how long to wait
+   */
+  public record Limits(int refusals, Duration pause, Duration longestWait) implements Serializable {
+    public static final Limits USUAL =
+        new Limits(3, Duration.ofSeconds(30), Duration.ofSeconds(300));
+  }
+
+  /** With the usual limits. */
+  public EndpointSpec(
+      String name,
+      String kind,
+      String baseUrl,
+      String model,
+      Secret key,
+      Map<String, Secret> headers,
+      String apiVersion,
+      int maxInFlight,
+      double requestsPerSecond,
+      double tokensPerSecond,
+      Duration timeout,
+      int retries,
+      int giveUpAfter,
+      Duration patience,
+      PriceConfig price,
+      boolean toolCalling) {
+    this(
+        name,
+        kind,
+        baseUrl,
+        model,
+        key,
+        headers,
+        apiVersion,
+        maxInFlight,
+        requestsPerSecond,
+        tokensPerSecond,
+        timeout,
+        retries,
+        giveUpAfter,
+        patience,
+        price,
+        toolCalling,
+        Limits.USUAL);
+  }
 
   /** Tokens that an answer is assumed to take where {@code max-tokens} does not say. */
   public static final int ASSUMED_OUTPUT = 300;
@@ -62,7 +116,8 @@ public record EndpointSpec(
         config.giveUpAfter(),
         seconds(config.patience()),
         config.pricePerMillion().orElse(new PriceConfig(0, 0)),
-        config.toolCalling());
+        config.toolCalling(),
+        new Limits(config.refusals(), seconds(config.downPause()), seconds(config.longestWait())));
   }
 
   /**
@@ -90,7 +145,8 @@ public record EndpointSpec(
         giveUpAfter,
         patience,
         price,
-        toolCalling);
+        toolCalling,
+        limits);
   }
 
   /** What the tokens cost. */
@@ -114,18 +170,11 @@ public record EndpointSpec(
         OptionalLong.of(parameters.maxTokens().orElse(ASSUMED_OUTPUT)));
   }
 
-  /** {@code text} without the key and the headers' values. */
+  /** {@code text} without the key and the headers' values, however they are written there. */
   public String mask(String text) {
-    String masked = mask(text, key);
-    for (Secret header : headers.values()) {
-      masked = mask(masked, header);
-    }
-    return masked;
-  }
-
-  private static String mask(String text, Secret secret) {
-    String value = secret.value().strip();
-    return value.isEmpty() ? text : text.replace(value, Secret.MASK);
+    List<Secret> secrets = new ArrayList<>(headers.values());
+    secrets.add(key);
+    return Masking.mask(text, secrets);
   }
 
   private static Secret read(String name, String file) {

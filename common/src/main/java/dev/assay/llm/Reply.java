@@ -16,6 +16,11 @@ public record Reply(String text, Usage usage, String finish, Optional<String> lo
     return finish.equals("length") || finish.equals("max_tokens");
   }
 
+  /** The same, to be stored: without the endpoint's secrets, should the server repeat them. */
+  public Reply masked(EndpointSpec spec) {
+    return new Reply(spec.mask(text), usage, spec.mask(finish), logprobs.map(spec::mask));
+  }
+
   /**
    * This reply, which has text of the form that was asked for.
    *

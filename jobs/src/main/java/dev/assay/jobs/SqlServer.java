@@ -29,8 +29,8 @@ public final class SqlServer implements Stage {
   public String meaning() {
     return "Registers the tables and the dashboard views in database store.schema and starts"
         + " Spark's Thrift server on sql.host and sql.port, for clients such as"
-        + " jdbc:hive2://HOST:PORT/SCHEMA. It does not authenticate: bind it to a host that only"
-        + " trusted clients reach. Ends when interrupted.";
+        + " jdbc:hive2://HOST:PORT/SCHEMA. It does not authenticate and listens on this machine"
+        + " alone. Ends when interrupted.";
   }
 
   @Override

@@ -65,6 +65,15 @@ final class LlmRules {
         plainUrl(endpoint.baseUrl()),
         key.child("base-url"),
         "an http or https URL without user, password, query and fragment");
+    boolean secret =
+        endpoint.apiKey().isPresent()
+            || !endpoint.apiKeyFile().isEmpty()
+            || !endpoint.headers().isEmpty();
+    checks.require(
+        !secret || !plainUrl(endpoint.baseUrl()) || isSafe(URI.create(endpoint.baseUrl())),
+        key.child("base-url"),
+        "https where a key or headers are sent, or http to this machine (localhost, 127.0.0.1,"
+            + " [::1])");
     checks.require(
         !endpoint.model().isBlank() || endpoint.kind().equals(HTTP_JSON),
         key.child("model"),
@@ -84,6 +93,9 @@ final class LlmRules {
     positive(key.child("patience"), Optional.of(endpoint.patience()));
     checks.require(endpoint.retries() >= 0, key.child("retries"), "0 or more");
     checks.require(endpoint.giveUpAfter() >= 1, key.child("give-up-after"), "1 or more");
+    checks.require(endpoint.refusals() >= 1, key.child("refusals"), "1 or more");
+    positive(key.child("down-pause"), Optional.of(endpoint.downPause()));
+    positive(key.child("longest-wait"), Optional.of(endpoint.longestWait()));
     endpoint
         .pricePerMillion()
         .ifPresent(
@@ -130,6 +142,11 @@ final class LlmRules {
           }
           system.parameters().ifPresent(given -> parameters(key.child("parameters"), given));
         });
+  }
+
+  /** Whether nobody between can read what is sent. */
+  private static boolean isSafe(URI url) {
+    return url.getScheme().equals("https") || Loopback.is(url.getHost());
   }
 
   private static boolean plainUrl(String text) {

@@ -69,7 +69,11 @@ final class Rules {
     new LlmRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
-    checks.text(config.sql().host(), "sql.host");
+    checks.require(
+        Loopback.is(config.sql().host()),
+        "sql.host",
+        "an address of this machine (127.0.0.1, localhost, ::1): the server does not authenticate"
+            + " its clients; others come through a tunnel or a gateway that does");
     checks.range(0, 65535, config.sql().port(), "sql.port");
   }
 

@@ -34,9 +34,10 @@ final class Attempts implements WaitingCall {
   private final CallQueue gate;
   private final Call call;
   private final Usage expected;
-  private final long giveUp;
+  private final Transport transport;
   private final CompletableFuture<CallResult> result = new CompletableFuture<>();
 
+  private long giveUp;
   private int attempts;
   private int failures;
   private int throttles;
@@ -48,14 +49,15 @@ final class Attempts implements WaitingCall {
   /**
    * @param held whether the slot of a reply is kept until {@link #release}
    */
-  Attempts(EndpointSpec spec, Wire wire, CallQueue gate, Call call, boolean held) {
+  Attempts(
+      EndpointSpec spec, Wire wire, CallQueue gate, Transport transport, Call call, boolean held) {
     this.held = held;
     this.spec = spec;
     this.wire = wire;
     this.gate = gate;
     this.call = call;
     this.expected = spec.estimate(call.prompt());
-    this.giveUp = System.nanoTime() + spec.patience().toNanos();
+    this.transport = transport;
   }
 
   void begin() {
@@ -94,11 +96,13 @@ final class Attempts implements WaitingCall {
 
   @Override
   public void start() {
-    attempts++;
-    sentAt = System.nanoTime();
+    sentAt = transport.now();
+    if (attempts++ == 0) {
+      giveUp = sentAt + spec.patience().toNanos();
+    }
     long left = Math.max(SECOND / 1000, Math.min(spec.timeout().toNanos(), giveUp - sentAt));
     try {
-      HttpTransport.Sent now = HttpTransport.send(request(), Duration.ofNanos(left));
+      HttpTransport.Sent now = transport.send(request(), Duration.ofNanos(left));
       synchronized (this) {
         sent = Optional.of(now);
       }
@@ -194,7 +198,7 @@ final class Attempts implements WaitingCall {
     }
     settle(
         new CallResult(
-            Optional.of(reply),
+            Optional.of(reply.masked(spec)),
             failure,
             failure.map(why -> spec.mask(why.id() + ": " + said)).orElse(""),
             attempts,
@@ -203,19 +207,21 @@ final class Attempts implements WaitingCall {
 
   private void refused(int status, String body, HttpHeaders headers) {
     Failure failure = wire.failure(status, body);
-    String said = "status " + status + ": " + Json.shown(body);
-    if (failure == Failure.THROTTLED || status == 503 && RetryAfter.nanos(headers) > 0) {
-      throttled(said, RetryAfter.nanos(headers));
+    String said = "status " + status + ": " + Json.shown(spec.mask(body));
+    long asked = RetryAfter.nanos(headers);
+    if (failure == Failure.THROTTLED || status == 503 && asked > 0) {
+      throttled(said, Math.min(asked, spec.limits().longestWait().toNanos()));
       return;
     }
     if (failure == Failure.UNAUTHORISED) {
-      gate.stop("endpoint '" + spec.name() + "' refuses all requests, " + spec.mask(said));
+      // It is counted before its slot goes to another, who may be refused as well.
+      CallResult done = failed(failure, said);
+      settled(done);
+      gate.ended(expected, Usage.UNKNOWN);
+      result.complete(done);
+      return;
     }
     gate.ended(expected, Usage.UNKNOWN);
-    if (failure == Failure.UNAUTHORISED) {
-      result.complete(failed(Failure.STOPPED, said));
-      return;
-    }
     again(failure, said);
   }
 
@@ -224,22 +230,22 @@ final class Attempts implements WaitingCall {
     gate.throttled(expected, retryAfter);
     throttles++;
     long pause = Math.max(retryAfter, pause(throttles, "throttled"));
-    if (System.nanoTime() + pause > giveUp) {
+    if (transport.now() + pause > giveUp) {
       settle(failed(Failure.THROTTLED, "still throttled after all patience, " + said));
       return;
     }
-    HttpTransport.after(pause, () -> enter());
+    transport.after(pause, () -> enter());
   }
 
   private void again(Failure failure, String said) {
     failures++;
     boolean more = failure.passing() && failures <= spec.retries();
     long pause = pause(failures, "failed");
-    if (!more || System.nanoTime() + pause > giveUp) {
+    if (!more || transport.now() + pause > giveUp) {
       settle(failed(failure, said));
       return;
     }
-    HttpTransport.after(pause, () -> enter());
+    transport.after(pause, () -> enter());
   }
 
   private void enter() {
@@ -257,13 +263,7 @@ final class Attempts implements WaitingCall {
   }
 
   private void settled(CallResult done) {
-    // A refusal or a prompt that is too long says nothing against the endpoint.
-    boolean endpointsFault =
-        done.failure()
-            .filter(why -> why.status().id().equals("endpoint_error") || why == Failure.TIMEOUT)
-            .filter(why -> why != Failure.CLIENT_ERROR)
-            .isPresent();
-    gate.settled(!endpointsFault, done.error());
+    gate.settled(Outage.End.of(done.failure()), done.error());
   }
 
   private CallResult failed(Failure failure, String said) {
@@ -276,7 +276,7 @@ final class Attempts implements WaitingCall {
   }
 
   private double millis() {
-    return (System.nanoTime() - sentAt) / 1e6;
+    return (transport.now() - sentAt) / 1e6;
   }
 
   private void cancel() {

@@ -13,10 +13,14 @@ import java.util.function.LongSupplier;
  * the driver; never blocks.
  */
 public final class CallCoordinator {
+  /** Shorter waits are not worth a line. */
+  private static final long WORTH_TELLING = 5 * RateLimiter.SECOND;
+
   private static final CallCoordinator SHARED = new CallCoordinator(System::nanoTime);
 
   private final LongSupplier clock;
   private final Map<String, RateLimiter> keepers = new HashMap<>();
+  private final Map<String, Long> told = new HashMap<>();
   private Budget allowance = new Budget(BudgetConfig.NONE);
   private Optional<String> usedUp = Optional.empty();
   private Optional<String> stopped = Optional.empty();
@@ -36,6 +40,7 @@ public final class CallCoordinator {
     usedUp = Optional.empty();
     stopped = Optional.empty();
     keepers.clear();
+    told.clear();
   }
 
   /** Opens an endpoint for one piece of work and returns its key. */
@@ -49,6 +54,7 @@ public final class CallCoordinator {
   /** Ends that piece of work; who asks for it still is told to stop. */
   public synchronized void close(String key) {
     keepers.remove(key);
+    told.remove(key);
   }
 
   /** Hears a report and answers with a grant, as numbers. */
@@ -62,6 +68,7 @@ public final class CallCoordinator {
       return Grant.none(Grant.State.UNKNOWN, 0);
     }
     long now = clock.getAsLong();
+    tellWait(report, now);
     RateLimiter.Change change = keeper.hear(report, now);
     allowance.spend(change.calls(), change.tokens(), change.nanoCost());
     if (stopped.isEmpty() && !report.stop().isEmpty()) {
@@ -84,6 +91,19 @@ public final class CallCoordinator {
       room = Math.min(room, Math.max(0, atOnce - keeper.startsOut()));
     }
     return keeper.grant(report, room, now);
+  }
+
+  /** One line for a wait, whoever of the executors is told of it. */
+  private void tellWait(UsageReport report, long now) {
+    long until = now + report.retryAfterNanos();
+    Long before = told.get(report.endpoint());
+    if (report.retryAfterNanos() >= WORTH_TELLING
+        && (before == null || until - before > WORTH_TELLING)) {
+      told.put(report.endpoint(), until);
+      System.err.printf(
+          "endpoint %s: wants to be left alone, its calls wait %d s%n",
+          report.endpoint().replaceAll("#.*", ""), report.retryAfterNanos() / RateLimiter.SECOND);
+    }
   }
 
   private long room(UsageReport report) {

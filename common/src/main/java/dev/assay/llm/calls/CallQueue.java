@@ -6,8 +6,6 @@ import dev.assay.llm.Usage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,23 +19,22 @@ final class CallQueue {
   private static final long SECOND = RateLimiter.SECOND;
   private static final long BEAT = SECOND / 2;
   private static final long SOONEST = SECOND / 50;
-  private static final ExecutorService ASKER =
-      Executors.newCachedThreadPool(HttpTransport.daemons("assay-llm-desk"));
 
   private final String key;
   private final String holder;
   private final Coordinator desk;
-  private final int giveUpAfter;
+  private final String name;
+  private final Transport transport;
+  private final Outage outage;
   private final Deque<WaitingCall> queue = new ArrayDeque<>();
   private final Tally tally;
-  private final Lease lease = new Lease(System.nanoTime());
+  private final Lease lease;
 
   private long retryAfter;
-  private long asked = System.nanoTime() - BEAT;
+  private long asked;
   private boolean asking;
   private boolean unreported;
   private boolean stopTold;
-  private int failuresInRow;
   private Optional<Refusal> refusal = Optional.empty();
   private Optional<String> stop = Optional.empty();
   private Optional<ScheduledFuture<?>> pump = Optional.empty();
@@ -49,11 +46,15 @@ final class CallQueue {
    * @param key the endpoint's key at the desk
    * @param holder this executor's name at the desk
    */
-  CallQueue(String key, String holder, Coordinator desk, EndpointSpec spec) {
+  CallQueue(String key, String holder, Coordinator desk, EndpointSpec spec, Transport transport) {
+    this.transport = transport;
+    this.lease = new Lease(transport.now());
+    this.asked = transport.now() - BEAT;
     this.key = key;
     this.holder = holder;
     this.desk = desk;
-    this.giveUpAfter = spec.giveUpAfter();
+    this.name = spec.name();
+    this.outage = new Outage(spec);
     this.tally = new Tally(usage -> Math.round(spec.cost(usage) * 1e9));
   }
 
@@ -90,7 +91,7 @@ final class CallQueue {
       tally.throttled(expected);
       if (retryAfterNanos > 0) {
         retryAfter = Math.max(retryAfter, retryAfterNanos);
-        cool(System.nanoTime(), retryAfterNanos);
+        cool(transport.now(), retryAfterNanos);
       }
     }
     pump();
@@ -104,27 +105,23 @@ final class CallQueue {
     lease.coolUntil(now + nanos);
   }
 
-  /** A call ended for good, well or not: many failures in a row mean that the endpoint is down. */
-  void settled(boolean well, String error) {
+  /** A call ended for good: many failures or refusals in a row mean that the endpoint is down. */
+  void settled(Outage.End end, String error) {
     synchronized (this) {
-      failuresInRow = well ? 0 : failuresInRow + 1;
-      if (failuresInRow >= giveUpAfter && refusal.isEmpty()) {
+      boolean wasDown = outage.isDown();
+      outage.settled(end, error, transport.now());
+      if (outage.isDown() && !wasDown) {
+        LOG.warn("{}: {} calls wait, {}", key, queue.size(), outage.reason());
+      }
+      if (outage.isForGood() && refusal.isEmpty()) {
+        if (outage.isRefusing()) {
+          stop = Optional.of("endpoint '" + name + "' refuses all requests, " + outage.lastError());
+        }
         refusal =
             Optional.of(
-                new Refusal(
-                    Failure.DOWN,
-                    "not asked, %d calls in a row failed, the last with %s"
-                        .formatted(failuresInRow, error)));
+                stop.map(why -> new Refusal(Failure.STOPPED, why))
+                    .orElse(new Refusal(Failure.DOWN, "not asked, " + outage.reason())));
       }
-    }
-    pump();
-  }
-
-  /** Nothing is to be asked any more, by anyone. */
-  void stop(String reason) {
-    synchronized (this) {
-      stop = Optional.of(reason);
-      refusal = Optional.of(new Refusal(Failure.STOPPED, reason));
     }
     pump();
   }
@@ -133,14 +130,14 @@ final class CallQueue {
   void flush() throws InterruptedException {
     UsageReport report;
     synchronized (this) {
-      long end = System.nanoTime() + Lease.LAPSE_SECONDS * SECOND;
-      while (asking && System.nanoTime() < end) {
+      long end = transport.now() + Lease.LAPSE_SECONDS * SECOND;
+      while (asking && transport.now() < end) {
         wait(10);
       }
       if (!unreported || asking) {
         return;
       }
-      report = prepare(System.nanoTime());
+      report = prepare(transport.now());
     }
     exchange(report);
   }
@@ -166,8 +163,10 @@ final class CallQueue {
   }
 
   private WaitingCall next() {
-    long now = System.nanoTime();
-    if (queue.isEmpty() || !lease.allows(tally.inFlight(), now)) {
+    long now = transport.now();
+    if (queue.isEmpty()
+        || !outage.allows(tally.inFlight(), now)
+        || !lease.allows(tally.inFlight(), now)) {
       return null;
     }
     WaitingCall call = queue.pollFirst();
@@ -178,7 +177,7 @@ final class CallQueue {
 
   /** Asks the desk where that helps, and sees to it that someone looks again in time. */
   private void askOrWait() {
-    long now = System.nanoTime();
+    long now = transport.now();
     boolean wants = !queue.isEmpty();
     long inFlight = tally.inFlight();
     boolean more = wants && lease.isShort(inFlight, queue.size());
@@ -196,7 +195,7 @@ final class CallQueue {
     }
     if (wants || inFlight > 0) {
       long wake = now + BEAT;
-      if (wants) {
+      if (wants && outage.allows(inFlight, now)) {
         wake = lease.nextStart(inFlight, wake);
       }
       if (more && !asking) {
@@ -213,7 +212,7 @@ final class CallQueue {
     }
     pump.ifPresent(old -> old.cancel(false));
     pumpAt = when;
-    pump = Optional.of(HttpTransport.after(Math.max(0, when - now), this::woken));
+    pump = Optional.of(transport.after(Math.max(0, when - now), this::woken));
   }
 
   /** The timer that woke us is over, so that the next can be set while we work. */
@@ -227,7 +226,7 @@ final class CallQueue {
 
   private void ask(long now) {
     UsageReport report = prepare(now);
-    ASKER.execute(() -> exchange(report));
+    transport.apart(() -> exchange(report));
   }
 
   /** The report that is sent next; what it says counts as told. */
@@ -235,7 +234,7 @@ final class CallQueue {
     asking = true;
     asked = now;
     unreported = false;
-    if (queue.isEmpty() || !lease.hasSlots()) {
+    if (queue.isEmpty() || !lease.hasSlots() || outage.isDown()) {
       // Without a slot they would lie here, while who has one may wait for the last of a budget.
       lease.giveStartsBack();
     }
@@ -254,11 +253,11 @@ final class CallQueue {
     } catch (RuntimeException unreachable) {
       synchronized (this) {
         asking = false;
-        lease.unheard(System.nanoTime());
+        lease.unheard(transport.now());
         retryAfter = Math.max(retryAfter, report.retryAfterNanos());
         stopTold = false;
         unreported = true;
-        if (lease.isLost(System.nanoTime())) {
+        if (lease.isLost(transport.now())) {
           refusal =
               Optional.of(
                   new Refusal(Failure.STOPPED, "the driver cannot be reached: " + unreachable));
@@ -269,7 +268,7 @@ final class CallQueue {
   }
 
   private void take(Grant grant) {
-    long now = System.nanoTime();
+    long now = transport.now();
     asking = false;
     lease.heard(now);
     switch (grant.state()) {

@@ -16,8 +16,10 @@ public final class Endpoint {
   private final EndpointSpec spec;
   private final Wire wire;
   private final CallQueue gate;
+  private final Transport transport;
 
-  private Endpoint(EndpointSpec spec, Wire wire, CallQueue gate) {
+  private Endpoint(EndpointSpec spec, Wire wire, CallQueue gate, Transport transport) {
+    this.transport = transport;
     this.spec = spec;
     this.wire = wire;
     this.gate = gate;
@@ -30,7 +32,14 @@ public final class Endpoint {
    * @param desk decides when calls may start
    */
   public static Endpoint local(EndpointSpec spec, Wire wire, CallCoordinator desk) {
-    return new Endpoint(spec, wire, new CallQueue(desk.open(spec), "local", desk::exchange, spec));
+    return local(spec, wire, desk, HttpTransport.LIVE);
+  }
+
+  /** The same over another transport. */
+  static Endpoint local(EndpointSpec spec, Wire wire, CallCoordinator desk, Transport transport) {
+    String key = desk.open(spec);
+    return new Endpoint(
+        spec, wire, new CallQueue(key, "local", desk::exchange, spec, transport), transport);
   }
 
   /**
@@ -42,7 +51,8 @@ public final class Endpoint {
    */
   public static Endpoint shared(
       EndpointSpec spec, Wire wire, String key, String holder, Coordinator desk) {
-    return new Endpoint(spec, wire, new CallQueue(key, holder, desk, spec));
+    Transport live = HttpTransport.LIVE;
+    return new Endpoint(spec, wire, new CallQueue(key, holder, desk, spec, live), live);
   }
 
   public EndpointSpec spec() {
@@ -72,7 +82,7 @@ public final class Endpoint {
   }
 
   private Attempts fly(Call call, boolean held) {
-    Attempts flight = new Attempts(spec, wire, gate, call, held);
+    Attempts flight = new Attempts(spec, wire, gate, transport, call, held);
     flight.begin();
     return flight;
   }

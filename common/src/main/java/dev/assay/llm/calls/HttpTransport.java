@@ -5,6 +5,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -16,10 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Sends requests, any number at a time, with four threads in all. One for the whole JVM: clients of
  * Java 17 leave their threads behind. Redirects are not followed, they could carry a key away.
  */
-final class HttpTransport {
+final class HttpTransport implements Transport {
+  static final HttpTransport LIVE = new HttpTransport();
   private static final Duration CONNECT = Duration.ofSeconds(20);
   private static final int THREADS = 2;
 
+  private static final ExecutorService ASKER =
+      Executors.newCachedThreadPool(daemons("assay-llm-desk"));
   private static final ScheduledExecutorService TIMER =
       Executors.newSingleThreadScheduledExecutor(daemons("assay-llm-timer"));
   private static final HttpClient CLIENT =
@@ -42,19 +46,26 @@ final class HttpTransport {
     }
   }
 
-  /**
-   * Sends. After {@code limit} the response is cancelled, whether its headers or its body are
-   * missing.
-   */
-  static Sent send(HttpRequest request, Duration limit) {
+  @Override
+  public Sent send(HttpRequest request, Duration limit) {
     CompletableFuture<HttpResponse<byte[]>> response =
         CLIENT.sendAsync(request, head -> new BoundedBody());
     ScheduledFuture<?> deadline = after(limit.toNanos(), () -> response.cancel(true));
     return new Sent(response, deadline);
   }
 
-  /** Runs something short after a while. */
-  static ScheduledFuture<?> after(long nanos, Runnable work) {
+  @Override
+  public long now() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public void apart(Runnable work) {
+    ASKER.execute(work);
+  }
+
+  @Override
+  public ScheduledFuture<?> after(long nanos, Runnable work) {
     return TIMER.schedule(work, Math.max(0, nanos), TimeUnit.NANOSECONDS);
   }
 

@@ -98,6 +98,10 @@ class ConfigMessagesTest {
           llm.endpoints.e { kind = openai, base-url = "http://h?k=1", model = m } | 'llm.endpoints.e.base-url' is "http://h?k=1" @. Allowed: an http or https URL without user
           llm.endpoints.e { kind = openai, base-url = "http://h" } | 'llm.endpoints.e.model' is missing @. Allowed: the model's name with kind = openai.
           llm.endpoints.e { kind = openai, base-url = "http://h", model = m, api-key = [x] } | 'llm.endpoints.e.api-key' is *** @. Allowed: text.
+          sql.host = "0.0.0.0" | 'sql.host' is "0.0.0.0" @. Allowed: an address of this machine
+          llm.endpoints.e { kind = openai, base-url = "http://h", model = m, api-key-file = "/k" } | 'llm.endpoints.e.base-url' is "http://h" @. Allowed: https where a key or headers are sent
+          llm.endpoints.e { kind = openai, base-url = "http://127.0.0.1.h", model = m, headers { a = b } } | 'llm.endpoints.e.base-url' is "http://127.0.0.1.h" @. Allowed: https where a key
+          llm.endpoints.e { kind = openai, base-url = "http://localhost:1", model = m, api-key-file = "/k", refusals = 0 } | 'llm.endpoints.e.refusals' is 0 @. Allowed: 1 or more.
           llm.endpoints.e { kind = openai, base-url = "http://h", model = m, max-in-flight = 0 } | 'llm.endpoints.e.max-in-flight' is 0 @. Allowed: 1 or more.
           llm.replay = maybe | Unknown replay 'maybe' @. Known: missing, only.
           budget.max-calls = -1 | 'budget.max-calls' is -1 @. Allowed: 0 or more.

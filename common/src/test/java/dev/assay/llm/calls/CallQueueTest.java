@@ -47,7 +47,7 @@ class CallQueueTest {
           int starts = granted.getAndSet(true) ? 0 : 64;
           return new Grant(Grant.State.GO, 64, starts, 20 * MILLI, 5 * MILLI, 0).wired();
         };
-    CallQueue gate = new CallQueue("k", "a", desk, SPEC);
+    CallQueue gate = new CallQueue("k", "a", desk, SPEC, HttpTransport.LIVE);
     CountDownLatch starts = new CountDownLatch(20);
     for (int i = 0; i < 20; i++) {
       gate.enter(new Endless(starts), false);
@@ -66,7 +66,7 @@ class CallQueueTest {
           heard.countDown();
           return new Grant(Grant.State.GO, 0, 3, 0, 5 * MILLI, 0).wired();
         };
-    CallQueue gate = new CallQueue("k", "a", desk, SPEC);
+    CallQueue gate = new CallQueue("k", "a", desk, SPEC, HttpTransport.LIVE);
     gate.enter(new Endless(new CountDownLatch(1)), false);
     assertThat(heard.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(reports).extracting(UsageReport::startsLeft).containsOnly(0L);

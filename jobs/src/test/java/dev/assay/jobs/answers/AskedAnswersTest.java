@@ -167,15 +167,16 @@ class AskedAnswersTest {
     assertThatThrownBy(() -> Commands.run(SPARK, loader.load(), "answer"))
         .isInstanceOf(StageException.class)
         .hasMessageContaining("'gpt' refuses all requests, status 401");
-    assertThat(server.requests()).isEqualTo(1);
+    int refused = 3;
+    assertThat(server.requests()).isEqualTo(refused);
 
     server.key("");
     ConfigLoader.Loaded tight = loader.set("budget.max-calls=5").load();
     assertThatThrownBy(() -> Commands.run(SPARK, tight, "answer"))
         .isInstanceOf(BudgetStop.class)
         .hasMessageContaining("budget.max-calls = 5 is used up");
-    assertThat(server.requests()).isEqualTo(6);
-    assertThat(store.read(Tables.RESPONSES).count()).isEqualTo(5);
+    assertThat(server.requests()).isEqualTo(refused + 5);
+    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(5);
     assertThat(
             store
                 .read(Tables.RUNS)
@@ -187,7 +188,8 @@ class AskedAnswersTest {
 
     // As after a kill during the merge: some calls are in the table and the journal, some in the
     // journal alone, and the last line of the journal is torn.
-    List<Row> calls = store.read(Tables.LLM_CALLS).orderBy("call_hash").collectAsList();
+    List<Row> calls =
+        store.read(Tables.LLM_CALLS).where("status = 'ok'").orderBy("call_hash").collectAsList();
     assertThat(calls).hasSize(5);
     Path left = Files.createDirectories(folder.resolve("store/journal/left"));
     String lines = calls.stream().map(AskedAnswersTest::line).collect(Collectors.joining("\n"));
@@ -197,7 +199,7 @@ class AskedAnswersTest {
     store.deleteWhere(Tables.RESPONSES, lit(true));
     Commands.run(SPARK, loader.load(), "answer");
     // The torn one alone is asked again.
-    assertThat(server.requests()).isEqualTo(1 + CASES + 1);
+    assertThat(server.requests()).isEqualTo(refused + CASES + 1);
     assertThat(server.askedAgain()).isEqualTo(1);
     assertThat(store.read(Tables.LLM_CALLS).count()).isEqualTo(CASES);
     assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);

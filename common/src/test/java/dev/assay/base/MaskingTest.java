@@ -1,0 +1,58 @@
+package dev.assay.base;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MaskingTest {
+  private static final String KEY = "sk-\"pl/anted+47\\11=";
+
+  private static String mask(String text) {
+    return Masking.mask(text, List.of(new Secret(KEY), new Secret("Bearer token-of-mine")));
+  }
+
+  @Test
+  void aKeyIsTakenOutAsItIsEscapedAndEncoded() {
+    assertThat(mask("a " + KEY + " b")).isEqualTo("a *** b");
+    // JSON: quote, backslash; the solidus and any letter may be escaped too.
+    assertThat(mask("{\"k\":\"sk-\\\"pl\\/anted+47\\\\11=\"}")).isEqualTo("{\"k\":\"***\"}");
+    assertThat(mask("\\u0073k-\\u0022pl/anted\\u002B47\\\\11=")).isEqualTo("***");
+    assertThat(mask("?k=" + URLEncoder.encode(KEY, StandardCharsets.UTF_8) + "&x"))
+        .isEqualTo("?k=***&x");
+  }
+
+  @Test
+  void aKeyInBase64IsTakenOutWhateverStandsBeforeIt() {
+    for (String before : List.of("", "u", "us", "user:")) {
+      byte[] bytes = (before + KEY + "!").getBytes(StandardCharsets.UTF_8);
+      String encoded = Base64.getEncoder().encodeToString(bytes);
+      String masked = mask("Basic " + encoded);
+      assertThat(masked).contains("***");
+      assertThat(masked.length()).isLessThan(24);
+      assertThat(mask(Base64.getUrlEncoder().encodeToString(bytes))).contains("***");
+    }
+  }
+
+  @Test
+  void whatFollowsTheSchemeOfAHeaderIsASecretToo() {
+    assertThat(mask("got token-of-mine")).isEqualTo("got ***");
+    assertThat(mask("got Bearer token-of-mine")).isEqualTo("got ***");
+  }
+
+  @Test
+  void aKeyThatIsCutOffAtTheEndIsTakenOut() {
+    for (int length = 8; length < KEY.length(); length++) {
+      assertThat(mask("it was " + KEY.substring(0, length))).isEqualTo("it was ***");
+    }
+  }
+
+  @Test
+  void otherTextsStayAsTheyAre() {
+    assertThat(mask("a token of mine, sk-")).isEqualTo("a token of mine, sk-");
+    assertThat(Masking.mask("", List.of(new Secret("")))).isEmpty();
+  }
+}
