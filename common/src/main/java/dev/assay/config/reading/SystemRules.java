@@ -20,7 +20,7 @@ final class SystemRules {
   }
 
   private void check(Key key, SystemConfig system) {
-    checks.require(
+    checks.requireHidden(
         !key.equals(Key.of("systems").child("all")),
         key,
         "a system of another name: in tables, all stands for every system");
