@@ -34,6 +34,7 @@ public final class Views {
           "v_coverage_documents",
           "v_grammar_groups",
           "v_grammar_hypotheses",
+          "v_grammar_contrasts",
           "v_grammar_reliability",
           "v_changes",
           "v_runs");

@@ -20,6 +20,10 @@ final class SystemRules {
   }
 
   private void check(Key key, SystemConfig system) {
+    checks.requireHidden(
+        !key.equals(Key.of("systems").child("all")),
+        key,
+        "a system of another name: in tables, all stands for every system");
     checks.oneOf(
         List.of("embedded", "table", "openai-chat", "http-json"),
         system.kind(),

@@ -1,7 +1,6 @@
 package dev.assay.grammar.modular;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +13,9 @@ import java.util.TreeMap;
  * What became of the questions of a group.
  *
  * @param kind by the judged answers on all sides
- * @param n judged answers
- * @param undecided answers that neither rule nor judge decided
+ * @param n questions with a judged answer; of several answers to one, most decide
+ * @param undecided questions of whose answers neither rule nor judge decided any
+ * @param differing questions of whose answers some are correct and others are not
  * @param sufficient answers whose passages suffice; empty where that is known of none
  * @param byModel wrong answers of a non-robust group for which the passages sufficed
  * @param byRetrieval wrong ones for which they did not
@@ -31,6 +31,7 @@ public record GroupVerdict(
     long n,
     long correct,
     long undecided,
+    long differing,
     OptionalLong sufficient,
     long byModel,
     long byRetrieval,
@@ -46,14 +47,14 @@ public record GroupVerdict(
    */
   public static GroupVerdict of(
       String group, List<Reply> replies, List<CauseWay> order, String inCorpus) {
-    List<Reply> sorted = replies.stream().sorted(Comparator.comparing(Reply::key)).toList();
+    List<Reply> sorted = Repeats.one(replies);
     List<Reply> judged = sorted.stream().filter(reply -> reply.correct().isPresent()).toList();
     long correct = judged.stream().filter(reply -> reply.correct().get()).count();
     GroupKind kind = GroupKind.of(judged.size(), correct);
     Sufficiency sufficiency = Sufficiency.of(judged, order);
     Map<String, long[]> sides = new TreeMap<>();
     Map<String, Long> ways = new TreeMap<>();
-    sorted.forEach(reply -> ways.merge(reply.way(), 1L, Long::sum));
+    replies.forEach(reply -> ways.merge(reply.way(), 1L, Long::sum));
     long sufficient = 0;
     long known = 0;
     long byModel = 0;
@@ -89,6 +90,7 @@ public record GroupVerdict(
         judged.size(),
         correct,
         sorted.size() - judged.size(),
+        Repeats.differing(replies),
         known == 0 ? OptionalLong.empty() : OptionalLong.of(sufficient),
         kind == GroupKind.NON_ROBUST ? byModel : 0,
         kind == GroupKind.NON_ROBUST ? byRetrieval : 0,

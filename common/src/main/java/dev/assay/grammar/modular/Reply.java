@@ -6,7 +6,8 @@ import java.util.Set;
 /**
  * What is known of one answer of a group.
  *
- * @param key orders answers: case and repeat
+ * @param question what was asked: the case
+ * @param repeat which answer to it, from 0
  * @param side the wording's side of the hypothesis; empty where it has none
  * @param correct empty where neither rule nor judge decided
  * @param way what decided
@@ -16,7 +17,8 @@ import java.util.Set;
  * @param containsAnswer whether the passages contain the true answer
  */
 public record Reply(
-    String key,
+    String question,
+    int repeat,
     String side,
     Optional<Boolean> correct,
     String way,

@@ -22,6 +22,7 @@ class GroupVerdictTest {
       Boolean contains) {
     return new Reply(
         key,
+        0,
         "long",
         Optional.ofNullable(correct),
         "text",
@@ -141,5 +142,36 @@ class GroupVerdictTest {
             .toList();
     assertThat(MetricReliability.of(copies, .95).precision().orElseThrow().low().getAsDouble())
         .isCloseTo(wilson[0], within(1e-9));
+  }
+
+  @Test
+  void severalAnswersToAQuestionCountOnceAndDoNotMakeAGroupFragile() {
+    List<Reply> replies = new ArrayList<>();
+    boolean[][] right = {{true, false, true}, {true, true, true}, {false, true}};
+    for (int question = 0; question < right.length; question++) {
+      for (int repeat = 0; repeat < right[question].length; repeat++) {
+        replies.add(
+            new Reply(
+                "q" + question,
+                repeat,
+                question == 2 ? "long" : "short",
+                Optional.of(right[question][repeat]),
+                "text",
+                Optional.empty(),
+                Set.of(),
+                Set.of(),
+                Optional.empty()));
+      }
+    }
+    // Two of three and three of three are right; one of two is even, and so wrong.
+    GroupVerdict all = GroupVerdict.of("g", replies, ALL, "");
+    assertThat(all.n()).isEqualTo(3);
+    assertThat(all.correct()).isEqualTo(2);
+    assertThat(all.differing()).isEqualTo(2);
+    assertThat(all.kind()).isEqualTo(GroupKind.NON_ROBUST);
+    assertThat(all.ways()).containsEntry("text", 8L);
+    GroupVerdict first = GroupVerdict.of("g", replies.subList(0, 6), ALL, "");
+    assertThat(first.kind()).isEqualTo(GroupKind.ROBUST);
+    assertThat(first.sides()).containsExactly(new SideCounts("g", "short", 2, 2, 0, 0, false));
   }
 }

@@ -10,6 +10,7 @@ import dev.assay.stats.Resampling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -32,6 +33,7 @@ class SidesTest {
   private static Reply reply(String key, String side, boolean correct) {
     return new Reply(
         key,
+        0,
         side,
         Optional.of(correct),
         "text",
@@ -274,5 +276,26 @@ class SidesTest {
       hits += random.nextDouble() < q ? 1 : 0;
     }
     return hits;
+  }
+
+  @Test
+  void pairsThatAreLookedAtTogetherAreAdjusted() {
+    // Holm: 3 * .01, then the larger of that and 2 * .03; what has no test stays without.
+    List<SideContrast> pairs = new ArrayList<>();
+    for (double p : new double[] {.03, .01, -1, .2}) {
+      pairs.add(
+          new SideContrast(
+              "a",
+              "b",
+              SideContrast.Measured.ACCURACY,
+              Interval.without(0, "none", 1, 1),
+              p < 0 ? OptionalDouble.empty() : OptionalDouble.of(p),
+              "test"));
+    }
+    List<OptionalDouble> adjusted = SideContrast.adjusted(pairs);
+    assertThat(adjusted.get(0).orElseThrow()).isCloseTo(.06, within(1e-12));
+    assertThat(adjusted.get(1).orElseThrow()).isCloseTo(.03, within(1e-12));
+    assertThat(adjusted.get(2)).isEmpty();
+    assertThat(adjusted.get(3).orElseThrow()).isCloseTo(.2, within(1e-12));
   }
 }

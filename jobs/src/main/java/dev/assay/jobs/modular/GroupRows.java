@@ -4,7 +4,6 @@ import static org.apache.spark.sql.functions.array_union;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.concat_ws;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
@@ -72,7 +71,7 @@ final class GroupRows {
             collect_list(
                     struct(
                         col("case_id"),
-                        concat_ws("|", col("case_id"), col("repeat")).as("key"),
+                        col("repeat"),
                         coalesce(col("attributes").getItem(config.hypothesis()), lit(""))
                             .as("side"),
                         col("correct"),
@@ -95,7 +94,8 @@ final class GroupRows {
     for (Row reply : RowValues.<Row>list(group, "replies")) {
       replies.add(
           new Reply(
-              reply.getAs("key"),
+              reply.getAs("case_id"),
+              reply.<Integer>getAs("repeat"),
               reply.getAs("side"),
               RowValues.optional(reply, "correct"),
               reply.getAs("way"),
@@ -117,6 +117,7 @@ final class GroupRows {
         .set("n", verdict.n())
         .set("correct", verdict.correct())
         .set("undecided", verdict.undecided())
+        .set("differing", verdict.differing())
         .set("retrieval_correct", verdict.sufficient())
         .set("by_model", verdict.byModel())
         .set("by_retrieval", verdict.byRetrieval())

@@ -16,8 +16,9 @@ import org.apache.spark.sql.Row;
 
 /**
  * The part of an analysis that is about groups of questions that mean the same: those from a
- * database, and groups with several wordings that have the hypothesis' attribute. Where there are
- * none nothing is written.
+ * database, and groups with several wordings that have the hypothesis' attribute. A perturbed case
+ * has its origin's attributes and is no wording of its own: it is left out. Where there are none
+ * nothing is written.
  */
 public final class ModularAnalysis {
   private static final List<Table> TABLES =
@@ -54,7 +55,8 @@ public final class ModularAnalysis {
   private static Dataset<Row> grouped(Dataset<Row> covered, ModularConfig config) {
     Column sql = col("attributes").getItem(CaseAttributes.SQL);
     Column side = col("attributes").getItem(config.hypothesis());
-    Dataset<Row> candidates = covered.where(sql.isNotNull().or(side.isNotNull()));
+    Dataset<Row> candidates =
+        covered.where(col("parent_case_id").isNull()).where(sql.isNotNull().or(side.isNotNull()));
     Dataset<Row> several =
         candidates
             .where(sql.isNull())

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -142,10 +143,13 @@ final class SideRows {
       for (Isolation isolation : Isolation.values()) {
         Sides sides = s.sides(row, counts, sampling, isolation);
         for (Measured measured : Measured.values()) {
-          for (String[] pair : pairs(names, s.suspected())) {
-            sides
-                .contrast(pair[0], pair[1], measured)
-                .ifPresent(found -> rows.add(row(row, s, sampling, isolation, found)));
+          List<SideContrast> found =
+              pairs(names, s.suspected()).stream()
+                  .flatMap(pair -> sides.contrast(pair[0], pair[1], measured).stream())
+                  .toList();
+          List<OptionalDouble> adjusted = SideContrast.adjusted(found);
+          for (int pair = 0; pair < found.size(); pair++) {
+            rows.add(row(row, s, sampling, isolation, found.get(pair), adjusted.get(pair)));
           }
         }
       }
@@ -168,7 +172,12 @@ final class SideRows {
   }
 
   private static Row row(
-      Row row, Settings s, Sampling sampling, Isolation isolation, SideContrast found) {
+      Row row,
+      Settings s,
+      Sampling sampling,
+      Isolation isolation,
+      SideContrast found,
+      OptionalDouble adjusted) {
     return NamedRow.of(Tables.GRAMMAR_CONTRASTS)
         .copy(row, "system", "suite")
         .set("run_id", s.runId())
@@ -183,6 +192,7 @@ final class SideRows {
         .set("ci_high", found.difference().high())
         .set("ci_method", found.difference().method())
         .set("p_value", found.pValue())
+        .set("p_adjusted", adjusted)
         .set("test", found.test())
         .set("n_groups", (long) found.difference().nGroups())
         .build();

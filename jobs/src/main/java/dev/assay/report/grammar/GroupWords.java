@@ -113,7 +113,7 @@ public final class GroupWords {
   /** What the paired tests show of the hypothesis' sides, where they show something. */
   private static String sides(List<Row> contrasts) {
     return contrasts.stream()
-        .filter(row -> RowValues.number(row, "p_value").orElse(1) < CLEAR)
+        .filter(row -> RowValues.number(row, "p_adjusted").orElse(1) < CLEAR)
         .map(GroupWords::side)
         .collect(Collectors.joining());
   }
@@ -132,6 +132,6 @@ public final class GroupWords {
         100 * Math.abs(difference),
         100 * (second ? low : -high),
         100 * (second ? high : -low),
-        Shown.p(row, "p_value"));
+        Shown.p(row, "p_adjusted"));
   }
 }

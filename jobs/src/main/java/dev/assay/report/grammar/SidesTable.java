@@ -108,7 +108,7 @@ public record SidesTable(String hypothesis, String a, String b, List<Line> lines
             Shown.interval(right.get(), of + "_low", of + "_high"),
             Shown.share(found, "difference"),
             Shown.interval(found, "ci_low", "ci_high"),
-            Shown.p(found, "p_value"),
+            Shown.p(found, "p_adjusted"),
             Math.abs(difference) < 1e-12 ? "neither" : difference > 0 ? b : a,
             clear));
   }

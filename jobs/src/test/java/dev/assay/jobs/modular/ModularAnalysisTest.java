@@ -146,6 +146,8 @@ class ModularAnalysisTest {
     assertThat(contrast.<String>getAs("side_a")).isEqualTo("short");
     // (1 - 1/2 + 0 - 0) / 2.
     assertThat(contrast.<Double>getAs("difference")).isEqualTo(.25);
+    // One pair of sides: nothing to adjust for.
+    assertThat(contrast.<Double>getAs("p_adjusted")).isEqualTo(contrast.<Double>getAs("p_value"));
     // The retrieval's judgement passes 7 answers, 6 of them correct, and every correct one.
     Row worth = one(given, Tables.GRAMMAR_RELIABILITY, "system = 'mine'");
     assertThat(worth.<Double>getAs("precision")).isCloseTo(6 / 7.0, within(1e-12));
