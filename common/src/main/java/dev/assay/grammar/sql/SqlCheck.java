@@ -59,6 +59,11 @@ public final class SqlCheck {
     this.reading = new ReadOnly(config.functions());
   }
 
+  /** The functions that a template may call, sorted. */
+  public List<String> functions() {
+    return reading.functions().stream().sorted().toList();
+  }
+
   /** The template, or why it is none. */
   public Checked check(String sql) {
     try {

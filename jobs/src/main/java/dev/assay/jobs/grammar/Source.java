@@ -1,6 +1,6 @@
 package dev.assay.jobs.grammar;
 
-import dev.assay.config.grammar.DatabaseConfig;
+import dev.assay.config.grammar.GrammarConfig;
 import dev.assay.grammar.database.Database;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
@@ -11,18 +11,18 @@ final class Source {
   private Source() {}
 
   static Database open(Session session) {
-    DatabaseConfig config =
-        session
-            .loaded()
-            .config()
-            .grammar()
+    return open(session.loaded().config().grammar());
+  }
+
+  static Database open(GrammarConfig config) {
+    return Database.open(
+        config
             .database()
             .orElseThrow(
                 () ->
                     new StageException(
                         "No database is configured. Name one, for example grammar.database { url ="
                             + " \"jdbc:sqlite:bank.db\" }; the password comes from the"
-                            + " environment."));
-    return Database.open(config);
+                            + " environment.")));
   }
 }
