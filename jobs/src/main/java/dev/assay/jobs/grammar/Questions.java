@@ -60,8 +60,12 @@ final class Questions {
               shared,
               corpus.stream().toList());
       return make(work, new QuestionCases(config.suite(), run.time(), shared));
-    } catch (RuntimeException failure) {
-      throw gone(failure).<RuntimeException>map(StageException.class::cast).orElse(failure);
+    } catch (Exception failure) { // Scala throws checked exceptions undeclared: SparkException is one
+      Optional<StageException> told = gone(failure);
+      if (told.isPresent()) {
+        throw told.get();
+      }
+      throw failure;
     } finally {
       shared.destroy();
       corpus.ifPresent(Broadcast::destroy);

@@ -21,6 +21,7 @@ import java.util.logging.Logger;
 final class WatchedDriver implements Driver {
   private static final String PREFIX = "jdbc:watched:";
   private static final Queue<String> STATEMENTS = new ConcurrentLinkedQueue<>();
+  private static final AtomicInteger EXECUTED = new AtomicInteger();
   private static final AtomicInteger LEFT = new AtomicInteger(Integer.MAX_VALUE);
 
   static {
@@ -31,10 +32,20 @@ final class WatchedDriver implements Driver {
     }
   }
 
-  /** The setting for a database, with nothing noted yet. */
-  static String[] settings(Path file) {
+  /** Nothing is noted yet, and nothing breaks. */
+  static void reset() {
     STATEMENTS.clear();
+    EXECUTED.set(0);
     LEFT.set(Integer.MAX_VALUE);
+  }
+
+  /** How often statements were put to the database since. */
+  static int executed() {
+    return EXECUTED.get();
+  }
+
+  /** The settings for a database. */
+  static String[] settings(Path file) {
     return new String[] {
       "grammar.database.url=\"" + PREFIX + file + "\"", "grammar.database.read-only-user=true"
     };
@@ -82,8 +93,11 @@ final class WatchedDriver implements Driver {
                   STATEMENTS.add(sql);
                 }
               }
-              if (method.getName().startsWith("execute") && LEFT.getAndDecrement() <= 0) {
-                throw lost();
+              if (method.getName().startsWith("execute")) {
+                EXECUTED.incrementAndGet();
+                if (LEFT.getAndDecrement() <= 0) {
+                  throw lost();
+                }
               }
               try {
                 Object result = method.invoke(real, arguments);
