@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,6 +27,12 @@ final class Attributes {
           "sales", "costs", "earnings", "savings", "revenues", "fees", "proceeds", "expenses",
           "assets", "liabilities", "taxes", "wages", "profits", "funds", "hours", "days", "minutes",
           "seconds", "months", "years", "weeks", "kilometres", "miles", "metres", "grams");
+
+  /** What things do and nobody does to them. */
+  private static final Set<String> BY_THEMSELVES =
+      Set.of(
+          "joined", "started", "ended", "expired", "retired", "died", "departed", "arrived",
+          "resigned", "graduated", "matured", "moved", "enrolled");
 
   private static final Map<String, String> PARTICIPLES = new HashMap<>();
   private static final Map<String, String> SAID = new HashMap<>();
@@ -111,6 +118,16 @@ final class Attributes {
     return last > 0
         && Set.of("on", "at").contains(words.get(last))
         && isParticiple(words.get(last - 1));
+  }
+
+  /** What happened on the day that the column holds: {@code was opened}; empty for other columns. */
+  static Optional<String> happened(List<String> words, boolean dated, boolean several) {
+    boolean alone = words.size() == 1 && dated && isParticiple(words.get(0));
+    if (!alone && !(words.size() == 2 && isDay(words))) {
+      return Optional.empty();
+    }
+    String verb = words.get(0);
+    return Optional.of(BY_THEMSELVES.contains(verb) ? verb : (several ? "were " : "was ") + verb);
   }
 
   private static String dayOf(String participle) {

@@ -71,6 +71,16 @@ final class Phrases {
   }
 
   private Phrase selected(List<Item> items, Described entity) {
+    Column column = items.get(0).column().orElseThrow();
+    Optional<String> happened =
+        vocabulary.happened(column.table(), column.name(), entity.plural());
+    if (items.size() == 1 && happened.isPresent()) {
+      String dates = entity.plural() ? "dates" : "date";
+      return new Phrase(
+          dates + " on which the " + entity.noun() + " " + happened.get(),
+          entity.plural(),
+          Optional.empty());
+    }
     String attributes =
         items.stream()
             .map(item -> attribute(item.column().orElseThrow(), entity.plural()))

@@ -56,13 +56,25 @@ public class Vocabulary {
   }
 
   private String ofName(String table, String column) {
+    return Attributes.said(
+        own(table, column),
+        dated(table, column).orElse(false),
+        numeric(table, column).orElse(false));
+  }
+
+  /** The words of a column's name without those of its table. */
+  private List<String> own(String table, String column) {
     List<String> words = Nouns.words(column);
     List<String> owner = List.of(entity(table).split(" "));
     boolean repeats = words.size() > owner.size() && words.subList(0, owner.size()).equals(owner);
-    return Attributes.said(
-        repeats ? words.subList(owner.size(), words.size()) : words,
-        dated(table, column).orElse(false),
-        numeric(table, column).orElse(false));
+    return repeats ? words.subList(owner.size(), words.size()) : words;
+  }
+
+  /** What became of the rows on the day that the column holds: {@code was opened}. */
+  final Optional<String> happened(String table, String column, boolean several) {
+    return noun(comment(table, column)).isPresent()
+        ? Optional.empty()
+        : Attributes.happened(own(table, column), dated(table, column).orElse(false), several);
   }
 
   private static Optional<String> noun(String comment) {

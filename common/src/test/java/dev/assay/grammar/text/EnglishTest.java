@@ -129,7 +129,8 @@ class EnglishTest {
       delimiter = '|',
       textBlock =
           """
-          SELECT opened_on FROM branch WHERE name = [branch.name] | What is the opening date of the branch [branch.name]?
+          SELECT opened_on FROM branch WHERE name = [branch.name] | What is the date on which the branch [branch.name] was opened?
+          SELECT opened_on FROM branch WHERE city = [branch.city] | What are the dates on which the branches whose city is [branch.city] were opened?
           SELECT name FROM branch WHERE boxes > [branch.boxes] | What are the names of the branches with more than [branch.boxes] boxes?
           SELECT name FROM branch WHERE boxes = [branch.boxes] | What are the names of the branches with [branch.boxes] boxes?
           SELECT city FROM branch WHERE opened_on BETWEEN [branch.opened_on:from] AND [branch.opened_on:to] | What are the cities of the branches with an opening date from [branch.opened_on:from] to [branch.opened_on:to]?

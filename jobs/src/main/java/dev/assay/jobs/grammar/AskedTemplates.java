@@ -89,7 +89,7 @@ record AskedTemplates(PrintStream out) implements Stage {
   public Counts run(Run run) {
     GrammarConfig config = run.config().grammar();
     List<Row> refused = new ArrayList<>();
-    try (Database database = Source.open(config)) {
+    try (Database database = Source.open(run.spark(), config)) {
       SqlCheck check = new SqlCheck(database.schema(), config.sql());
       Suggested suggested = new Suggested(run.config(), database.schema(), out);
       Set<String> known = suggested.file().ids(check);

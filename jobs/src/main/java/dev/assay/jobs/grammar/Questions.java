@@ -53,7 +53,7 @@ final class Questions {
     try {
       FillWork work =
           new FillWork(
-              config.database().orElseThrow(),
+              Source.database(run.spark(), config),
               config.fill(),
               config.suite(),
               run.config().run().seed(),

@@ -51,7 +51,7 @@ public record TemplatesCommand() implements Action {
       session.runner().run(new AskedTemplates(session.out()));
       return;
     }
-    try (Database database = Source.open(config.grammar())) {
+    try (Database database = Source.open(session)) {
       SqlCheck check = new SqlCheck(database.schema(), config.grammar().sql());
       Suggested suggested = new Suggested(config, database.schema(), session.out());
       List<SqlTemplate> templates = suggested.enumerated();
