@@ -90,7 +90,7 @@ record FillWork(
     if (!rows.hasNext()) {
       return java.util.Collections.emptyIterator();
     }
-    Database session = Database.open(TableCopy.here(database));
+    Database session = Database.open(database);
     TaskContext.get()
         .addTaskCompletionListener((TaskCompletionListener) context -> session.close());
     Function<T, Stream<Row>> each = work.apply(session);

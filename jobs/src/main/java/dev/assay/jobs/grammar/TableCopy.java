@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,7 +25,7 @@ import org.apache.spark.sql.types.StructField;
 
 /**
  * Tables of Spark's as an SQLite file, so that queries of questions are answered as those of any
- * database. A file's name says what it was made of: it is made anew only when that has changed.
+ * database. Executors open it at the same path, as any SQLite file. A file's name says what it was made of: it is made anew only when that has changed.
  */
 record TableCopy(SparkSession spark, DatabaseConfig config) {
   private static final String PREFIX = "jdbc:sqlite:";
@@ -38,15 +37,6 @@ record TableCopy(SparkSession spark, DatabaseConfig config) {
   /** The database to open: the configured one, or the copy of the tables. */
   static DatabaseConfig of(SparkSession spark, DatabaseConfig config) {
     return config.tables().isEmpty() ? config : new TableCopy(spark, config).copy();
-  }
-
-  /** On an executor: where Spark has put the driver's copy. */
-  static DatabaseConfig here(DatabaseConfig config) {
-    if (config.tables().isEmpty()) {
-      return config;
-    }
-    Path there = Path.of(config.url().substring(PREFIX.length()));
-    return config.at(PREFIX + SparkFiles.get(there.getFileName().toString()), Map.of());
   }
 
   private DatabaseConfig copy() {
@@ -81,7 +71,6 @@ record TableCopy(SparkSession spark, DatabaseConfig config) {
     if (!Files.exists(file)) {
       write(file, tables, rows, definitions);
     }
-    spark.sparkContext().addFile(file.toString());
     return config.at(PREFIX + file, comments);
   }
 
