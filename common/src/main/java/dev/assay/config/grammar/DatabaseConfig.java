@@ -52,21 +52,8 @@ public record DatabaseConfig(
   /** A database with a user, and all else as by default. */
   public static DatabaseConfig of(String url, String user, Secret password) {
     return new DatabaseConfig(
-        url,
-        user,
-        password,
-        "",
-        "",
-        "",
-        1000,
-        30,
-        false,
-        Map.of(),
-        "",
-        1_000_000,
-        List.of(),
-        List.of(),
-        Map.of());
+        url, user, password, "", "", "", 1000, 30, false, Map.of(), "", 1_000_000, List.of(),
+        List.of(), Map.of());
   }
 
   /** The same at another URL, with further comments where it has none. */

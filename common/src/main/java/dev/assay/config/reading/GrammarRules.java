@@ -36,7 +36,8 @@ record GrammarRules(Checks checks) {
         key.child("url"),
         "no password in it: grammar.database.password = ${?NAME}, or password-file");
     checks.require(
-        database.url().startsWith("jdbc:") || database.url().isEmpty() && !database.tables().isEmpty(),
+        database.url().startsWith("jdbc:")
+            || database.url().isEmpty() && !database.tables().isEmpty(),
         key.child("url"),
         "a JDBC URL, such as jdbc:sqlite:bank.db, or tables { NAME { path = … } }");
     checks.require(

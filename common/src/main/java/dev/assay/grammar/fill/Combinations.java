@@ -85,8 +85,8 @@ public record Combinations(int most, long seed) {
   }
 
   /**
-   * What a reader takes for the same: values that differ by blanks or case alone name nothing, since
-   * nobody could tell which of them a question means.
+   * What a reader takes for the same: values that differ by blanks or case alone name nothing,
+   * since nobody could tell which of them a question means.
    */
   private static List<String> asRead(List<Object> row) {
     return row.stream()

@@ -24,15 +24,48 @@ final class Attributes {
   /** Plurals that are sums of money or measures, and count nothing. */
   private static final Set<String> AMOUNTS =
       Set.of(
-          "sales", "costs", "earnings", "savings", "revenues", "fees", "proceeds", "expenses",
-          "assets", "liabilities", "taxes", "wages", "profits", "funds", "hours", "days", "minutes",
-          "seconds", "months", "years", "weeks", "kilometres", "miles", "metres", "grams");
+          "sales",
+          "costs",
+          "earnings",
+          "savings",
+          "revenues",
+          "fees",
+          "proceeds",
+          "expenses",
+          "assets",
+          "liabilities",
+          "taxes",
+          "wages",
+          "profits",
+          "funds",
+          "hours",
+          "days",
+          "minutes",
+          "seconds",
+          "months",
+          "years",
+          "weeks",
+          "kilometres",
+          "miles",
+          "metres",
+          "grams");
 
   /** What things do and nobody does to them. */
   private static final Set<String> BY_THEMSELVES =
       Set.of(
-          "joined", "started", "ended", "expired", "retired", "died", "departed", "arrived",
-          "resigned", "graduated", "matured", "moved", "enrolled");
+          "joined",
+          "started",
+          "ended",
+          "expired",
+          "retired",
+          "died",
+          "departed",
+          "arrived",
+          "resigned",
+          "graduated",
+          "matured",
+          "moved",
+          "enrolled");
 
   private static final Map<String, String> PARTICIPLES = new HashMap<>();
   private static final Map<String, String> SAID = new HashMap<>();
@@ -120,7 +153,9 @@ final class Attributes {
         && isParticiple(words.get(last - 1));
   }
 
-  /** What happened on the day that the column holds: {@code was opened}; empty for other columns. */
+  /**
+   * What happened on the day that the column holds: {@code was opened}; empty for other columns.
+   */
   static Optional<String> happened(List<String> words, boolean dated, boolean several) {
     boolean alone = words.size() == 1 && dated && isParticiple(words.get(0));
     if (!alone && !(words.size() == 2 && isDay(words))) {

@@ -9,8 +9,7 @@ record Comparisons(Vocabulary vocabulary, List<Condition> all) {
 
   /** In words; the upper end of a span is said with its lower one. */
   Optional<String> said(Condition condition) {
-    String attribute =
-        vocabulary.attribute(condition.column().table(), condition.column().name());
+    String attribute = vocabulary.attribute(condition.column().table(), condition.column().name());
     String value = condition.value().text();
     Optional<Condition> upper = other(condition, ">=", "<=");
     boolean counts = attribute.startsWith(Attributes.NUMBER_OF);
@@ -26,8 +25,7 @@ record Comparisons(Vocabulary vocabulary, List<Condition> all) {
     if (counts) {
       return Optional.of(number(condition.operator()) + value + " " + counted);
     }
-    boolean dates =
-        vocabulary.isDate(condition.column().table(), condition.column().name());
+    boolean dates = vocabulary.isDate(condition.column().table(), condition.column().name());
     return Optional.of(
         Attributes.withArticle(attribute) + " " + compared(condition.operator(), dates) + value);
   }

@@ -72,8 +72,7 @@ final class Phrases {
 
   private Phrase selected(List<Item> items, Described entity) {
     Column column = items.get(0).column().orElseThrow();
-    Optional<String> happened =
-        vocabulary.happened(column.table(), column.name(), entity.plural());
+    Optional<String> happened = vocabulary.happened(column.table(), column.name(), entity.plural());
     if (items.size() == 1 && happened.isPresent()) {
       String dates = entity.plural() ? "dates" : "date";
       return new Phrase(
@@ -191,8 +190,7 @@ final class Phrases {
    * which territories are an employee's, and people do not speak of them.
    */
   private Optional<String> beyond(String alias, String link) {
-    List<Edge> on =
-        open(link).stream().filter(edge -> !edge.far().alias().equals(alias)).toList();
+    List<Edge> on = open(link).stream().filter(edge -> !edge.far().alias().equals(alias)).toList();
     if (on.size() != 1 || !own(link).isEmpty()) {
       return Optional.empty();
     }

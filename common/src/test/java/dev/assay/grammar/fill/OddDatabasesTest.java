@@ -74,8 +74,7 @@ class OddDatabasesTest {
   }
 
   private static Combinations.Drawn drawn(Database database, String sql) {
-    return FEW.of(
-        ParsedTemplate.of(check(database, sql).template().orElseThrow()), database);
+    return FEW.of(ParsedTemplate.of(check(database, sql).template().orElseThrow()), database);
   }
 
   @Test
@@ -180,8 +179,7 @@ class OddDatabasesTest {
       assertThat(drawn(database, city).rows())
           .containsExactlyInAnyOrder(List.of("Ada"), List.of("Ben"));
       assertThat(
-              Truth.of(
-                      database.rows("SELECT city FROM client WHERE name = ?", List.of("Ada")), 10)
+              Truth.of(database.rows("SELECT city FROM client WHERE name = ?", List.of("Ada")), 10)
                   .outcome())
           .isEqualTo(Truth.Outcome.UNANSWERABLE);
       // A placeholder whose column has no value at all.
@@ -248,8 +246,7 @@ class OddDatabasesTest {
         sqlite(
             "CREATE TABLE client (name TEXT, city TEXT, pin TEXT)",
             "INSERT INTO client VALUES ('Ada', 'Bern', '1234'), ('Ben', 'Rome', '9876')");
-    DatabaseConfig closed =
-        TestDatabases.with(config, 100, 5, List.of("client.pin"), List.of());
+    DatabaseConfig closed = TestDatabases.with(config, 100, 5, List.of("client.pin"), List.of());
     try (Database database = Database.open(closed)) {
       for (String sql :
           List.of(
@@ -263,7 +260,9 @@ class OddDatabasesTest {
               "SELECT name AS pin FROM client WHERE pin = '1234' AND city = [client.city]",
               "SELECT MAX(name) AS pin FROM client WHERE city = [client.city] GROUP BY pin",
               "SELECT name AS PIN FROM client WHERE city = [client.city] ORDER BY pin")) {
-        assertThat(check(database, sql).reason()).as(sql).matches(".*(also the name of a column|left out by).*");
+        assertThat(check(database, sql).reason())
+            .as(sql)
+            .matches(".*(also the name of a column|left out by).*");
       }
       for (String named : List.of("who", "name")) {
         String harmless = "SELECT name AS " + named + " FROM client WHERE city = [client.city]";
@@ -278,8 +277,12 @@ class OddDatabasesTest {
     DatabaseConfig config =
         sqlite(
             "CREATE TABLE client (name TEXT, city TEXT, note TEXT)",
-            "INSERT INTO client VALUES ('Ada', 'Bern', " + letters + "), ('Ben', 'Rome', 'short'),"
-                + " (substr(" + letters + ", 1, 300), 'Oslo', 'note')");
+            "INSERT INTO client VALUES ('Ada', 'Bern', "
+                + letters
+                + "), ('Ben', 'Rome', 'short'),"
+                + " (substr("
+                + letters
+                + ", 1, 300), 'Oslo', 'note')");
     assertThat(asked(config)).isNotEmpty().noneMatch(sql -> sql.contains("note"));
     try (Database database = Database.open(config)) {
       Combinations.Drawn drawn =

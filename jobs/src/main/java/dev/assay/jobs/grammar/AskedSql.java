@@ -65,8 +65,7 @@ record AskedSql(Run run, DatabaseSchema schema) {
                 "functions",
                 String.join(", ", check.functions()));
         questions.add(
-            new Question(
-                replies.spec(), prompt(run.config()).request(values, parameters), 0));
+            new Question(replies.spec(), prompt(run.config()).request(values, parameters), 0));
       }
     }
     List<SqlTemplate> accepted = new ArrayList<>();
@@ -78,8 +77,7 @@ record AskedSql(Run run, DatabaseSchema schema) {
               failure ->
                   refused.add(
                       Replies.refused(
-                          "",
-                          endpoint + " wrote no list of templates: " + failure.getMessage())));
+                          "", endpoint + " wrote no list of templates: " + failure.getMessage())));
       for (String sql : written(reply, config.number() * MOST)) {
         if (seen.add(sql)) {
           judged(sql, check, known, endpoint, accepted, refused);
@@ -118,10 +116,8 @@ record AskedSql(Run run, DatabaseSchema schema) {
       reason = "it means the same as another template";
     }
     String shown = sql.length() > SHOWN ? sql.substring(0, SHOWN) + "…" : sql;
-    refused.add(
-        Replies.refused(shown, "of " + endpoint + ": " + reason.replaceAll("\\s+", " ")));
+    refused.add(Replies.refused(shown, "of " + endpoint + ": " + reason.replaceAll("\\s+", " ")));
   }
-
 
   /** The prompt that the configuration names. */
   static Prompt prompt(AssayConfig config) {

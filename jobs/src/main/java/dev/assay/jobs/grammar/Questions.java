@@ -60,7 +60,8 @@ final class Questions {
               shared,
               corpus.stream().toList());
       return make(work, new QuestionCases(config.suite(), run.time(), shared));
-    } catch (Exception failure) { // Scala throws checked exceptions undeclared: SparkException is one
+    } catch (
+        Exception failure) { // Scala throws checked exceptions undeclared: SparkException is one
       Optional<StageException> told = gone(failure);
       if (told.isPresent()) {
         throw told.get();

@@ -25,7 +25,8 @@ import org.apache.spark.sql.types.StructField;
 
 /**
  * Tables of Spark's as an SQLite file, so that queries of questions are answered as those of any
- * database. Executors open it at the same path, as any SQLite file. A file's name says what it was made of: it is made anew only when that has changed.
+ * database. Executors open it at the same path, as any SQLite file. A file's name says what it was
+ * made of: it is made anew only when that has changed.
  */
 record TableCopy(SparkSession spark, DatabaseConfig config) {
   private static final String PREFIX = "jdbc:sqlite:";

@@ -318,13 +318,13 @@ class AskedTemplatesTest {
 
   private static List<String> cases(ConfigLoader loader) {
     return new Store(SPARK, loader.load().config().store())
-        .read(Tables.TEST_CASES)
-        .selectExpr(
-            "concat_ws('|', case_id, group_id, question, expected_answer, to_json(attributes))")
-        .as(Encoders.STRING())
-        .collectAsList()
-        .stream()
-        .sorted()
-        .toList();
+            .read(Tables.TEST_CASES)
+            .selectExpr(
+                "concat_ws('|', case_id, group_id, question, expected_answer, to_json(attributes))")
+            .as(Encoders.STRING())
+            .collectAsList()
+            .stream()
+            .sorted()
+            .toList();
   }
 }

@@ -130,9 +130,7 @@ class TableCopyTest {
       assertThat(schema.column("account", "tags").orElseThrow().leftOut())
           .hasValueSatisfying(why -> assertThat(why).contains("is no text, number, date"));
       assertThat(
-              database
-                  .rows("SELECT name, born FROM client ORDER BY client_id", List.of())
-                  .rows())
+              database.rows("SELECT name, born FROM client ORDER BY client_id", List.of()).rows())
           .containsExactly(List.of("Ada", "1980-01-02"), List.of("Ben", "1990-03-04"));
     }
   }
