@@ -1,6 +1,8 @@
 package dev.assay.config.grammar;
 
+import dev.assay.config.blocks.ParametersConfig;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which SQL templates are made, and what they may have. See {@code conf/reference.conf}.
@@ -11,6 +13,10 @@ import java.util.List;
  * @param kinds of queries that are enumerated
  * @param maxJoins of any template, whoever wrote it
  * @param functions that templates may call beside those that every template may
+ * @param endpoint a name in {@code llm.endpoints} whose model writes further templates; empty: none
+ * @param criteria what templates it is asked for, in words: a question each
+ * @param number of templates that it is asked for by a criterion
+ * @param prompt a prompt file in the place of the bundled one
  */
 public record SqlTemplatesConfig(
     int maxHops,
@@ -18,4 +24,32 @@ public record SqlTemplatesConfig(
     int maxElements,
     List<String> kinds,
     int maxJoins,
-    List<String> functions) {}
+    List<String> functions,
+    Optional<String> endpoint,
+    List<String> criteria,
+    int number,
+    Optional<String> prompt,
+    Optional<ParametersConfig> parameters) {
+
+  /** No model is asked for templates. */
+  public SqlTemplatesConfig(
+      int maxHops,
+      int maxTemplates,
+      int maxElements,
+      List<String> kinds,
+      int maxJoins,
+      List<String> functions) {
+    this(
+        maxHops,
+        maxTemplates,
+        maxElements,
+        kinds,
+        maxJoins,
+        functions,
+        Optional.empty(),
+        List.of(),
+        10,
+        Optional.empty(),
+        Optional.empty());
+  }
+}

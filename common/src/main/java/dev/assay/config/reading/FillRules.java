@@ -3,6 +3,7 @@ package dev.assay.config.reading;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.grammar.FillConfig;
+import dev.assay.config.grammar.SqlTemplatesConfig;
 import dev.assay.config.grammar.TextTemplatesConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ final class FillRules {
     checks.atLeast(1, fill.connections(), "grammar.fill.connections");
     checks.atLeast(0, fill.corpusChunks(), "grammar.fill.corpus-chunks");
     text(config);
+    sql(config);
   }
 
   private void text(AssayConfig config) {
@@ -44,14 +46,31 @@ final class FillRules {
       return;
     }
     checks.atLeast(1, text.variants(), "grammar.text.variants");
-    Key key = Key.of("grammar.text.endpoint");
-    String name = text.endpoint().get();
+    chat(config, text.endpoint().get(), Key.of("grammar.text.endpoint"));
+    text.parameters()
+        .ifPresent(
+            given -> new LlmRules(checks).parameters(Key.of("grammar.text.parameters"), given));
+  }
+
+  private void sql(AssayConfig config) {
+    SqlTemplatesConfig sql = config.grammar().sql();
+    if (sql.endpoint().isEmpty()) {
+      return;
+    }
+    chat(config, sql.endpoint().get(), Key.of("grammar.sql.endpoint"));
+    Key criteria = Key.of("grammar.sql.criteria");
+    checks.require(!sql.criteria().isEmpty(), criteria, "at least one criterion, in words");
+    sql.criteria().forEach(criterion -> checks.text(criterion, criteria));
+    checks.range(1, 100, sql.number(), "grammar.sql.number");
+    sql.parameters()
+        .ifPresent(
+            given -> new LlmRules(checks).parameters(Key.of("grammar.sql.parameters"), given));
+  }
+
+  private void chat(AssayConfig config, String name, Key key) {
     checks.oneOf(config.llm().endpoints().keySet(), name, key, "endpoint");
     EndpointConfig endpoint = config.llm().endpoints().get(name);
     checks.require(
         endpoint == null || endpoint.chats(), key, "an endpoint of kind openai or another chat");
-    text.parameters()
-        .ifPresent(
-            given -> new LlmRules(checks).parameters(Key.of("grammar.text.parameters"), given));
   }
 }

@@ -36,9 +36,23 @@ record GrammarRules(Checks checks) {
         key.child("url"),
         "no password in it: grammar.database.password = ${?NAME}, or password-file");
     checks.require(
-        database.url().startsWith("jdbc:"),
+        database.url().startsWith("jdbc:")
+            || database.url().isEmpty() && !database.tables().isEmpty(),
         key.child("url"),
-        "a JDBC URL, such as jdbc:sqlite:bank.db");
+        "a JDBC URL, such as jdbc:sqlite:bank.db, or tables { NAME { path = … } }");
+    checks.require(
+        database.url().isEmpty() || database.tables().isEmpty(),
+        key.child("tables"),
+        "either url or tables");
+    database
+        .tables()
+        .forEach(
+            (name, table) ->
+                checks.require(
+                    table.path().isEmpty() != table.table().isEmpty(),
+                    key.child("tables").child(name),
+                    "either path or table"));
+    checks.range(1, 100_000_000, database.maxTableRows(), "grammar.database.max-table-rows");
     checks.require(
         !READ_ONLY.matcher(database.url()).find(),
         key.child("url"),

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -63,8 +64,13 @@ public record Combinations(int most, long seed) {
     double there = 1;
     List<Part> parts = new ArrayList<>();
     for (Part part : given) {
+      Map<List<String>, Long> said = new HashMap<>();
+      part.rows().forEach(row -> said.merge(asRead(row), 1L, Long::sum));
       List<List<Object>> sayable =
-          part.rows().stream().filter(row -> row.stream().allMatch(Values::isSayable)).toList();
+          part.rows().stream()
+              .filter(row -> row.stream().allMatch(Values::isSayable))
+              .filter(row -> said.get(asRead(row)) == 1)
+              .toList();
       unsayable += part.rows().size() - sayable.size();
       there *= sayable.size();
       parts.add(new Part(part.placeholders(), sayable));
@@ -76,6 +82,16 @@ public record Combinations(int most, long seed) {
         there <= (double) LOOKED_AT * most ? product(template, parts) : some(template, parts);
     List<List<Object>> spread = spread(template.template().id(), List.copyOf(rows));
     return new Drawn(spread, there > Long.MAX_VALUE ? Long.MAX_VALUE : (long) there, unsayable);
+  }
+
+  /**
+   * What a reader takes for the same: values that differ by blanks or case alone name nothing,
+   * since nobody could tell which of them a question means.
+   */
+  private static List<String> asRead(List<Object> row) {
+    return row.stream()
+        .map(value -> Values.text(value).replaceAll("\\s+", " ").toLowerCase(Locale.ROOT))
+        .toList();
   }
 
   private static Set<List<Object>> product(ParsedTemplate template, List<Part> parts) {

@@ -95,6 +95,10 @@ final class ReadOnly {
     more.forEach(name -> functions.add(name.toLowerCase(Locale.ROOT)));
   }
 
+  Set<String> functions() {
+    return Set.copyOf(functions);
+  }
+
   /** The statement as parsed; refused where it may do more than read. */
   Select read(String sql) {
     Statement statement = parsed(sql);

@@ -59,6 +59,11 @@ public final class SqlCheck {
     this.reading = new ReadOnly(config.functions());
   }
 
+  /** The functions that a template may call, sorted. */
+  public List<String> functions() {
+    return reading.functions().stream().sorted().toList();
+  }
+
   /** The template, or why it is none. */
   public Checked check(String sql) {
     try {
@@ -226,6 +231,7 @@ public final class SqlCheck {
         !(item.getExpression() instanceof AllColumns)
             && !(item.getExpression() instanceof AllTableColumns),
         "it selects *: name the column that answers");
+    alias(item, scope);
     List<Object> parts = Nodes.of(item);
     unless(
         parts.stream().anyMatch(node -> node instanceof Column || node instanceof AllColumns),
@@ -237,5 +243,19 @@ public final class SqlCheck {
             "it selects " + column + ", whose value the question gives");
       }
     }
+  }
+
+  /** A name that is also a column's is one thing to some databases and another to others. */
+  private static void alias(SelectItem<?> item, Scope scope) {
+    if (item.getAlias() == null) {
+      return;
+    }
+    String alias = Scope.bare(item.getAlias().getName());
+    boolean itself =
+        item.getExpression() instanceof Column column
+            && Scope.bare(column.getColumnName()).equalsIgnoreCase(alias);
+    unless(
+        itself || scope.sources().stream().noneMatch(s -> s.table().column(alias).isPresent()),
+        "it calls what it selects '" + alias + "', which is also the name of a column");
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +24,10 @@ final class Phrases {
   private static final Map<String, String> AGGREGATES =
       Map.of("sum", "total", "avg", "average", "min", "lowest", "max", "highest");
   private static final Map<String, String> OF_DATES = Map.of("min", "earliest", "max", "latest");
+
+  /** What is summed up, and yet is no part of a total of its name. */
+  private static final Pattern RATES =
+      Pattern.compile("total.*|(.* )?(price|rate|percentage|total|level|score|limit|discount)");
 
   private final QueryShape shape;
   private final Vocabulary vocabulary;
@@ -66,6 +71,15 @@ final class Phrases {
   }
 
   private Phrase selected(List<Item> items, Described entity) {
+    Column column = items.get(0).column().orElseThrow();
+    Optional<String> happened = vocabulary.happened(column.table(), column.name(), entity.plural());
+    if (items.size() == 1 && happened.isPresent()) {
+      String dates = entity.plural() ? "dates" : "date";
+      return new Phrase(
+          dates + " on which the " + entity.noun() + " " + happened.get(),
+          entity.plural(),
+          Optional.empty());
+    }
     String attributes =
         items.stream()
             .map(item -> attribute(item.column().orElseThrow(), entity.plural()))
@@ -101,7 +115,7 @@ final class Phrases {
             : AGGREGATES.get(function);
     String attribute = attribute(column, false);
     String whole =
-        function.equals("sum")
+        function.equals("sum") && RATES.matcher(attribute).matches()
             ? "sum of the " + attribute(column, true) + " of the " + entity.noun()
             : word + " " + attribute + " of the " + entity.noun();
     return new Phrase(whole, false, Optional.empty());
@@ -109,7 +123,7 @@ final class Phrases {
 
   private String attribute(Column column, boolean plural) {
     String noun = vocabulary.attribute(column.table(), column.name());
-    return plural ? Nouns.plural(noun) : noun;
+    return plural ? Attributes.plural(noun) : noun;
   }
 
   /** A table's rows with all that says which. */
@@ -127,10 +141,10 @@ final class Phrases {
       if (!apposed && isName(condition)) {
         after.append(' ').append(condition.value().text());
         apposed = true;
-      } else if (condition.operator().equals("=")) {
+      } else if (condition.operator().equals("=") && !counts(condition.column())) {
         whose.add(attribute(condition.column(), false) + " is " + condition.value().text());
       } else {
-        with(condition, own(alias)).ifPresent(with::add);
+        new Comparisons(vocabulary, own(alias)).said(condition).ifPresent(with::add);
       }
     }
     after.append(with.isEmpty() ? "" : " with " + String.join(" and ", with));
@@ -139,6 +153,13 @@ final class Phrases {
       Relation relation = Relation.of(edge.near(), edge.far(), vocabulary);
       String other = edge.far().alias();
       if (said.contains(other) || !says(other, new HashSet<>(Set.of(alias)))) {
+        continue;
+      }
+      Optional<String> beyond = beyond(alias, other);
+      if (beyond.isPresent()) {
+        said.add(other);
+        boolean several = isPlural(beyond.get(), new HashSet<>(Set.of(alias, other)));
+        of.add("of the " + described(beyond.get(), several).noun());
         continue;
       }
       boolean one = relation.holdsKey() && !relation.role().isEmpty() && !relation.isVerb();
@@ -164,6 +185,23 @@ final class Phrases {
     return new Described(noun + first + which + all, plural && !apposed);
   }
 
+  /**
+   * The table behind one that only ties two others together, by its name: employee territories say
+   * which territories are an employee's, and people do not speak of them.
+   */
+  private Optional<String> beyond(String alias, String link) {
+    List<Edge> on = open(link).stream().filter(edge -> !edge.far().alias().equals(alias)).toList();
+    if (on.size() != 1 || !own(link).isEmpty()) {
+      return Optional.empty();
+    }
+    String far = on.get(0).far().alias();
+    String one = vocabulary.entity(shape.source(alias).table());
+    String other = vocabulary.entity(shape.source(far).table());
+    String name = vocabulary.entity(shape.source(link).table());
+    return Optional.of(far)
+        .filter(a -> name.equals(one + " " + other) || name.equals(other + " " + one));
+  }
+
   private String rootAlias() {
     return shape.items().get(0).column().map(Column::alias).orElse(shape.sources().get(0).alias());
   }
@@ -183,44 +221,13 @@ final class Phrases {
     return " with the " + most + " " + attribute(order.column(), false);
   }
 
+  private boolean counts(Column column) {
+    return attribute(column, false).startsWith(Attributes.NUMBER_OF);
+  }
+
   private boolean isName(Condition condition) {
     return condition.operator().equals("=")
         && vocabulary.isNaming(condition.column().table(), condition.column().name());
-  }
-
-  /** {@code a total above [Invoice.Total]}; the upper end of a span is said with its lower one. */
-  private Optional<String> with(Condition condition, List<Condition> all) {
-    Column column = condition.column();
-    String attribute = attribute(column, false);
-    String noun = ("aeio".indexOf(attribute.charAt(0)) >= 0 ? "an " : "a ") + attribute + " ";
-    Optional<Condition> upper = other(condition, ">=", "<=", all);
-    if (upper.isPresent()) {
-      return Optional.of(
-          noun + "from " + condition.value().text() + " to " + upper.get().value().text());
-    }
-    if (other(condition, "<=", ">=", all).isPresent()) {
-      return Optional.empty();
-    }
-    boolean dates = vocabulary.isDate(column.table(), column.name());
-    return Optional.of(noun + compared(condition.operator(), dates) + condition.value().text());
-  }
-
-  private static Optional<Condition> other(
-      Condition condition, String own, String wanted, List<Condition> all) {
-    return all.stream()
-        .filter(c -> condition.operator().equals(own) && c.operator().equals(wanted))
-        .filter(c -> c.column().equals(condition.column()))
-        .findFirst();
-  }
-
-  private static String compared(String operator, boolean dates) {
-    return switch (operator) {
-      case ">" -> dates ? "after " : "above ";
-      case ">=" -> dates ? "on or after " : "at least ";
-      case "<" -> dates ? "before " : "below ";
-      case "<=" -> dates ? "on or before " : "at most ";
-      default -> throw new IllegalArgumentException(operator);
-    };
   }
 
   private List<Condition> own(String alias) {

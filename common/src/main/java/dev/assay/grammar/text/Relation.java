@@ -14,6 +14,7 @@ import java.util.Set;
  */
 record Relation(boolean holdsKey, String role) {
   private static final Set<String> TOWARDS = Set.of("to", "by", "for", "with", "at", "in", "from");
+  private static final String VIA = "via";
 
   /**
    * By the names of two columns that are equal.
@@ -36,13 +37,17 @@ record Relation(boolean holdsKey, String role) {
   /** Whether the role is said with a verb: {@code reports to}. */
   boolean isVerb() {
     List<String> words = List.of(role.split(" "));
-    return words.size() == 2 && words.get(0).endsWith("s") && TOWARDS.contains(words.get(1));
+    return words.size() == 2
+        && (words.get(0).endsWith("s") && TOWARDS.contains(words.get(1))
+            || words.get(1).equals(VIA));
   }
 
   /** The verb for several: {@code report to}. */
   String verb(boolean plural) {
     int end = role.indexOf(' ');
-    return plural ? role.substring(0, end - 1) + role.substring(end) : role;
+    String verb = role.substring(0, end);
+    String several = verb.endsWith("s") ? verb.substring(0, end - 1) : verb;
+    return (plural ? several : several + "s") + role.substring(end);
   }
 
   private static String meaning(Column column) {

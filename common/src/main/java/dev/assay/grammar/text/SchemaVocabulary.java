@@ -28,4 +28,14 @@ public final class SchemaVocabulary extends Vocabulary {
   protected Optional<Boolean> dated(String table, String column) {
     return schema.column(table, column).map(found -> found.type() == ColumnType.DATE);
   }
+
+  @Override
+  protected Optional<Boolean> numeric(String table, String column) {
+    return schema.column(table, column).map(found -> found.type() == ColumnType.NUMBER);
+  }
+
+  @Override
+  protected Optional<Boolean> repeats(String table, String column) {
+    return schema.column(table, column).map(ColumnSchema::repeats);
+  }
 }

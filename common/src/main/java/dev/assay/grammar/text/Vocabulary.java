@@ -16,7 +16,7 @@ public class Vocabulary {
 
   private static final Pattern NOUN = Pattern.compile("\\p{L}+([ -]\\p{L}+){0,3}");
   private static final Set<String> TIMES = Set.of("date", "day", "time", "at", "since", "until");
-  private static final Set<String> NAMING = Set.of("name", "title", "label", "email", "code");
+  private static final Set<String> NAMING = Set.of("title", "label", "email", "code");
 
   /** What the database says of a table, in its comment. */
   protected String comment(String table) {
@@ -33,6 +33,16 @@ public class Vocabulary {
     return Optional.empty();
   }
 
+  /** Whether the column holds numbers, where the database knows. */
+  protected Optional<Boolean> numeric(String table, String column) {
+    return Optional.empty();
+  }
+
+  /** Whether several rows have the same value in the column, where the database knows. */
+  protected Optional<Boolean> repeats(String table, String column) {
+    return Optional.empty();
+  }
+
   /** What a row of the table is: {@code media type}. */
   final String entity(String table) {
     return noun(comment(table))
@@ -46,10 +56,25 @@ public class Vocabulary {
   }
 
   private String ofName(String table, String column) {
+    return Attributes.said(
+        own(table, column),
+        dated(table, column).orElse(false),
+        numeric(table, column).orElse(false));
+  }
+
+  /** The words of a column's name without those of its table. */
+  private List<String> own(String table, String column) {
     List<String> words = Nouns.words(column);
     List<String> owner = List.of(entity(table).split(" "));
     boolean repeats = words.size() > owner.size() && words.subList(0, owner.size()).equals(owner);
-    return String.join(" ", repeats ? words.subList(owner.size(), words.size()) : words);
+    return repeats ? words.subList(owner.size(), words.size()) : words;
+  }
+
+  /** What became of the rows on the day that the column holds: {@code was opened}. */
+  final Optional<String> happened(String table, String column, boolean several) {
+    return noun(comment(table, column)).isPresent()
+        ? Optional.empty()
+        : Attributes.happened(own(table, column), dated(table, column).orElse(false), several);
   }
 
   private static Optional<String> noun(String comment) {
@@ -65,12 +90,20 @@ public class Vocabulary {
   /** Whether values are days or moments. */
   final boolean isDate(String table, String column) {
     return dated(table, column)
-        .orElseGet(() -> Nouns.words(column).stream().anyMatch(TIMES::contains));
+        .orElseGet(
+            () ->
+                Nouns.words(column).stream().anyMatch(TIMES::contains)
+                    || Attributes.isDay(Nouns.words(column)));
   }
 
-  /** Whether the column names the row, so that people say the value beside the entity. */
+  /**
+   * Whether the column names the row, so that people say the value beside the entity. A title that
+   * several rows have is none of a row's own, such as an employee's.
+   */
   final boolean isNaming(String table, String column) {
     String attribute = attribute(table, column);
-    return NAMING.contains(attribute) || attribute.equals(entity(table) + " name");
+    return attribute.equals("name")
+        || attribute.equals(entity(table) + " name")
+        || NAMING.contains(attribute) && !repeats(table, column).orElse(false);
   }
 }

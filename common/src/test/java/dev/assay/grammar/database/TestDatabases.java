@@ -89,6 +89,9 @@ public final class TestDatabases {
         maxRows,
         timeout,
         config.readOnlyUser(),
+        Map.of(),
+        "",
+        1_000_000,
         leaveOut,
         keep,
         Map.of());

@@ -40,7 +40,7 @@ class VerbaliserTest {
           SELECT MAX(InvoiceDate) FROM Invoice WHERE BillingCity = [Invoice.BillingCity] | What is the latest date of the invoices whose billing city is [Invoice.BillingCity]?
           SELECT t.Name FROM Track t WHERE t.UnitPrice > [Track.UnitPrice] | What are the names of the tracks with a unit price above [Track.UnitPrice]?
           SELECT Total FROM Invoice WHERE InvoiceDate BETWEEN [Invoice.InvoiceDate:from] AND [Invoice.InvoiceDate:to] | What are the totals of the invoices with a date from [Invoice.InvoiceDate:from] to [Invoice.InvoiceDate:to]?
-          SELECT t.Name FROM Track t JOIN Album a ON t.AlbumId = a.AlbumId WHERE a.Title = [Album.Title] ORDER BY t.Milliseconds DESC LIMIT 1 | What is the name of the track with the highest milliseconds of the album [Album.Title]?
+          SELECT t.Name FROM Track t JOIN Album a ON t.AlbumId = a.AlbumId WHERE a.Title = [Album.Title] ORDER BY t.Milliseconds DESC LIMIT 1 | What is the name of the track with the highest length in milliseconds of the album [Album.Title]?
           SELECT COUNT(DISTINCT Country) FROM Customer WHERE City = [Customer.City] | What is the number of different countries of the customers whose city is [Customer.City]?
           """)
   void shapesHaveWords(String sql, String text) {

@@ -12,20 +12,13 @@ import dev.assay.grammar.shape.Placeholders;
 import dev.assay.grammar.text.Criteria;
 import dev.assay.grammar.text.SchemaVocabulary;
 import dev.assay.grammar.text.Wordings;
-import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
-import dev.assay.llm.Call;
 import dev.assay.llm.EndpointSpec;
-import dev.assay.llm.Interview;
 import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
-import dev.assay.llm.StoredReply;
 import dev.assay.prompts.Prompt;
-import dev.assay.spark.calls.CallRows;
-import dev.assay.tables.NamedRow;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +39,11 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
   List<List<TextTemplate>> of(List<SqlTemplate> templates, List<Row> refused) {
     TextTemplatesConfig config = run.config().grammar().text();
     List<Question> questions = new ArrayList<>();
-    EndpointSpec spec = EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
+    Replies asked = new Replies(run, endpoint, "wording");
     for (SqlTemplate template : templates) {
-      config.styles().forEach(style -> questions.add(question(template, style, spec)));
+      config.styles().forEach(style -> questions.add(question(template, style, asked.spec())));
     }
-    List<Parsed> replies = replies(questions, spec);
+    List<Parsed> replies = asked.to(questions);
     List<List<TextTemplate>> wordings = new ArrayList<>();
     for (int i = 0; i < templates.size(); i++) {
       List<TextTemplate> texts = new ArrayList<>();
@@ -111,50 +104,31 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
         .collect(Collectors.joining("\n"));
   }
 
-  private List<Parsed> replies(List<Question> questions, EndpointSpec spec) {
-    Map<String, StoredReply> known = new HashMap<>();
-    Interview.Turn<List<Parsed>> turn = turn(questions, known);
-    try (EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec))) {
-      while (turn.result().isEmpty()) {
-        List<Call> asked = turn.calls();
-        EndpointCalls.Made made =
-            calls.make(
-                run.spark()
-                    .createDataFrame(asked.stream().map(CallRows::of).toList(), CallRows.CALL));
-        calls.requireWhole();
-        made.replies()
-            .collectAsList()
-            .forEach(row -> known.put(row.getAs("call_hash"), CallRows.answered(row)));
-        if (asked.stream().anyMatch(call -> !known.containsKey(call.hash()))) {
-          throw new StageException("The ledger lacks the reply to a wording after the call.");
-        }
-        turn = turn(questions, known);
-      }
-    }
-    return turn.result().get();
-  }
-
-  private static Interview.Turn<List<Parsed>> turn(
-      List<Question> questions, Map<String, StoredReply> known) {
-    return Interview.turn("wording", known, interview -> interview.jsons(questions));
-  }
-
   private List<TextTemplate> kept(
       SqlTemplate template, String style, Parsed reply, List<Row> refused) {
     List<TextTemplate> kept = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
+    reply
+        .failure()
+        .ifPresent(
+            failure ->
+                refused.add(
+                    Replies.refused(
+                        "",
+                        endpoint
+                            + " wrote no wordings of '"
+                            + template.sql()
+                            + "': "
+                            + failure.getMessage())));
     for (JsonNode one :
         reply.object().map(object -> object.path("wordings")).orElse(MissingNode.getInstance())) {
       String text = one.asText().strip();
       Optional<String> problem = Wordings.problem(text, template);
       if (problem.isPresent()) {
         refused.add(
-            NamedRow.of(Templates.REFUSED)
-                .set(
-                    "reason",
-                    endpoint + " wrote no wording of '" + template.sql() + "': " + problem.get())
-                .set("text", text)
-                .build());
+            Replies.refused(
+                text,
+                endpoint + " wrote no wording of '" + template.sql() + "': " + problem.get()));
       } else if (seen.add(Placeholders.replaced(text, place -> ""))) {
         kept.add(new TextTemplate(text, Wordings.attributes(style, text)));
       }

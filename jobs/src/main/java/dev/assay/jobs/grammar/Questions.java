@@ -53,15 +53,20 @@ final class Questions {
     try {
       FillWork work =
           new FillWork(
-              config.database().orElseThrow(),
+              Source.database(run.spark(), config),
               config.fill(),
               config.suite(),
               run.config().run().seed(),
               shared,
               corpus.stream().toList());
       return make(work, new QuestionCases(config.suite(), run.time(), shared));
-    } catch (RuntimeException failure) {
-      throw gone(failure).<RuntimeException>map(StageException.class::cast).orElse(failure);
+    } catch (
+        Exception failure) { // Scala throws checked exceptions undeclared: SparkException is one
+      Optional<StageException> told = gone(failure);
+      if (told.isPresent()) {
+        throw told.get();
+      }
+      throw failure;
     } finally {
       shared.destroy();
       corpus.ifPresent(Broadcast::destroy);

@@ -84,6 +84,15 @@ record TemplateFile(Path path) {
     return judged;
   }
 
+  /** The ids of the templates that are there and accepted. */
+  Set<String> ids(SqlCheck check) {
+    Set<String> known = new HashSet<>();
+    for (Entry entry : entries()) {
+      check.check(entry.sql()).template().ifPresent(template -> known.add(template.id()));
+    }
+    return known;
+  }
+
   /**
    * Writes those that are not there yet at the end.
    *
@@ -91,10 +100,7 @@ record TemplateFile(Path path) {
    * @return how many were written
    */
   int add(List<GroundedTemplate> templates, SqlCheck check) {
-    Set<String> known = new HashSet<>();
-    for (Entry entry : entries()) {
-      check.check(entry.sql()).template().ifPresent(template -> known.add(template.id()));
-    }
+    Set<String> known = ids(check);
     List<GroundedTemplate> fresh =
         templates.stream().filter(template -> known.add(template.sql().id())).toList();
     if (fresh.isEmpty()) {

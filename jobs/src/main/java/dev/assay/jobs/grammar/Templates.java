@@ -135,7 +135,7 @@ final class Templates {
   /** What the check accepts, written anew by it, once each, with the wordings that were missing. */
   private static List<GroundedTemplate> worded(Run run, List<Row> refused) {
     GrammarConfig config = run.config().grammar();
-    DatabaseSchema schema = schema(config);
+    DatabaseSchema schema = schema(run);
     Map<String, GroundedTemplate> checked = new LinkedHashMap<>();
     for (TemplateFile.Judged judged :
         new TemplateFile(Path.of(config.templates())).judged(new SqlCheck(schema, config.sql()))) {
@@ -162,8 +162,8 @@ final class Templates {
     return List.copyOf(checked.values());
   }
 
-  private static DatabaseSchema schema(GrammarConfig config) {
-    try (Database database = Database.open(config.database().orElseThrow())) {
+  private static DatabaseSchema schema(Run run) {
+    try (Database database = Source.open(run.spark(), run.config().grammar())) {
       return database.schema();
     } catch (DatabaseException e) {
       throw new StageException(e.getMessage(), e);

@@ -2,21 +2,14 @@ package dev.assay.jobs.grammar;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.grammar.GrammarConfig;
-import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.SqlTemplate;
 import dev.assay.grammar.database.Database;
-import dev.assay.grammar.sql.Enumeration;
 import dev.assay.grammar.sql.SqlCheck;
-import dev.assay.grammar.text.SchemaVocabulary;
-import dev.assay.grammar.text.Verbaliser;
 import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** {@code grammar templates}: writes the file of templates, or adds to it. */
 public record TemplatesCommand() implements Action {
@@ -29,8 +22,11 @@ public record TemplatesCommand() implements Action {
   @Override
   public String meaning() {
     return "grammar templates: enumerates templates of queries from the schema of grammar.database"
-        + " (grammar.sql) with wordings by rules, and writes those that the file of grammar.templates"
-        + " has not. What is in the file stays as it is. With --dry-run it writes nothing.";
+        + " (grammar.sql), asks a model for more where grammar.sql.endpoint names one, words them"
+        + " by rules or by grammar.text.endpoint, and writes those that the file of"
+        + " grammar.templates has not. What a model writes is parsed and checked like all else;"
+        + " what is refused is told with the reason. What is in the file stays as it is. With"
+        + " --dry-run it writes nothing and asks no model.";
   }
 
   @Override
@@ -40,54 +36,36 @@ public record TemplatesCommand() implements Action {
 
   @Override
   public List<Stage> stages(AssayConfig config) {
-    return List.of();
+    return asks(config.grammar()) ? List.of(new AskedTemplates(System.out)) : List.of();
+  }
+
+  private static boolean asks(GrammarConfig config) {
+    return config.sql().endpoint().isPresent() || config.text().endpoint().isPresent();
   }
 
   @Override
   public void run(Session session) {
     AssayConfig config = session.loaded().config();
-    GrammarConfig grammar = config.grammar();
-    TemplateFile file = new TemplateFile(Path.of(grammar.templates()));
+    boolean dry = session.flags().contains(DRY_RUN);
+    if (asks(config.grammar()) && !dry) {
+      session.runner().run(new AskedTemplates(session.out()));
+      return;
+    }
     try (Database database = Source.open(session)) {
-      SqlCheck check = new SqlCheck(database.schema(), grammar.sql());
-      Enumeration.Found found =
-          new Enumeration(database.schema(), grammar.sql(), config.run().seed()).templates();
-      Verbaliser rules =
-          new Verbaliser(
-              new SchemaVocabulary(database.schema()),
-              grammar.text().styles(),
-              grammar.text().variants());
-      List<GroundedTemplate> templates =
-          found.templates().stream()
-              .map(template -> new GroundedTemplate(template, rules.texts(template)))
-              .toList();
-      Map<String, Long> kinds = new TreeMap<>();
-      found.templates().stream()
-          .map((SqlTemplate template) -> template.kind().id())
-          .forEach(kind -> kinds.merge(kind, 1L, Long::sum));
-      session
-          .out()
-          .printf(
-              Locale.ROOT,
-              "%,d templates of %,d that the schema suggests: %s%n",
-              templates.size(),
-              found.candidates(),
-              kinds);
-      if (session.flags().contains(DRY_RUN)) {
-        templates.forEach(template -> session.out().println("  " + template.sql().sql()));
+      SqlCheck check = new SqlCheck(database.schema(), config.grammar().sql());
+      Suggested suggested = new Suggested(config, database.schema(), session.out());
+      List<SqlTemplate> templates = suggested.enumerated();
+      if (dry) {
+        templates.forEach(template -> session.out().println("  " + template.sql()));
+        if (asks(config.grammar())) {
+          Plan plan = new AskedTemplates(session.out()).plan(config);
+          session.out().println(plan);
+          plan.notes().forEach(session.out()::println);
+        }
         session.out().println("Nothing was written.");
         return;
       }
-      int there = file.entries().size();
-      session
-          .out()
-          .printf(
-              Locale.ROOT,
-              "%s: %,d new ones written, %,d were there and are as they were. Edit it, then: assay"
-                  + " grammar check%n",
-              file.path(),
-              file.add(templates, check),
-              there);
+      suggested.write(templates, suggested.byRules(templates), check);
     }
   }
 }
