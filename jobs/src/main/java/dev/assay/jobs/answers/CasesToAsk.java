@@ -31,7 +31,7 @@ public final class CasesToAsk {
   /** Their rows in test_cases, and {@link #ASKED_AS}. */
   static Dataset<Row> of(Run run) {
     List<Dataset<Row>> covered = new ArrayList<>(covered(run).toList());
-    if (!run.config().perturb().entries().isEmpty() && run.finished("perturb").isPresent()) {
+    if (perturbed(run)) {
       covered.add(run.covered("perturb").select("case_id"));
     }
     Dataset<Row> all = covered.stream().reduce(Dataset::union).orElseThrow();
@@ -49,10 +49,14 @@ public final class CasesToAsk {
     if (run.config().grammar().database().isPresent()) {
       stages.add("grammar");
     }
-    if (stages.isEmpty() || run.finished("generate").isPresent()) {
+    if (stages.isEmpty() && !perturbed(run) || run.finished("generate").isPresent()) {
       stages.add("generate");
     }
     return stages.stream().map(stage -> run.covered(stage).select("case_id"));
+  }
+
+  private static boolean perturbed(Run run) {
+    return !run.config().perturb().entries().isEmpty() && run.finished("perturb").isPresent();
   }
 
   /** How many there are at most; empty where only the suites' files or the database tell. */
