@@ -88,13 +88,13 @@ public record Chain(List<Perturbator> steps, Intensity intensity) {
     if (text.equals(asked.text()) && !copy) {
       return none("nothing changed");
     }
-    Optional<String> lost = meaning() == Meaning.PRESERVED ? lost(asked.text(), text) : Optional.empty();
+    Optional<String> lost =
+        meaning() == Meaning.PRESERVED ? lost(asked.text(), text) : Optional.empty();
     return lost.isPresent()
         ? none("'%s' is not in both as often".formatted(lost.get()))
         : new Result(
             Optional.of(
-                new Twin(
-                    text, meaning(), EditDistance.between(asked.text(), text), attributes)),
+                new Twin(text, meaning(), EditDistance.between(asked.text(), text), attributes)),
             "");
   }
 

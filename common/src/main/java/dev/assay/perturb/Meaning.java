@@ -2,7 +2,9 @@ package dev.assay.perturb;
 
 import java.util.Locale;
 
-/** What a perturbation does to the meaning of a question: it decides what a changed answer means. */
+/**
+ * What a perturbation does to the meaning of a question: it decides what a changed answer means.
+ */
 public enum Meaning {
   /** The same is asked: numbers, names and negations survive, and a good answer stays good. */
   PRESERVED,

@@ -1,5 +1,6 @@
 package dev.assay.perturb;
 
+import dev.assay.base.Lines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import dev.assay.base.Lines;
 
 /**
  * A word of a question and where it stands. Words that decide what is asked are kept: those with a
@@ -20,8 +20,7 @@ import dev.assay.base.Lines;
 public record Word(String text, int start, int end, boolean kept) {
   private static final Pattern WORD =
       Pattern.compile("[\\p{L}\\p{M}\\p{N}]+(?:['’.,:/@-][\\p{L}\\p{M}\\p{N}]+)*+");
-  private static final Set<String> NEGATIONS =
-      new HashSet<>(Lines.of(Word.class, "negations.txt"));
+  private static final Set<String> NEGATIONS = new HashSet<>(Lines.of(Word.class, "negations.txt"));
 
   /** The words of {@code text} in order. */
   public static List<Word> of(String text) {

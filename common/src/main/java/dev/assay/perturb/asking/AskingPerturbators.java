@@ -34,7 +34,9 @@ public final class AskingPerturbators {
             true,
             "True sentences that have nothing to do with the question stand before it.",
             (asked, intensity, random) -> distracted(asked.text(), intensity, random)),
-        premise("contradiction", "A sentence before the question says that its subject does not exist."),
+        premise(
+            "contradiction",
+            "A sentence before the question says that its subject does not exist."),
         premise(
             "misinformation",
             "A false statement about the question's subject stands before it, as a fact."),
@@ -44,7 +46,8 @@ public final class AskingPerturbators {
             true,
             "Content words are replaced by words of other topics of the corpus.",
             AskingPerturbators::elsewhere),
-        fixed("out_of_scope", "A question from a field that the corpus is not about stands for it."),
+        fixed(
+            "out_of_scope", "A question from a field that the corpus is not about stands for it."),
         fixed("unanswerable", "A question that nobody can answer stands for it."));
   }
 

@@ -63,9 +63,7 @@ public record Effect(
   private static List<String> worst(List<Pair> ordered) {
     return ordered.stream()
         .filter(pair -> harm(pair) > 0)
-        .sorted(
-            Comparator.<Pair>comparingDouble(pair -> -harm(pair))
-                .thenComparing(Pair::twin))
+        .sorted(Comparator.<Pair>comparingDouble(pair -> -harm(pair)).thenComparing(Pair::twin))
         .map(Pair::twin)
         .distinct()
         .limit(EXAMPLES)

@@ -73,8 +73,7 @@ public final class Marks {
     }
     Set<Word> drawn = Places.drawn(able, intensity, random);
     return Rewrite.to(
-        Word.replaced(
-            text, words, word -> drawn.contains(word) ? word.text() + "," : word.text()));
+        Word.replaced(text, words, word -> drawn.contains(word) ? word.text() + "," : word.text()));
   }
 
   private static Rewrite cases(String text, Intensity intensity, SplittableRandom random) {

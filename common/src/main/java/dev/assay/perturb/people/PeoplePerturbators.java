@@ -40,7 +40,9 @@ public final class PeoplePerturbators {
     List<String> kinds = table.get(0);
     List<String> said = table.get(1);
     Map<String, List<String>> rows = new LinkedHashMap<>();
-    table.subList(2, table.size()).forEach(row -> row.forEach(word -> rows.putIfAbsent(word.toLowerCase(Locale.ROOT), row)));
+    table
+        .subList(2, table.size())
+        .forEach(row -> row.forEach(word -> rows.putIfAbsent(word.toLowerCase(Locale.ROOT), row)));
     return new Perturbator(
         attribute,
         Meaning.COUNTERFACTUAL,
@@ -62,7 +64,11 @@ public final class PeoplePerturbators {
   }
 
   private static Rewrite asks(
-      String text, String attribute, List<String> kinds, List<String> said, SplittableRandom random) {
+      String text,
+      String attribute,
+      List<String> kinds,
+      List<String> said,
+      SplittableRandom random) {
     int to = random.nextInt(kinds.size());
     return Rewrite.to(said.get(to) + " " + text, attributes(attribute, "unsaid", kinds.get(to)));
   }

@@ -1,5 +1,6 @@
 package dev.assay.perturb.words;
 
+import dev.assay.base.Lines;
 import dev.assay.perturb.Intensity;
 import dev.assay.perturb.Lexicon;
 import dev.assay.perturb.Meaning;
@@ -7,7 +8,6 @@ import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.Places;
 import dev.assay.perturb.Rewrite;
 import dev.assay.perturb.Word;
-import dev.assay.base.Lines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

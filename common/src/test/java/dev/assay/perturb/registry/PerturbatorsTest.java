@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 /** What holds for every perturbator, and what each is named for. */
 class PerturbatorsTest {
@@ -35,8 +35,23 @@ class PerturbatorsTest {
           "Which new limit is small, and must the employee verify their two payments before they close the account?");
   private static final List<String> HOSTILE =
       List.of(
-          "", " ", "?", "😀", "👩‍👩‍👧‍👦👍🏽", "\uD83D", "e\u0301\u0323", "日本語の質問ですか", "\u0000\u202E\uFEFF", "123 456", "ß", "İ",
-          "a", "$1 \\ %s {code} {question}", "...,,,;;;!!!", "\n\n\t", "NOT NEVER NO");
+          "",
+          " ",
+          "?",
+          "😀",
+          "👩‍👩‍👧‍👦👍🏽",
+          "\uD83D",
+          "e\u0301\u0323",
+          "日本語の質問ですか",
+          "\u0000\u202E\uFEFF",
+          "123 456",
+          "ß",
+          "İ",
+          "a",
+          "$1 \\ %s {code} {question}",
+          "...,,,;;;!!!",
+          "\n\n\t",
+          "NOT NEVER NO");
 
   static List<Perturbator> all() {
     return Perturbators.all();
@@ -54,10 +69,30 @@ class PerturbatorsTest {
   void theReferenceIsCovered() {
     assertThat(Perturbators.ids())
         .contains(
-            "comma", "word_swap", "yz_swap", "synonym", "antonym", "character_deletion",
-            "character_insertion", "character_replacement", "keyboard_typo", "ocr", "base16",
-            "base64", "copy", "misinformation", "injection", "jailbreak", "data_extraction",
-            "manipulation", "gender", "race", "age", "income", "religion", "nationality");
+            "comma",
+            "word_swap",
+            "yz_swap",
+            "synonym",
+            "antonym",
+            "character_deletion",
+            "character_insertion",
+            "character_replacement",
+            "keyboard_typo",
+            "ocr",
+            "base16",
+            "base64",
+            "copy",
+            "misinformation",
+            "injection",
+            "jailbreak",
+            "data_extraction",
+            "manipulation",
+            "gender",
+            "race",
+            "age",
+            "income",
+            "religion",
+            "nationality");
     assertThat(Perturbators.all()).hasSize(Perturbators.ids().size());
   }
 
@@ -124,8 +159,7 @@ class PerturbatorsTest {
                 twin ->
                     assertThat(counts(twin.question().toLowerCase(Locale.ROOT)))
                         .as("%s of '%s'", twin, question)
-                        .containsAllEntriesOf(
-                            onlyKept(question)));
+                        .containsAllEntriesOf(onlyKept(question)));
       }
     }
   }
@@ -168,9 +202,11 @@ class PerturbatorsTest {
             // y of yearly twice, z of zebra: 3 letters.
             new Twin("what is the zearlz fee of a yebra", Meaning.PRESERVED, 3, Map.of()));
     assertThat(some("copy", text).distance()).isZero();
-    assertThat(some("antonym", "Is it the highest fee?").question()).isEqualTo("Is it the lowest fee?");
+    assertThat(some("antonym", "Is it the highest fee?").question())
+        .isEqualTo("Is it the lowest fee?");
     assertThat(some("terse", text).question()).isEqualTo("what yearly fee zebra");
-    assertThat(some("gender", "Can he ask his wife?").question()).isEqualTo("Can she ask her husband?");
+    assertThat(some("gender", "Can he ask his wife?").question())
+        .isEqualTo("Can she ask her husband?");
   }
 
   @Test
@@ -221,8 +257,7 @@ class PerturbatorsTest {
   void stepsOfAChainFollowEachOther() {
     Chain chain =
         new Chain(
-            List.of(Perturbators.of("keyboard_typo"), Perturbators.of("base64")),
-            Intensity.MEDIUM);
+            List.of(Perturbators.of("keyboard_typo"), Perturbators.of("base64")), Intensity.MEDIUM);
     Twin twin = chain.twin(new Asked(QUESTIONS.get(0), List.of()), 1, "case").twin().orElseThrow();
     assertThat(chain.id()).isEqualTo("keyboard_typo+base64");
     assertThat(twin.meaning()).isEqualTo(Meaning.ENCODED);

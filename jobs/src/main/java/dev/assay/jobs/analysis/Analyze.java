@@ -144,8 +144,7 @@ public final class Analyze implements Stage {
                           leading.judged(said)))));
       Counts counts = counts(leaderboard, comparisons, weaknesses);
       long alike = ModularAnalysis.store(run, asked);
-      counts =
-          alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
+      counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
       long effects = RobustnessAnalysis.store(run, covered);
       return effects == 0 ? counts : counts.and("effects of perturbations", effects);
     } finally {

@@ -18,9 +18,9 @@ import org.apache.spark.sql.expressions.Window;
 /**
  * The cases of the last {@code generate}, where suites are configured of the last {@code tests},
  * where there is a database of the last {@code grammar}, and the twins of the last {@code perturb}
- * with the cases that they were made from. A question of several cases, such as
- * of two suites, after the same turns, is asked as the first of them: their requests are the same,
- * and the same request is made once.
+ * with the cases that they were made from. A question of several cases, such as of two suites,
+ * after the same turns, is asked as the first of them: their requests are the same, and the same
+ * request is made once.
  */
 public final class CasesToAsk {
   /** The case_id that a request with {@code {case_id}} names. */

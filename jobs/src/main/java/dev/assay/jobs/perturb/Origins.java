@@ -47,8 +47,7 @@ record Origins(Dataset<Row> cases, long number, long left) {
 
   /** Where only recorded questions are to be changed, nothing has to be generated before. */
   private static Dataset<Row> ids(Run run) {
-    boolean recorded =
-        run.config().perturb().recorded() && run.finished("answer").isPresent();
+    boolean recorded = run.config().perturb().recorded() && run.finished("answer").isPresent();
     Stream<Dataset<Row>> answered =
         recorded ? Stream.of(run.covered("answer").select("case_id")) : Stream.empty();
     boolean made =

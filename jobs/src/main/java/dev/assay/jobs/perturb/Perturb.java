@@ -88,8 +88,7 @@ public final class Perturb implements Stage {
             : String.format(
                 Locale.ROOT,
                 "at most %,d twins: %,d of each of at most %,d cases, and no more than %,d",
-                Math.min(
-                    perturb.maxCases(), origins.getAsLong() * perturb.entries().size()),
+                Math.min(perturb.maxCases(), origins.getAsLong() * perturb.entries().size()),
                 perturb.entries().size(),
                 origins.getAsLong(),
                 perturb.maxCases()));

@@ -43,12 +43,24 @@ final class Twins implements Serializable {
   private static final StructType SHAPE = shape();
 
   private final long seed;
-  private final List<PerturbConfig.Entry> entries;
+  private final List<Recipe> recipes = new ArrayList<>();
   private final TreeMap<Integer, List<String>> terms = new TreeMap<>();
+
+  /** An entry of the configuration as executors get it: perturbators are made there. */
+  private record Recipe(ArrayList<String> perturbators, String intensity, String perturbation)
+      implements Serializable {
+    Chain chain() {
+      return new PerturbConfig.Entry(perturbators, intensity, Optional.empty()).chain();
+    }
+  }
 
   Twins(Run run) {
     this.seed = run.config().run().seed();
-    this.entries = new ArrayList<>(run.config().perturb().entries());
+    for (PerturbConfig.Entry entry : run.config().perturb().entries()) {
+      recipes.add(
+          new Recipe(
+              new ArrayList<>(entry.perturbators()), entry.intensity(), entry.perturbation()));
+    }
     run.store()
         .read(Tables.TOPICS)
         .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
@@ -112,11 +124,11 @@ final class Twins implements Serializable {
                       }
                     }));
     Asked asked = new Asked(origin.getAs("question"), elsewhere);
-    return entries.stream().map(entry -> row(origin, asked, entry)).iterator();
+    return recipes.stream().map(recipe -> row(origin, asked, recipe)).iterator();
   }
 
-  private Row row(Row origin, Asked asked, PerturbConfig.Entry entry) {
-    Chain chain = entry.chain();
+  private Row row(Row origin, Asked asked, Recipe recipe) {
+    Chain chain = recipe.chain();
     Chain.Result result = chain.twin(asked, seed, origin.getAs("case_id"));
     NamedRow row =
         NamedRow.of(SHAPE)
@@ -124,12 +136,12 @@ final class Twins implements Serializable {
             .copy(origin, "sampling_weight", "suite_version")
             .set("stratum_id", origin.<Boolean>getAs("drawn") ? origin.getAs("stratum_id") : null)
             .set("parent_case_id", origin.<String>getAs("case_id"))
-            .set("perturbation", entry.perturbation())
-            .set("intensity", chain.graded() ? Optional.of(entry.intensity()) : Optional.empty())
+            .set("perturbation", recipe.perturbation())
+            .set("intensity", chain.graded() ? Optional.of(recipe.intensity()) : Optional.empty())
             .set("provenance", "perturb: %s, seed %d".formatted(chain.id(), seed));
     if (result.twin().isEmpty()) {
       return row.copy(origin, "question")
-          .set("reason", "%s: %s".formatted(entry.perturbation(), result.reason()))
+          .set("reason", "%s: %s".formatted(recipe.perturbation(), result.reason()))
           .build();
     }
     Twin twin = result.twin().get();

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeSet;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -53,7 +54,11 @@ public final class RobustnessAnalysis implements Serializable {
   private final IntervalMethod method;
 
   /** What an executor has to know of a metric: 1 where more is better, −1 where less is. */
-  private record Scale(int sign, Range range) implements Serializable {}
+  private record Scale(int sign, double lower, double upper) implements Serializable {
+    Range range() {
+      return new Range(lower, upper);
+    }
+  }
 
   private RobustnessAnalysis(Run run) {
     this.runId = run.runId();
@@ -67,9 +72,7 @@ public final class RobustnessAnalysis implements Serializable {
       if (metric.direction() != Direction.NONE) {
         scales.put(
             one.getKey(),
-            new Scale(
-                metric.direction() == Direction.UP ? 1 : -1,
-                new Range(metric.lower(), metric.upper())));
+            new Scale(metric.direction() == Direction.UP ? 1 : -1, metric.lower(), metric.upper()));
       }
     }
   }
@@ -88,7 +91,7 @@ public final class RobustnessAnalysis implements Serializable {
     RobustnessAnalysis analysis = new RobustnessAnalysis(run);
     Dataset<Row> rows =
         analysis
-            .rows(pairs.rows(List.copyOf(new java.util.TreeSet<>(analysis.scales.keySet()))))
+            .rows(pairs.rows(List.copyOf(new TreeSet<>(analysis.scales.keySet()))))
             .localCheckpoint();
     run.store().append(Tables.ROBUSTNESS, rows);
     return rows.count();
