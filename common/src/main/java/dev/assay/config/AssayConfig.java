@@ -1,5 +1,6 @@
 package dev.assay.config;
 
+import dev.assay.config.cases.PerturbConfig;
 import dev.assay.config.cases.TestsConfig;
 import dev.assay.config.grammar.GrammarConfig;
 import dev.assay.config.models.ModelsConfig;
@@ -23,6 +24,7 @@ public record AssayConfig(
     GenerateConfig generate,
     TestsConfig tests,
     GrammarConfig grammar,
+    PerturbConfig perturb,
     Map<String, SystemConfig> systems,
     AnswerConfig answer,
     LlmConfig llm,

@@ -49,9 +49,11 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
 
   @Override
   public List<Stage> stages(AssayConfig config) {
-    // Without suites or a database there is nothing to read: one list of stages serves all.
+    // Without suites, perturbations or a database there is nothing to do: one list of stages serves
+    // all.
     return config.pipeline().stages().stream()
         .filter(stage -> !stage.equals("tests") || !config.tests().sources().isEmpty())
+        .filter(stage -> !stage.equals("perturb") || !config.perturb().entries().isEmpty())
         .filter(stage -> !stage.equals("grammar") || config.grammar().database().isPresent())
         .map(Stages::of)
         .toList();

@@ -25,6 +25,7 @@ import dev.assay.jobs.grammar.SchemaCommand;
 import dev.assay.jobs.grammar.TemplatesCommand;
 import dev.assay.jobs.labels.Label;
 import dev.assay.jobs.labels.LabelExport;
+import dev.assay.jobs.perturb.Perturb;
 import dev.assay.jobs.questions.Generate;
 import dev.assay.jobs.sampling.Sample;
 import dev.assay.jobs.scores.Evaluate;
@@ -55,6 +56,7 @@ public final class Stages {
           new Generate(),
           new Grammar(),
           new Tests(),
+          new Perturb(),
           new Answer(),
           new Place(),
           new Evaluate(),

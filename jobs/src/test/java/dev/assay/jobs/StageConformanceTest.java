@@ -1,13 +1,15 @@
 package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.Metric;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.analysis.Finding;
 import dev.assay.jobs.analysis.MeanFindings;
-import dev.assay.jobs.engine.UsageException;
+import dev.assay.perturb.Chain;
+import dev.assay.perturb.Intensity;
+import dev.assay.perturb.Perturbator;
+import dev.assay.perturb.registry.Perturbators;
 import dev.assay.tables.Tables;
 import java.util.Arrays;
 import java.util.List;
@@ -17,31 +19,38 @@ import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The conformance pairs with H2O Sonar that are about stages; the others: ConformanceTest. */
 class StageConformanceTest {
 
   /**
-   * Pairs 43 to 45, differs: Assay does not perturb. A suite brings the twins, each naming its
-   * origin and how it was made, and the stages judge what becomes of the answers: so a twin of the
-   * reference's making is as good as any.
+   * Pairs 43 to 45, differ: the reference changes every so-manieth place from the first on, Assay
+   * draws the places by the run's seed. So the same words come back, as many of them changed as
+   * there, and a twin of the reference's making that a suite brings is as good as any.
    */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "What, is the capital city, of the Czech, Republic today?",
-        "is What the city capital of Czech the Republic today?",
-        "Mz very tinz daily zearly citz story"
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "comma | What is the capital city of the Czech Republic today?",
+        "word_swap | What is the capital city of the Czech Republic today?",
+        "yz_swap | My very tiny daily yearly city story"
       })
-  void twinsComeWithTheSuite(String twin) {
-    assertThat(Stages.names()).doesNotContain("perturb");
-    assertThatThrownBy(() -> Stages.of("perturb"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("Unknown stage 'perturb'");
-    assertThat(Tables.TEST_CASES.schema().fieldNames())
-        .as("where %s would say whose twin it is", twin)
-        .contains("question", "parent_case_id", "perturbation");
+  void twinsOfTheReferenceCanBeMade(String perturbator, String question) {
+    assertThat(Stages.names()).contains("perturb");
+    Chain chain = new Chain(List.of(Perturbators.of(perturbator)), Intensity.EXTREME);
+    String twin =
+        chain
+            .twin(new Perturbator.Asked(question, List.of()), 1, "case")
+            .twin()
+            .orElseThrow()
+            .question();
+    assertThat(twin).isNotEqualTo(question);
+    assertThat(words(twin.replace('z', 'y'))).isEqualTo(words(question.replace('z', 'y')));
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.stream(text.split("[ ,?]+")).sorted().toList();
   }
 
   /**

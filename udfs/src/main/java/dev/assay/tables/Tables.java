@@ -33,6 +33,7 @@ public final class Tables {
   public static final Table LEADERBOARD = Table.named("leaderboard");
   public static final Table COMPARISONS = Table.named("comparisons");
   public static final Table WEAKNESSES = Table.named("weaknesses");
+  public static final Table ROBUSTNESS = Table.named("robustness");
   public static final Table DRIFT = Table.named("drift");
   public static final Table GRAMMAR_GROUPS = Table.named("grammar_groups");
   public static final Table GRAMMAR_HYPOTHESES = Table.named("grammar_hypotheses");
@@ -70,6 +71,7 @@ public final class Tables {
           LEADERBOARD,
           COMPARISONS,
           WEAKNESSES,
+          ROBUSTNESS,
           DRIFT,
           GRAMMAR_GROUPS,
           GRAMMAR_HYPOTHESES,

@@ -24,6 +24,7 @@ public final class Views {
           "v_set_scores",
           "v_drift",
           "v_heatmap",
+          "v_robustness",
           "v_weakness",
           "v_calibration_curve",
           "v_guarantees",

@@ -65,6 +65,7 @@ final class Rules {
     new GenerateRules(checks).check(config);
     new FillRules(checks).check(config);
     new TestRules(checks).check(config.tests(), running);
+    new PerturbRules(checks).check(config.perturb(), running);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");

@@ -2,6 +2,7 @@ package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
@@ -11,6 +12,8 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.modular.ModularAnalysis;
+import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.jobs.robustness.RobustnessAnalysis;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Concurrently;
@@ -41,7 +44,9 @@ public final class Analyze implements Stage {
         + " systems, the conditions under which a system is worse than elsewhere, and how much of"
         + " the corpus the tests touch. Where there are labels, what humans would have said of all"
         + " responses (prediction-powered inference, PPI++). Where cases come from a database,"
-        + " gaps, robustness and what fails.";
+        + " gaps, robustness and what fails. Where there are changed questions, how often their"
+        + " verdicts and decisions differ and by how much they are worse (table robustness); those"
+        + " of stage perturb are in no mean.";
   }
 
   @Override
@@ -57,6 +62,7 @@ public final class Analyze implements Stage {
         Tables.RESPONSES,
         Tables.LABELS,
         Tables.CALIBRATIONS,
+        Tables.DECISIONS,
         Tables.REVIEW_QUEUE);
   }
 
@@ -73,6 +79,7 @@ public final class Analyze implements Stage {
         Tables.GRAMMAR_HYPOTHESES,
         Tables.GRAMMAR_CONTRASTS,
         Tables.GRAMMAR_RELIABILITY,
+        Tables.ROBUSTNESS,
         Tables.RUN_CASES);
   }
 
@@ -90,12 +97,13 @@ public final class Analyze implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> covered = RunCoverage.responses(run);
-    Slices slices = Slices.of(run.config().analyze(), covered);
+    Dataset<Row> asked = covered.where(not(TwinAttributes.made()));
+    Slices slices = Slices.of(run.config().analyze(), asked);
     slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
     Cells cells = new Cells(run, slices);
-    Dataset<Row> groups = cells.groups(covered).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> groups = cells.groups(asked).persist(StorageLevel.MEMORY_AND_DISK());
     HumanEstimates humans = new HumanEstimates(run, slices);
-    Dataset<Row> said = humans.responses(covered);
+    Dataset<Row> said = humans.responses(asked);
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
       Dataset<Row> measured = made(run, "cells", () -> board.rows(groups));
@@ -116,7 +124,7 @@ public final class Analyze implements Stage {
       Dataset<Row> weaknesses =
           made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
       Findings findings =
-          new Findings(run, covered, measured, new Coverage(run).rows(covered), slices.left());
+          new Findings(run, covered, measured, new Coverage(run).rows(asked), slices.left());
       Concurrently.run(
           run.spark(),
           List.of(
@@ -135,8 +143,10 @@ public final class Analyze implements Stage {
                           covered.withColumn("slices", slices.column()),
                           leading.judged(said)))));
       Counts counts = counts(leaderboard, comparisons, weaknesses);
-      long alike = ModularAnalysis.store(run, covered);
-      return alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
+      long alike = ModularAnalysis.store(run, asked);
+      counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
+      long effects = RobustnessAnalysis.store(run, covered);
+      return effects == 0 ? counts : counts.and("effects of perturbations", effects);
     } finally {
       groups.unpersist();
       said.unpersist();

@@ -241,6 +241,8 @@ public final class RecordedAnswers {
             "CAST(NULL AS INT) AS stratum_id",
             "CAST(array() AS ARRAY<STRING>) AS source_chunk_ids",
             "CAST(NULL AS STRING) AS suite_version",
+            "CAST(NULL AS STRING) AS intensity",
+            "CAST(NULL AS BIGINT) AS edit_distance",
             "CAST(map() AS MAP<STRING,STRING>) AS attributes");
   }
 

@@ -232,7 +232,7 @@ public final class Runner {
         .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
         .where(
             col("stage")
-                .isin("generate", "grammar", "tests", "answer")
+                .isin("generate", "grammar", "tests", "perturb", "answer")
                 .and(col("stage").notEqual(stage)))
         .select("stage", "run_id", "ended_at")
         .collectAsList()

@@ -100,6 +100,8 @@ record Suite(Dataset<Row> cases, Counts counts, List<Dataset<Row>> rows) impleme
         .withColumn("provenance", lit("suite: " + source.path() + ", " + hash))
         .withColumn("stratum_id", lit(null).cast("int"))
         .withColumn("source_chunk_ids", array().cast("array<string>"))
+        .withColumn("intensity", lit(null).cast("string"))
+        .withColumn("edit_distance", lit(null).cast("long"))
         .select(
             Arrays.stream(Tables.TEST_CASES.schema().fieldNames())
                 .filter(name -> !name.equals("created_at"))

@@ -1,0 +1,2 @@
+/** Perturbations of characters: typing, reading, encoding, spacing. */
+package dev.assay.perturb.letters;

@@ -1,0 +1,2 @@
+/** The list of all perturbators. */
+package dev.assay.perturb.registry;

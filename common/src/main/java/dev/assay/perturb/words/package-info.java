@@ -1,0 +1,2 @@
+/** Perturbations of words: other words, other order, other register. */
+package dev.assay.perturb.words;

@@ -1,0 +1,187 @@
+package dev.assay.jobs.perturb;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.config.cases.PerturbConfig;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Run;
+import dev.assay.perturb.Chain;
+import dev.assay.perturb.Meaning;
+import dev.assay.perturb.Perturbator.Asked;
+import dev.assay.perturb.Twin;
+import dev.assay.tables.Keys;
+import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Twins as rows. A twin whose meaning stays has what its origin has; one that asks something else
+ * has neither expected answer nor condition, and one of another question no relevant documents.
+ */
+final class Twins implements Serializable {
+  private static final int TERMS = 5;
+  private static final StructType SHAPE = shape();
+
+  private final long seed;
+  private final List<Recipe> recipes = new ArrayList<>();
+  private final TreeMap<Integer, List<String>> terms = new TreeMap<>();
+
+  /** An entry of the configuration as executors get it: perturbators are made there. */
+  private record Recipe(ArrayList<String> perturbators, String intensity, String perturbation)
+      implements Serializable {
+    Chain chain() {
+      return new PerturbConfig.Entry(perturbators, intensity, Optional.empty()).chain();
+    }
+  }
+
+  Twins(Run run) {
+    this.seed = run.config().run().seed();
+    for (PerturbConfig.Entry entry : run.config().perturb().entries()) {
+      recipes.add(
+          new Recipe(
+              new ArrayList<>(entry.perturbators()), entry.intensity(), entry.perturbation()));
+    }
+    run.store()
+        .read(Tables.TOPICS)
+        .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
+        .select("stratum_id", "terms")
+        .collectAsList()
+        .forEach(
+            row ->
+                terms.put(
+                    row.getAs("stratum_id"),
+                    RowValues.<Row>list(row, "terms").stream()
+                        .map(term -> term.<String>getAs("term"))
+                        .filter(term -> term.matches("\\p{L}{4,}"))
+                        .limit(TERMS)
+                        .toList()));
+  }
+
+  /** All columns of test_cases but created_at, and the reason why there is no twin. */
+  Dataset<Row> of(Dataset<Row> origins) {
+    Dataset<Row> keyed =
+        origins
+            .flatMap((FlatMapFunction<Row, Row>) this::twins, Encoders.row(SHAPE))
+            .withColumn(
+                "case_id",
+                Keys.caseId(
+                    col("suite"),
+                    col("question"),
+                    col("expected_answer"),
+                    col("condition"),
+                    col("perturbation"),
+                    col("messages")))
+            .withColumn(
+                "__place",
+                row_number()
+                    .over(
+                        Window.partitionBy(col("case_id"), col("reason").isNull())
+                            .orderBy("parent_case_id", "edit_distance", "intensity")));
+    return keyed
+        .withColumn(
+            "reason",
+            coalesce(
+                col("reason"),
+                when(
+                    col("__place").gt(1),
+                    lit("another twin of this perturbation asks the very same"))))
+        .select(
+            Arrays.stream(SHAPE.fieldNames())
+                .filter(name -> !name.equals("created_at"))
+                .map(org.apache.spark.sql.functions::col)
+                .toArray(Column[]::new));
+  }
+
+  private Iterator<Row> twins(Row origin) {
+    List<String> elsewhere = new ArrayList<>();
+    RowValues.<Integer>optional(origin, "stratum_id")
+        .ifPresent(
+            own ->
+                terms.forEach(
+                    (stratum, words) -> {
+                      if (!stratum.equals(own)) {
+                        elsewhere.addAll(words);
+                      }
+                    }));
+    Asked asked = new Asked(origin.getAs("question"), elsewhere);
+    return recipes.stream().map(recipe -> row(origin, asked, recipe)).iterator();
+  }
+
+  private Row row(Row origin, Asked asked, Recipe recipe) {
+    Chain chain = recipe.chain();
+    Chain.Result result = chain.twin(asked, seed, origin.getAs("case_id"));
+    NamedRow row =
+        NamedRow.of(SHAPE)
+            .copy(origin, "group_id", "suite", "messages", "query_type", "difficulty")
+            .copy(origin, "sampling_weight", "suite_version")
+            .set("stratum_id", origin.<Boolean>getAs("drawn") ? origin.getAs("stratum_id") : null)
+            .set("parent_case_id", origin.<String>getAs("case_id"))
+            .set("perturbation", recipe.perturbation())
+            .set("intensity", chain.graded() ? Optional.of(recipe.intensity()) : Optional.empty())
+            .set("provenance", "perturb: %s, seed %d".formatted(chain.id(), seed));
+    if (result.twin().isEmpty()) {
+      return row.copy(origin, "question")
+          .set("reason", "%s: %s".formatted(recipe.perturbation(), result.reason()))
+          .build();
+    }
+    Twin twin = result.twin().get();
+    if (twin.meaning().keepsAnswer()) {
+      row.copy(origin, "expected_answer", "facts", "condition", "expected_answers", "answerable");
+    } else {
+      row.set("facts", List.of()).set("answerable", answerable(chain));
+    }
+    if (twin.meaning() == Meaning.REPLACED) {
+      row.set("source_chunk_ids", List.of()).set("relevant_doc_ids", List.of());
+    } else {
+      row.copy(origin, "source_chunk_ids", "relevant_doc_ids", "relevant_passages");
+    }
+    return row.set("question", twin.question())
+        .set("edit_distance", (long) twin.distance())
+        .set("attributes", attributes(origin, twin))
+        .build();
+  }
+
+  /** What stands for a question from elsewhere is not in the corpus; of others it is unknown. */
+  private static Optional<Boolean> answerable(Chain chain) {
+    boolean none =
+        chain.steps().stream()
+            .anyMatch(step -> List.of("out_of_scope", "unanswerable").contains(step.id()));
+    return none ? Optional.of(false) : Optional.empty();
+  }
+
+  private static Map<String, String> attributes(Row origin, Twin twin) {
+    Map<String, String> attributes =
+        new TreeMap<>(RowValues.<String, String>map(origin, "attributes"));
+    attributes.putAll(twin.attributes());
+    attributes.put(TwinAttributes.MEANING, twin.meaning().id());
+    return attributes;
+  }
+
+  private static StructType shape() {
+    StructType shape = new StructType();
+    for (var field : Tables.TEST_CASES.schema().fields()) {
+      shape = shape.add(field.name(), field.dataType(), true);
+    }
+    return shape.add("reason", DataTypes.StringType, true);
+  }
+}
