@@ -32,6 +32,22 @@ class PairedDifferencesTest {
   }
 
   @Test
+  void roundingIsNoDifference() {
+    // 0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 are not the same number.
+    List<Observation> first = new ArrayList<>();
+    List<Observation> second = new ArrayList<>();
+    for (int g = 0; g < 8; g++) {
+      first.add(Observation.unweighted("g" + g, (.1 + .2 + .3) / 3));
+      second.add(Observation.unweighted("g" + g, (.3 + .2 + .1) / 3));
+    }
+    Difference found =
+        PairedDifferences.compare(first, second, Range.SHARE, new Resampling(199, .95, 1))
+            .orElseThrow();
+    assertThat(found.pValue()).hasValue(1);
+    assertThat(found.difference().estimate()).isZero();
+  }
+
+  @Test
   void manyEqualWinsHaveTheSmallestP() {
     double[] wins = new double[100];
     java.util.Arrays.fill(wins, .1);

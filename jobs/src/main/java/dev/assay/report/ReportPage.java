@@ -5,6 +5,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
 import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
+import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
@@ -22,6 +23,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -53,7 +55,9 @@ public final class ReportPage {
   public String html(Instant now) {
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
-      return html(findings, GrammarSection.of(store, scope.run("analyze")), now);
+      Optional<String> analysis = scope.run("analyze");
+      return html(
+          findings, GrammarSection.of(store, analysis), RobustnessSection.of(store, analysis), now);
     }
   }
 
@@ -104,7 +108,11 @@ public final class ReportPage {
     }
   }
 
-  private String html(Findings findings, List<GrammarSection.Part> grammar, Instant now) {
+  private String html(
+      Findings findings,
+      List<GrammarSection.Part> grammar,
+      List<RobustnessSection.Part> robustness,
+      Instant now) {
     Headline headline =
         Headline.of(
             findings.calibrations(),
@@ -114,6 +122,7 @@ public final class ReportPage {
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
     page.put("grammar", grammar);
+    page.put("robustness", robustness);
     page.put("mark", mark(config));
     page.put("title", config.report().title());
     page.put("run", config.run().name());

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param correct the metric that says whether an answer is correct
  * @param judge the metric that says so where that one does not
  * @param retrieval the metric that says whether the passages suffice
+ * @param entailment the metric that says whether the passages entail the answer that was given
  * @param cause how else that is found out, in this order
  * @param referenceFree metrics that are compared with the truth
  */
@@ -20,5 +21,6 @@ public record ModularConfig(
     String correct,
     Optional<String> judge,
     Optional<String> retrieval,
+    Optional<String> entailment,
     List<String> cause,
     List<String> referenceFree) {}

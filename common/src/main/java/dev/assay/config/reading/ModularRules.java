@@ -18,6 +18,7 @@ final class ModularRules {
     checks.metric(modular.correct(), block.child("correct"));
     modular.judge().ifPresent(metric -> checks.metric(metric, block.child("judge")));
     modular.retrieval().ifPresent(metric -> checks.metric(metric, block.child("retrieval")));
+    modular.entailment().ifPresent(metric -> checks.metric(metric, block.child("entailment")));
     checks.eachOf(
         Arrays.stream(CauseWay.values()).map(CauseWay::id).toList(),
         modular.cause(),

@@ -17,7 +17,13 @@ public enum CauseWay {
    * What was retrieved is compared with what was for correct answers of the same group: one of the
    * passages that all of those had (any of theirs, where they share none) is enough.
    */
-  CONTEXTS;
+  CONTEXTS,
+  /**
+   * A wrong answer that the passages entail was taken from them, so they mislead and retrieval is
+   * at fault; a correct one that they entail had passages that suffice. It says nothing of an
+   * answer that they do not entail.
+   */
+  ENTAILMENT;
 
   /** The name in small letters. */
   public String id() {

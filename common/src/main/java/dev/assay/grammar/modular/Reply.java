@@ -15,6 +15,7 @@ import java.util.Set;
  * @param relevant ids of documents and chunks that are known to hold the answer
  * @param contexts ids of the documents and chunks that were retrieved
  * @param containsAnswer whether the passages contain the true answer
+ * @param entailed whether the passages entail the answer that was given
  */
 public record Reply(
     String question,
@@ -25,7 +26,8 @@ public record Reply(
     Optional<Boolean> score,
     Set<String> relevant,
     Set<String> contexts,
-    Optional<Boolean> containsAnswer) {
+    Optional<Boolean> containsAnswer,
+    Optional<Boolean> entailed) {
 
   public Reply {
     relevant = Set.copyOf(relevant);

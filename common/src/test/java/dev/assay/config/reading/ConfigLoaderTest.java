@@ -211,7 +211,10 @@ class ConfigLoaderTest {
                             + "). Allowed: at least one NAME { kind = … } for stage answer.",
                         "'tests.sources' is [] (reference.conf: "
                             + (line("tests {") + 1)
-                            + "). Allowed: at least one { path = … } for stage tests."));
+                            + "). Allowed: at least one { path = … } for stage tests.",
+                        "'perturb.entries' is [] (reference.conf: "
+                            + line("entries = []")
+                            + "). Allowed: at least one { perturbators = [...] } for stage perturb."));
   }
 
   private static int line(String text) {

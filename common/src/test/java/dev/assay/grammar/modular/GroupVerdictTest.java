@@ -29,7 +29,8 @@ class GroupVerdictTest {
         Optional.ofNullable(score),
         relevant,
         contexts,
-        Optional.ofNullable(contains));
+        Optional.ofNullable(contains),
+        Optional.empty());
   }
 
   private static GroupVerdict of(String inCorpus, Reply... replies) {
@@ -160,6 +161,7 @@ class GroupVerdictTest {
                 Optional.empty(),
                 Set.of(),
                 Set.of(),
+                Optional.empty(),
                 Optional.empty()));
       }
     }
@@ -173,5 +175,31 @@ class GroupVerdictTest {
     GroupVerdict first = GroupVerdict.of("g", replies.subList(0, 6), ALL, "");
     assertThat(first.kind()).isEqualTo(GroupKind.ROBUST);
     assertThat(first.sides()).containsExactly(new SideCounts("g", "short", 2, 2, 0, 0, false));
+  }
+
+  @Test
+  void aWrongAnswerThatThePassagesEntailWasTakenFromThem() {
+    List<Reply> gap = new ArrayList<>();
+    for (Optional<Boolean> entailed :
+        List.of(Optional.of(true), Optional.of(false), Optional.<Boolean>empty())) {
+      gap.add(
+          new Reply(
+              "q" + gap.size(),
+              0,
+              "long",
+              Optional.of(false),
+              "text",
+              Optional.empty(),
+              Set.of(),
+              Set.of(),
+              Optional.empty(),
+              entailed));
+    }
+    GroupVerdict misled = GroupVerdict.of("g", gap, ALL, "yes");
+    assertThat(misled.cause()).contains("retrieval");
+    assertThat(misled.causeWay()).contains("entailment");
+    assertThat(misled.sufficient()).hasValue(0);
+    // What the passages do not entail may be due to either.
+    assertThat(GroupVerdict.of("g", gap.subList(1, 3), ALL, "yes").cause()).contains("unknown");
   }
 }

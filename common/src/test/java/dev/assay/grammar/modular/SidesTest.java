@@ -40,6 +40,7 @@ class SidesTest {
         Optional.empty(),
         Set.of(),
         Set.of(),
+        Optional.empty(),
         Optional.empty());
   }
 

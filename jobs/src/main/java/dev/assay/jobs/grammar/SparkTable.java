@@ -79,7 +79,9 @@ record SparkTable(SparkSession spark, String name, TableConfig config) {
             .collectAsList()
             .get(0);
     return Hashes.sha256(
-        rows.schema().json(), String.valueOf(content.get(0)), String.valueOf(content.get(1)));
+        rows.schema().json(),
+        String.valueOf(content.<Object>getAs("n")),
+        String.valueOf(content.<Object>getAs("sum")));
   }
 
   private Optional<DeltaTable> delta() {

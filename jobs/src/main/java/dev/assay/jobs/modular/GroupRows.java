@@ -80,7 +80,8 @@ final class GroupRows {
                         array_union(col("relevant_doc_ids"), col("source_chunk_ids"))
                             .as("relevant"),
                         expr(CONTEXT_IDS).as("contexts"),
-                        col("contains")))
+                        col("contains"),
+                        col("entailed")))
                 .as("replies"),
             max(col("attributes").getItem(CaseAttributes.SQL)).as("sql"),
             max(col("attributes").getItem("in_corpus")).as("in_corpus"),
@@ -102,7 +103,8 @@ final class GroupRows {
               RowValues.optional(reply, "retrieval"),
               new HashSet<>(RowValues.<String>list(reply, "relevant")),
               new HashSet<>(RowValues.<String>list(reply, "contexts")),
-              RowValues.optional(reply, "contains")));
+              RowValues.optional(reply, "contains"),
+              RowValues.optional(reply, "entailed")));
       if (Boolean.FALSE.equals(reply.getAs("correct"))) {
         wrong.add(reply.getAs("case_id"));
       }

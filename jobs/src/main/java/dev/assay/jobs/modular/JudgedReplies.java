@@ -31,7 +31,7 @@ final class JudgedReplies {
 
   /**
    * {@code responses} with {@code correct} (NULL where neither rule nor judge decided), {@code
-   * way}, {@code retrieval} and {@code contains}, NULL where unknown.
+   * way}, {@code retrieval}, {@code contains} and {@code entailed}, NULL where unknown.
    */
   Dataset<Row> rows(Dataset<Row> responses) {
     String contains = RULES + "in_context";
@@ -39,6 +39,7 @@ final class JudgedReplies {
     List<String> metrics = new ArrayList<>(List.of(config.correct(), contains, way));
     config.judge().ifPresent(metrics::add);
     config.retrieval().ifPresent(metrics::add);
+    config.entailment().ifPresent(metrics::add);
     Dataset<Row> found =
         run.store()
             .read(Tables.SCORES)
@@ -50,6 +51,7 @@ final class JudgedReplies {
                 config.judge().map(JudgedReplies::verdict).orElse(absent()).as("by_judge"),
                 config.retrieval().map(JudgedReplies::verdict).orElse(absent()).as("retrieval"),
                 verdict(contains).as("contains"),
+                config.entailment().map(JudgedReplies::verdict).orElse(absent()).as("entailed"),
                 max(when(col("metric").equalTo(way), col("value").cast("int"))).as("code"));
     return responses
         .join(found, RunCoverage.keys(), "left")

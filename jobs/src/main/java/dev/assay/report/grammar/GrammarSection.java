@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.slice;
 import static org.apache.spark.sql.functions.sum;
 
+import dev.assay.report.figures.Shown;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;

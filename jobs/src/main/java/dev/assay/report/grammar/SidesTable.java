@@ -1,5 +1,6 @@
 package dev.assay.report.grammar;
 
+import dev.assay.report.figures.Shown;
 import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,15 @@ package dev.assay.jobs.perturb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.core.Evaluator;
+import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.BankQuestions;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.Stages;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
+import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -16,6 +19,7 @@ import dev.assay.tables.Views;
 import dev.assay.testing.ScriptedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -68,6 +72,7 @@ class PerturbRunTest {
     Path suite = Files.write(folder.resolve("suite.jsonl"), questions);
     return ConfigLoader.defaults()
         .set("store.path=" + folder.resolve("store"))
+        .set("store.schema=twins")
         .set("report.path=" + folder.resolve("report.html"))
         .set("corpus.sources=[{path=\"" + corpus + "\"}]")
         .set("tests.sources=[{path=\"" + suite + "\"}]")
@@ -112,8 +117,9 @@ class PerturbRunTest {
                 .collectAsList())
         .extracting(row -> row.getLong(0))
         .containsExactly((long) CASES);
+    page(store, loaded);
     new Views(SPARK, store, loaded.config().store()).create();
-    assertThat(SPARK.sql("SELECT * FROM v_robustness").count())
+    assertThat(SPARK.sql("SELECT * FROM twins.v_robustness").count())
         .isEqualTo(store.read(Tables.ROBUSTNESS).count());
     assertThat(new CheckTables(store).violations()).isEmpty();
   }
@@ -210,6 +216,21 @@ class PerturbRunTest {
     // All six questions drop by the same: the bound for groups that do not differ is wide.
     assertThat(attacked.<Double>getAs("ci_low")).isLessThan(attacked.<Double>getAs("drop"));
     assertThat(attacked.getList(attacked.fieldIndex("worst_case_ids"))).isNotEmpty();
+  }
+
+  private void page(Store store, ConfigLoader.Loaded loaded) {
+    String html =
+        new ReportPage(
+                store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
+            .html(Instant.parse("2026-01-01T00:00:00Z"));
+    String section = html.substring(html.indexOf("<section id=\"robustness\">"));
+    section = section.substring(0, section.indexOf("</section>"));
+    assertThat(section)
+        .contains("<td dir=\"auto\">jailbreak</td><td class=\"num\">100 %")
+        .contains(
+            "<th scope=\"col\" class=\"num\">medium</th><th scope=\"col\" class=\"num\">extreme</th>")
+        .contains("QUILL-")
+        .doesNotContain("NaN");
   }
 
   private static double rate(Store store, String system, String perturbation, String metric) {

@@ -1,23 +1,24 @@
-package dev.assay.report.grammar;
+package dev.assay.report.figures;
 
 import dev.assay.tables.RowValues;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.apache.spark.sql.Row;
 
-/** Numbers of a row as the section shows them. */
-final class Shown {
+/** Numbers of a row as the sections show them. */
+public final class Shown {
   private static final String ABSENT = "–";
 
   private Shown() {}
 
-  static String share(Row row, String column) {
+  /** Two decimals, or a dash where there is no value. */
+  public static String share(Row row, String column) {
     OptionalDouble value = RowValues.number(row, column);
     return value.isPresent() ? decimals(value.getAsDouble()) : ABSENT;
   }
 
   /** "[low, high]", or empty when an end is missing. */
-  static String interval(Row row, String low, String high) {
+  public static String interval(Row row, String low, String high) {
     OptionalDouble from = RowValues.number(row, low);
     OptionalDouble to = RowValues.number(row, high);
     return from.isPresent() && to.isPresent()
@@ -25,7 +26,8 @@ final class Shown {
         : "";
   }
 
-  static String p(Row row, String column) {
+  /** A p-value, or a dash. */
+  public static String p(Row row, String column) {
     OptionalDouble value = RowValues.number(row, column);
     if (value.isEmpty()) {
       return ABSENT;
@@ -34,7 +36,8 @@ final class Shown {
     return p < .001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p);
   }
 
-  static String count(long value) {
+  /** With thin blanks between thousands. */
+  public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value).replace(',', '\u202f');
   }
 

@@ -1,0 +1,2 @@
+/** How sections of the page write numbers. */
+package dev.assay.report.figures;
