@@ -183,7 +183,8 @@ public record GroupVerdict(
             proven.isEmpty()
                 ? Optional.empty()
                 : Optional.of(reply.contexts().stream().anyMatch(proven::contains));
-        case ENTAILMENT -> reply.entailed().filter(entailed -> entailed).flatMap(e -> reply.correct());
+        case ENTAILMENT ->
+            reply.entailed().filter(entailed -> entailed).flatMap(e -> reply.correct());
       };
     }
   }
