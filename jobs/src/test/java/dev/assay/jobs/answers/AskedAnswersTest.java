@@ -166,7 +166,7 @@ class AskedAnswersTest {
     server.key("another");
     assertThatThrownBy(() -> Commands.run(SPARK, loader.load(), "answer"))
         .isInstanceOf(StageException.class)
-        .hasMessageContaining("'gpt' refuses all requests, status 401");
+        .hasMessageContaining("'gpt' refuses all requests, unauthorised: status 401");
     int refused = 3;
     assertThat(server.requests()).isEqualTo(refused);
 
