@@ -10,6 +10,8 @@ import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
@@ -24,6 +26,11 @@ import org.apache.hadoop.fs.Path;
  */
 final class Claims {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** See {@link Holder#id()}; claims of an older version say it in their content alone. */
+  private static final Pattern ID =
+      Pattern.compile("(?<machine>[^_]*)_(?<process>\\d{1,18})_(?<start>\\d{1,18})_[^_]+");
+
   private static final String TRYING = ".trying";
   private static final String HELD = ".held";
   private static final String CLOCK = ".clock";
@@ -120,13 +127,15 @@ final class Claims {
   }
 
   private static Holder holder(String id, JsonNode claim) {
+    Matcher name = ID.matcher(id);
+    boolean named = name.matches();
     return new Holder(
         id,
         claim.path("user").asText("somebody"),
         claim.path("host").asText("an unknown host"),
-        claim.path("machine").asText(""),
-        claim.path("process").asLong(),
-        claim.path("process_start").asLong(),
+        named ? name.group("machine") : claim.path("machine").asText(""),
+        named ? Long.parseLong(name.group("process")) : claim.path("process").asLong(),
+        named ? Long.parseLong(name.group("start")) : claim.path("process_start").asLong(),
         claim.path("command").asText("?"),
         Instant.parse(claim.path("since").asText("1970-01-01T00:00:00Z")));
   }

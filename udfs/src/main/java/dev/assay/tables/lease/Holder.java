@@ -1,5 +1,7 @@
 package dev.assay.tables.lease;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -12,7 +14,8 @@ import java.util.UUID;
 /**
  * Who has a store, or wants it.
  *
- * @param id of this claim alone
+ * @param id of this claim alone; it names the process as well, since a claim's name is whole where
+ *     its content is not: a process that is killed while it writes leaves an empty file
  * @param user who runs it
  * @param machine tells machines and containers apart by more than their name; empty where the
  *     system does not say
@@ -35,13 +38,15 @@ record Holder(
   /** This process, for {@code command}. */
   static Holder here(String command) {
     ProcessHandle self = ProcessHandle.current();
+    String machine = machineName();
+    long started = started(self);
     return new Holder(
-        UUID.randomUUID().toString(),
+        "%s_%d_%d_%s".formatted(machine, self.pid(), started, UUID.randomUUID()),
         System.getProperty("user.name", ""),
         hostName(),
-        machineName(),
+        machine,
         self.pid(),
-        started(self),
+        started,
         command,
         Instant.now().truncatedTo(ChronoUnit.SECONDS));
   }
@@ -74,7 +79,8 @@ record Holder(
 
   private static String machineName() {
     try {
-      return Files.readString(BOOT).strip() + " " + Files.readSymbolicLink(PROCESSES);
+      String name = Files.readString(BOOT).strip() + " " + Files.readSymbolicLink(PROCESSES);
+      return UUID.nameUUIDFromBytes(name.getBytes(UTF_8)).toString();
     } catch (IOException e) { // Not Linux, or not allowed: then silence alone tells.
       return "";
     }

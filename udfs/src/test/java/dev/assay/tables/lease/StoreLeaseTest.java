@@ -103,6 +103,30 @@ class StoreLeaseTest {
     assertThat(said.get(0)).contains("which has ended");
   }
 
+  /** A process that was killed while it wrote its claim anew, as it does with every beat. */
+  @Test
+  void anEmptyClaimOfAProcessThatEndedIsVoidAtOnce() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    Files.createDirectories(store.resolve("claims"));
+    Files.createFile(
+        store.resolve(
+            "claims/%s_%d_1_%s.held"
+                .formatted(Holder.here("run").machine(), ended.pid(), UUID.randomUUID())));
+    take("run", Duration.ZERO).close();
+    assertThat(said).hasSize(1);
+    assertThat(said.get(0)).contains("which has ended");
+    assertThat(store.resolve("claims")).isEmptyDirectory();
+  }
+
+  /** While the process lives, an empty claim is a claim. */
+  @Test
+  void anEmptyClaimOfThisProcessHolds() throws Exception {
+    Files.createDirectories(store.resolve("claims"));
+    Files.createFile(store.resolve("claims/" + Holder.here("run").id() + ".held"));
+    assertThatThrownBy(() -> take("run", Duration.ZERO)).hasMessageContaining("process");
+  }
+
   /** The number of this process, used by one that began at another time. */
   @Test
   void aProcessIsMoreThanItsNumber() {
