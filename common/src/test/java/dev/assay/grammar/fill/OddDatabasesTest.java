@@ -105,47 +105,6 @@ class OddDatabasesTest {
   }
 
   @Test
-  void aTableThatRefersToItselfIsJoinedWithItselfBothWays() throws Exception {
-    DatabaseConfig config =
-        sqlite(
-            "CREATE TABLE employee (id INTEGER PRIMARY KEY, name TEXT, title TEXT, reports_to"
-                + " INTEGER REFERENCES employee(id))",
-            "CREATE TABLE employee_2 (note TEXT)",
-            "INSERT INTO employee VALUES (1, 'Ada', 'Head', NULL), (2, 'Ben', 'Clerk', 1),"
-                + " (3, 'Cy', 'Clerk', 1), (4, 'Di', 'Typist', 2)");
-    String of =
-        "SELECT DISTINCT employee.name FROM employee JOIN employee AS employee_3 ON"
-            + " %s WHERE employee_3.name = [employee.name]";
-    String below = of.formatted("employee.reports_to = employee_3.id");
-    String above = of.formatted("employee_3.reports_to = employee.id");
-    List<String> all = asked(config);
-    assertThat(all).contains(below, above);
-    assertThat(all).noneMatch(sql -> sql.split("JOIN").length > 2).doesNotHaveDuplicates();
-    try (Database database = Database.open(config)) {
-      assertThat(wording(database, below))
-          .isEqualTo(
-              "What are the names of the employees that report to the employee [employee.name]?");
-      assertThat(wording(database, above))
-          .isEqualTo(
-              "What is the name of the employee that the employee [employee.name] reports to?");
-      assertThat(drawn(database, below).rows())
-          .containsExactlyInAnyOrder(List.of("Ada"), List.of("Ben"));
-      assertThat(drawn(database, above).rows())
-          .containsExactlyInAnyOrder(List.of("Ben"), List.of("Cy"), List.of("Di"));
-      SqlTemplate template = check(database, above).template().orElseThrow();
-      assertThat(database.rows(FilledQuery.prepared(template), List.of("Di")).rows())
-          .containsExactly(List.of("Ben"));
-    }
-  }
-
-  private static String wording(Database database, String sql) {
-    return new Verbaliser(new SchemaVocabulary(database.schema()), List.of("short"), 1)
-        .texts(check(database, sql).template().orElseThrow())
-        .get(0)
-        .text();
-  }
-
-  @Test
   void viewsAreAskedAboutOnDemand() throws Exception {
     DatabaseConfig config =
         sqlite(
