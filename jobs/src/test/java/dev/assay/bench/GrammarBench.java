@@ -3,6 +3,7 @@ package dev.assay.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.OperatingSystemMXBean;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.grammar.DatabaseConfig;
 import dev.assay.config.reading.ConfigLoader;
@@ -18,6 +19,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.grammar.Grammar;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -65,20 +67,32 @@ public final class GrammarBench {
             "grammar",
             "bench",
             Instant.parse("2026-01-01T00:00:00Z"));
+    HeapWatch heap = HeapWatch.start();
+    long before = processors();
     long start = System.nanoTime();
     Counts counts = new Grammar().run(run);
     double seconds = (System.nanoTime() - start) / 1e9;
     System.out.println(counts);
     System.out.printf(
         Locale.ROOT,
-        "%,d questions in %.0f s (%,.0f a second); %s%n",
+        "%,d questions in %.0f s (%,.0f a second), %.0f s of processors; %s; %s%n",
         counts.values().get("test cases"),
         seconds,
         counts.values().get("test cases") / seconds,
+        (processors() - before) / 1e9,
         Files.readAllLines(Path.of("/proc/self/status")).stream()
             .filter(line -> line.startsWith("VmHWM"))
             .findFirst()
-            .orElse(""));
+            .orElse(""),
+        heap.quarters());
+  }
+
+  /**
+   * What this process has had of all processors, in nanoseconds: on a busy machine less than there
+   * are.
+   */
+  private static long processors() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   /** JSON is YAML. */

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * How answers to grounded questions are evaluated. See {@code conf/reference.conf}.
  *
- * @param hypothesis the attribute whose values are contrasted
- * @param suspected the value that is expected to do worse; empty: none is
+ * @param hypotheses which attributes of the wording are suspected to matter; each is looked at
+ *     alone
  * @param correct the metric that says whether an answer is correct
  * @param judge the metric that says so where that one does not
  * @param retrieval the metric that says whether the passages suffice
@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param referenceFree metrics that are compared with the truth
  */
 public record ModularConfig(
-    String hypothesis,
-    String suspected,
+    List<HypothesisConfig> hypotheses,
     String correct,
     Optional<String> judge,
     Optional<String> retrieval,

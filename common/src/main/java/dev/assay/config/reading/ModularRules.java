@@ -1,8 +1,11 @@
 package dev.assay.config.reading;
 
+import dev.assay.config.grammar.HypothesisConfig;
 import dev.assay.config.grammar.ModularConfig;
 import dev.assay.grammar.modular.CauseWay;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 
 /** What block {@code grammar.modular} allows. */
 final class ModularRules {
@@ -14,7 +17,12 @@ final class ModularRules {
 
   void check(ModularConfig modular) {
     Key block = Key.of("grammar").child("modular");
-    checks.text(modular.hypothesis(), block.child("hypothesis"));
+    Key hypotheses = block.child("hypotheses");
+    List<String> attributes =
+        modular.hypotheses().stream().map(HypothesisConfig::attribute).toList();
+    attributes.forEach(attribute -> checks.text(attribute, hypotheses));
+    checks.require(
+        Set.copyOf(attributes).size() == attributes.size(), hypotheses, "each attribute once");
     checks.metric(modular.correct(), block.child("correct"));
     modular.judge().ifPresent(metric -> checks.metric(metric, block.child("judge")));
     modular.retrieval().ifPresent(metric -> checks.metric(metric, block.child("retrieval")));

@@ -172,7 +172,11 @@ final class SchemaReader {
   }
 
   private String comment(String name, String given) {
-    return config.comments().getOrDefault(name, text(given));
+    return config.comments().entrySet().stream()
+        .filter(own -> own.getKey().equalsIgnoreCase(name))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(text(given));
   }
 
   private static String text(String given) {

@@ -47,9 +47,12 @@ public final class CorpusFacts {
   /** Where a fact stands. */
   public enum Held {
     YES,
-    /** No document has the answer and the values. */
+    /**
+     * No document has the answer and the values. Of a fact that several documents may say together,
+     * only where one of them stands in no document at all.
+     */
     NO,
-    /** A document has them, but no passage has them together. */
+    /** They are there, but no passage has them together. */
     UNKNOWN
   }
 
@@ -82,12 +85,17 @@ public final class CorpusFacts {
     return texts.size();
   }
 
-  /** Looks for every element of an answer, each together with all values. */
-  public Found find(List<String> elements, List<String> values) {
+  /**
+   * Looks for every element of an answer, each together with all values.
+   *
+   * @param joined whether the fact is of several tables, so that one document may name what another
+   *     one says the answer of
+   */
+  public Found find(List<String> elements, List<String> values, boolean joined) {
     Set<String> all = new TreeSet<>();
     Held held = Held.YES;
     for (String element : elements) {
-      Found one = find(element, values);
+      Found one = find(element, values, joined);
       all.addAll(one.documents());
       held = held.compareTo(one.held()) == 0 ? held : worse(held, one.held());
     }
@@ -98,16 +106,19 @@ public final class CorpusFacts {
     return one == Held.NO || other == Held.NO ? Held.NO : Held.UNKNOWN;
   }
 
-  private Found find(String element, List<String> values) {
+  private Found find(String element, List<String> values, boolean joined) {
     Set<Integer> together = chunks(element);
     Set<String> inDocuments = documents(together);
+    boolean everywhere = !together.isEmpty();
     for (String value : values) {
       Set<Integer> here = chunks(value);
+      everywhere &= !here.isEmpty();
       inDocuments.retainAll(documents(here));
       together.retainAll(here);
     }
     Set<String> found = documents(together);
-    Held apart = inDocuments.isEmpty() ? Held.NO : Held.UNKNOWN;
+    boolean possible = !inDocuments.isEmpty() || joined && everywhere;
+    Held apart = possible ? Held.UNKNOWN : Held.NO;
     return new Found(found.isEmpty() ? apart : Held.YES, found);
   }
 

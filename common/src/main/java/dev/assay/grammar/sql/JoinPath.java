@@ -5,15 +5,21 @@ import dev.assay.grammar.database.ForeignKey;
 import dev.assay.grammar.database.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * Tables that foreign keys join one after the other, none of them twice.
+ * Tables that foreign keys join one after the other. None is there twice, but for one whose key
+ * names rows of its own.
  *
- * @param keys each of two neighbours, in either direction
+ * @param steps from each table to the next
  */
-record JoinPath(List<TableSchema> tables, List<ForeignKey> keys) {
+record JoinPath(List<TableSchema> tables, List<Step> steps) {
+
+  /**
+   * A key between two neighbours.
+   *
+   * @param up whether the first of them holds it, so that each of its rows has one of the next
+   */
+  record Step(ForeignKey key, boolean up) {}
 
   /** All paths of up to {@code hops} keys, the single tables first. */
   static List<JoinPath> all(DatabaseSchema schema, int hops) {
@@ -33,19 +39,30 @@ record JoinPath(List<TableSchema> tables, List<ForeignKey> keys) {
   private List<JoinPath> further(DatabaseSchema schema) {
     List<JoinPath> longer = new ArrayList<>();
     for (ForeignKey key : schema.foreignKeys()) {
-      boolean up = key.table().equals(end().name());
-      if (up || key.other().equals(end().name())) {
-        TableSchema next = schema.table(up ? key.other() : key.table()).orElseThrow();
-        if (next.leftOut().isEmpty() && !tables.contains(next)) {
-          List<TableSchema> more = new ArrayList<>(tables);
-          more.add(next);
-          List<ForeignKey> further = new ArrayList<>(keys);
-          further.add(key);
-          longer.add(new JoinPath(more, further));
-        }
+      boolean itself = key.table().equals(key.other());
+      if (key.table().equals(end().name())) {
+        with(new Step(key, true), itself, schema.table(key.other()).orElseThrow(), longer);
+      }
+      if (key.other().equals(end().name())) {
+        with(new Step(key, false), itself, schema.table(key.table()).orElseThrow(), longer);
       }
     }
     return longer;
+  }
+
+  private void with(Step step, boolean itself, TableSchema next, List<JoinPath> longer) {
+    long times = tables.stream().filter(next::equals).count();
+    if (next.leftOut().isEmpty() && times <= (itself ? 1 : 0)) {
+      List<TableSchema> more = new ArrayList<>(tables);
+      more.add(next);
+      List<Step> further = new ArrayList<>(steps);
+      further.add(step);
+      longer.add(new JoinPath(more, further));
+    }
+  }
+
+  boolean single() {
+    return steps.isEmpty();
   }
 
   TableSchema start() {
@@ -58,8 +75,7 @@ record JoinPath(List<TableSchema> tables, List<ForeignKey> keys) {
 
   /** Whether each row of the first table has one row of the last: keys lead all the way. */
   boolean upwards() {
-    return IntStream.range(0, keys.size())
-        .allMatch(i -> keys.get(i).table().equals(tables.get(i).name()));
+    return steps.stream().allMatch(Step::up);
   }
 
   /** Rows that the joined tables have together, by the largest of them. */
@@ -67,24 +83,53 @@ record JoinPath(List<TableSchema> tables, List<ForeignKey> keys) {
     return tables.stream().mapToLong(TableSchema::rows).max().orElse(0);
   }
 
+  /** The tables; of those that hold a key to themselves also which way it leads. */
   String names() {
-    return tables.stream().map(TableSchema::name).collect(Collectors.joining("/"));
+    StringBuilder names = new StringBuilder(start().name());
+    for (int i = 0; i < steps.size(); i++) {
+      boolean down = tables.get(i).equals(tables.get(i + 1)) && !steps.get(i).up();
+      names.append(down ? "\\" : "/").append(tables.get(i + 1).name());
+    }
+    return names.toString();
+  }
+
+  /** What the table at this place is called: by its name, and with a number the second time. */
+  String alias(DatabaseSchema schema, int place) {
+    String name = tables.get(place).name();
+    if (!tables.subList(0, place).contains(tables.get(place))) {
+      return name;
+    }
+    int number = 2;
+    while (schema.table(name + "_" + number).isPresent()) {
+      number++;
+    }
+    return name + "_" + number;
   }
 
   /** {@code FROM … JOIN … ON …}. */
   String from(DatabaseSchema schema) {
     StringBuilder sql = new StringBuilder("FROM ").append(schema.quoted(start().name()));
-    for (int i = 0; i < keys.size(); i++) {
-      ForeignKey key = keys.get(i);
-      sql.append(" JOIN ").append(schema.quoted(tables.get(i + 1).name())).append(" ON ");
+    for (int i = 0; i < steps.size(); i++) {
+      ForeignKey key = steps.get(i).key();
+      String before = alias(schema, i);
+      String next = alias(schema, i + 1);
+      String name = tables.get(i + 1).name();
+      sql.append(" JOIN ").append(schema.quoted(name));
+      sql.append(next.equals(name) ? "" : " AS " + schema.quoted(next)).append(" ON ");
       for (int part = 0; part < key.columns().size(); part++) {
+        boolean up = steps.get(i).up();
         sql.append(part == 0 ? "" : " AND ")
-            .append(column(schema, key.table(), key.columns().get(part)))
+            .append(column(schema, up ? before : next, key.columns().get(part)))
             .append(" = ")
-            .append(column(schema, key.other(), key.otherColumns().get(part)));
+            .append(column(schema, up ? next : before, key.otherColumns().get(part)));
       }
     }
     return sql.toString();
+  }
+
+  /** A column of the last table, as the query calls it. */
+  String given(DatabaseSchema schema, String column) {
+    return column(schema, alias(schema, tables.size() - 1), column);
   }
 
   static String column(DatabaseSchema schema, String table, String column) {

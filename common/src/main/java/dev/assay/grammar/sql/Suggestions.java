@@ -48,16 +48,16 @@ final class Suggestions {
         ranges(by, where);
       }
     }
-    if (path.keys().isEmpty()) {
+    if (path.single()) {
       people();
       spans();
     }
   }
 
   private void facts(ColumnSchema by, String where) {
-    QueryKind kind = path.keys().isEmpty() ? QueryKind.SELECT : QueryKind.JOIN;
+    QueryKind kind = path.single() ? QueryKind.SELECT : QueryKind.JOIN;
     for (ColumnSchema asked : path.start().asked()) {
-      if (asked != by && few(asked, perValue(by))) {
+      if (differs(asked, by) && few(asked, perValue(by))) {
         to.accept(kind, "SELECT DISTINCT " + column(asked) + " " + from + where);
       }
     }
@@ -65,18 +65,18 @@ final class Suggestions {
 
   /** Counts and aggregates of rows that a value picks; rows of joins are the first table's own. */
   private void numbers(ColumnSchema by, String where) {
-    if (!path.upwards() || path.keys().isEmpty() && !by.repeats()) {
+    if (!path.upwards() || path.single() && !by.repeats()) {
       return;
     }
     to.accept(QueryKind.COUNT, "SELECT COUNT(*) " + from + where);
     for (ColumnSchema asked : path.start().asked()) {
-      if (asked != by && measure(asked)) {
+      if (differs(asked, by) && measure(asked)) {
         for (String function : List.of("SUM", "AVG", "MIN", "MAX")) {
           to.accept(
               QueryKind.AGGREGATE,
               "SELECT " + function + "(" + column(asked) + ") " + from + where);
         }
-      } else if (asked != by && asked.type() == ColumnType.DATE) {
+      } else if (differs(asked, by) && asked.type() == ColumnType.DATE) {
         to.accept(QueryKind.AGGREGATE, "SELECT MIN(" + column(asked) + ") " + from + where);
         to.accept(QueryKind.AGGREGATE, "SELECT MAX(" + column(asked) + ") " + from + where);
       }
@@ -89,11 +89,13 @@ final class Suggestions {
       return;
     }
     for (ColumnSchema asked : path.start().asked()) {
-      if (asked == by || asked.type() != ColumnType.TEXT) {
+      if (!differs(asked, by) || asked.type() != ColumnType.TEXT) {
         continue;
       }
       for (ColumnSchema measured : path.start().asked()) {
-        if (measured == asked || measured == by || !(measure(measured) || isDate(measured))) {
+        if (measured == asked
+            || !differs(measured, by)
+            || !(measure(measured) || isDate(measured))) {
           continue;
         }
         if (measured.distinct() >= NEARLY_UNIQUE * looked(path.start())) {
@@ -169,7 +171,12 @@ final class Suggestions {
   }
 
   private String equal(ColumnSchema by) {
-    return " WHERE " + column(by) + " = " + place(by, "");
+    return " WHERE " + path.given(schema, by.name()) + " = " + place(by, "");
+  }
+
+  /** Whether a row's own column is asked for, and not what the question gives of the same row. */
+  private boolean differs(ColumnSchema asked, ColumnSchema by) {
+    return asked != by || !path.single();
   }
 
   private String column(ColumnSchema column) {

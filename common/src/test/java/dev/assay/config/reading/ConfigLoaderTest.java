@@ -66,6 +66,22 @@ class ConfigLoaderTest {
         .isEqualTo(new RunConfig("y", 20260101L));
   }
 
+  /** Also beside a file in the working directory, whose name has no folder. */
+  @Test
+  void anotherFileBesideItMayBeIncluded() throws IOException {
+    Path here = Files.createTempFile(Path.of(""), "assay-", ".conf");
+    Path included = Files.createTempFile(Path.of(""), "assay-included-", ".conf");
+    try {
+      Files.writeString(included, "sample.size = 7");
+      Files.writeString(here, "include \"" + included + "\"");
+      assertThat(here.getParent()).isNull();
+      assertThat(ConfigLoader.defaults().file(here).load().config().sample().size()).isEqualTo(7);
+    } finally {
+      Files.delete(here);
+      Files.delete(included);
+    }
+  }
+
   @Test
   void settingsNeedNoQuotesAndMayBeStructured() {
     AssayConfig config =
@@ -214,7 +230,8 @@ class ConfigLoaderTest {
                             + "). Allowed: at least one { path = … } for stage tests.",
                         "'perturb.entries' is [] (reference.conf: "
                             + line("entries = []")
-                            + "). Allowed: at least one { perturbators = [...] } for stage perturb."));
+                            + "). Allowed: at least one { perturbators = [...] } for stage"
+                            + " perturb."));
   }
 
   private static int line(String text) {

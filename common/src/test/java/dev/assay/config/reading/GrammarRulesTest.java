@@ -1,8 +1,11 @@
 package dev.assay.config.reading;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.config.grammar.HypothesisConfig;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +51,26 @@ class GrammarRulesTest {
       })
   void othersAreTaken(String url) {
     assertThatCode(() -> load(url)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aHypothesisHasAnAttributeThatNoOtherHas() {
+    String list = "grammar.modular.hypotheses=[{attribute=length},{attribute=%s}]";
+    assertThatThrownBy(() -> ConfigLoader.defaults().set(list.formatted("length")).load())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("each attribute once");
+    assertThatThrownBy(() -> ConfigLoader.defaults().set(list.formatted("\" \"")).load())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("grammar.modular.hypotheses");
+    assertThat(
+            ConfigLoader.defaults()
+                .set(list.formatted("style"))
+                .load()
+                .config()
+                .grammar()
+                .modular()
+                .hypotheses())
+        .containsExactly(new HypothesisConfig("length", ""), new HypothesisConfig("style", ""));
   }
 
   private static void load(String url) {

@@ -82,6 +82,20 @@ final class DatabaseTest {
     }
   }
 
+  /** However the engine writes names: H2 has them in capitals. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sqlite", "duckdb", "h2"})
+  void takesMeaningsFromTheConfiguration(String engine, @TempDir Path dir) throws Exception {
+    DatabaseConfig config = bank(engine, dir);
+    Map<String, String> comments = Map.of("Client.born", "birthday", "client", "a customer");
+    try (Database database = Database.open(config.at(config.url(), comments))) {
+      TableSchema client = database.schema().table("client").orElseThrow();
+      assertThat(client.comment()).isEqualTo("a customer");
+      assertThat(client.column("born").orElseThrow().comment()).isEqualTo("birthday");
+      assertThat(client.column("balance").orElseThrow().comment()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"sqlite", "duckdb", "h2"})
   void answersWithPlainValues(String engine, @TempDir Path dir) throws Exception {

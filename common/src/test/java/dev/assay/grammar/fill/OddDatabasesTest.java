@@ -95,36 +95,13 @@ class OddDatabasesTest {
         asked(
             sqlite(
                 "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT, b_id INTEGER REFERENCES b(id))",
-                "CREATE TABLE b (id INTEGER PRIMARY KEY, title TEXT, c_id INTEGER REFERENCES c(id))",
+                "CREATE TABLE b (id INTEGER PRIMARY KEY, title TEXT, c_id INTEGER REFERENCES"
+                    + " c(id))",
                 "CREATE TABLE c (id INTEGER PRIMARY KEY, town TEXT, a_id INTEGER REFERENCES a(id))",
                 "INSERT INTO a VALUES (1, 'x', 1), (2, 'y', 2)",
                 "INSERT INTO b VALUES (1, 'k', 1), (2, 'l', 2)",
                 "INSERT INTO c VALUES (1, 'Bern', 1), (2, 'Rome', 2)"));
     assertThat(asked).anyMatch(sql -> sql.split("JOIN").length == 3).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void aTableThatRefersToItselfIsJoinedByAPersonOnly() throws Exception {
-    DatabaseConfig config =
-        sqlite(
-            "CREATE TABLE employee (id INTEGER PRIMARY KEY, name TEXT, title TEXT, reports_to"
-                + " INTEGER REFERENCES employee(id))",
-            "INSERT INTO employee VALUES (1, 'Ada', 'Head', NULL), (2, 'Ben', 'Clerk', 1),"
-                + " (3, 'Cy', 'Clerk', 1)");
-    assertThat(asked(config)).isNotEmpty().noneMatch(sql -> sql.contains("JOIN"));
-    try (Database database = Database.open(config)) {
-      String own =
-          "SELECT e.name FROM employee e JOIN employee m ON e.reports_to = m.id"
-              + " WHERE m.name = [employee.name]";
-      SqlTemplate template = check(database, own).template().orElseThrow();
-      assertThat(
-              new Verbaliser(new SchemaVocabulary(database.schema()), List.of("short"), 1)
-                  .texts(template))
-          .extracting(TextTemplate::text)
-          .containsExactly(
-              "What are the names of the employees that report to the employee [employee.name]?");
-      assertThat(drawn(database, own).rows()).containsExactly(List.of("Ada"));
-    }
   }
 
   @Test

@@ -134,9 +134,18 @@ record FillWork(
     return Hashes.sha256(suite, sql);
   }
 
-  /** What is the same for all combinations of a template. */
+  /**
+   * What is the same for all combinations of a template.
+   *
+   * @param equal the places of values that a row must have
+   * @param joined whether it is of several tables
+   */
   private record Query(
-      SqlTemplate template, String prepared, Optional<FirstRows> first, List<Integer> equal) {
+      SqlTemplate template,
+      String prepared,
+      Optional<FirstRows> first,
+      List<Integer> equal,
+      boolean joined) {
 
     static Query of(SqlTemplate template) {
       ParsedTemplate parsed = ParsedTemplate.of(template);
@@ -153,7 +162,8 @@ record FillWork(
       }
       Optional<FirstRows> first = FirstRows.of(template);
       String all = FilledQuery.prepared(template);
-      return new Query(template, first.map(FirstRows::sql).orElse(all), first, equal);
+      boolean joined = parsed.select().map(plain -> plain.getJoins() != null).orElse(false);
+      return new Query(template, first.map(FirstRows::sql).orElse(all), first, equal, joined);
     }
   }
 
@@ -204,7 +214,8 @@ record FillWork(
       return unknown;
     }
     List<String> said = query.equal().stream().map(i -> Values.text(values.get(i))).toList();
-    CorpusFacts.Found found = corpus.get(0).value().facts().find(truth.elements(), said);
+    CorpusFacts.Found found =
+        corpus.get(0).value().facts().find(truth.elements(), said, query.joined());
     return found.documents().size() <= MOST_DOCUMENTS
         ? found
         : new CorpusFacts.Found(found.held(), new TreeSet<>());

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
@@ -31,8 +32,13 @@ import org.apache.spark.sql.Row;
  * Answered combinations as test cases: one for every wording of their template, in one group.
  *
  * @param time that the cases carry
+ * @param searched whether there is a corpus, which was searched for the answers
  */
-record QuestionCases(String suite, Timestamp time, Broadcast<ArrayList<GroundedTemplate>> templates)
+record QuestionCases(
+    String suite,
+    Timestamp time,
+    Broadcast<ArrayList<GroundedTemplate>> templates,
+    boolean searched)
     implements Serializable {
   private static final int HASH = 12;
 
@@ -66,9 +72,7 @@ record QuestionCases(String suite, Timestamp time, Broadcast<ArrayList<GroundedT
             type(row, "value_type"),
             RowValues.list(row, "elements"));
     boolean known = truth.outcome() == Truth.Outcome.ANSWERED;
-    String held = row.getAs("in_corpus");
     String expected = known ? truth.expected() : null;
-    Object answerable = known ? (held.equals("no") ? null : Boolean.TRUE) : Boolean.FALSE;
     return NamedRow.of(Tables.TEST_CASES)
         .set("case_id", Keys.caseId(suite, question, expected, null, null))
         .set("group_id", row.<String>getAs("group_id"))
@@ -79,7 +83,7 @@ record QuestionCases(String suite, Timestamp time, Broadcast<ArrayList<GroundedT
         .set("source_chunk_ids", List.of())
         .set("relevant_doc_ids", RowValues.<String>list(row, "documents"))
         .set("facts", truth.type() == AnswerType.SET ? truth.elements() : List.of())
-        .set("answerable", answerable)
+        .set("answerable", known ? answerable(row.getAs("in_corpus")) : Optional.of(false))
         .set("attributes", attributes(row, template, text))
         .set("created_at", time)
         .set(
@@ -89,6 +93,15 @@ record QuestionCases(String suite, Timestamp time, Broadcast<ArrayList<GroundedT
                 + ", wording "
                 + Hashes.sha256(text.text()).substring(0, HASH))
         .build();
+  }
+
+  /** What the database knows can be answered; where there is a corpus, what that one holds. */
+  private Optional<Boolean> answerable(String inCorpus) {
+    return switch (inCorpus) {
+      case "yes" -> Optional.of(true);
+      case "no" -> Optional.of(false);
+      default -> searched ? Optional.empty() : Optional.of(true);
+    };
   }
 
   private static Map<String, String> attributes(

@@ -59,7 +59,9 @@ final class Questions {
               run.config().run().seed(),
               shared,
               corpus.stream().toList());
-      return make(work, new QuestionCases(config.suite(), run.time(), shared));
+      QuestionCases cases =
+          new QuestionCases(config.suite(), run.time(), shared, corpus.isPresent());
+      return make(work, cases);
     } catch (
         Exception failure) { // Scala throws checked exceptions undeclared: SparkException is one
       Optional<StageException> told = gone(failure);
@@ -157,8 +159,8 @@ final class Questions {
     long wordings = templates.stream().mapToLong(template -> template.texts().size()).sum();
     System.err.printf(
         Locale.ROOT,
-        "grammar: %,d SQL templates (M), %.1f wordings each (N), %,d combinations of values taken of"
-            + " %,d (Q): %,d questions at most%n",
+        "grammar: %,d SQL templates (M), %.1f wordings each (N), %,d combinations of values taken"
+            + " of %,d (Q): %,d questions at most%n",
         templates.size(),
         (double) wordings / templates.size(),
         combinations,

@@ -1,5 +1,6 @@
 package dev.assay.jobs.modular;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_union;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
@@ -10,6 +11,7 @@ import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.config.grammar.HypothesisConfig;
 import dev.assay.config.grammar.ModularConfig;
 import dev.assay.grammar.CaseAttributes;
 import dev.assay.grammar.modular.CauseWay;
@@ -24,7 +26,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -34,9 +38,11 @@ import org.apache.spark.sql.types.StructType;
 /** Rows of grammar_groups, each with the counts of its sides. */
 final class GroupRows {
   static final String SIDES = "sides";
+  private static final int NO_HYPOTHESIS = -1;
 
   private static final StructType SIDE =
       new StructType()
+          .add("hypothesis", DataTypes.StringType, false)
           .add("group_id", DataTypes.StringType, false)
           .add("side", DataTypes.StringType, false)
           .add("n", DataTypes.LongType, false)
@@ -65,6 +71,8 @@ final class GroupRows {
     List<CauseWay> order =
         config.cause().stream().map(id -> CauseWay.valueOf(id.toUpperCase(Locale.ROOT))).toList();
     String id = runId;
+    List<String> hypotheses =
+        config.hypotheses().stream().map(HypothesisConfig::attribute).toList();
     return judged
         .groupBy("system", "suite", "group_id")
         .agg(
@@ -72,8 +80,8 @@ final class GroupRows {
                     struct(
                         col("case_id"),
                         col("repeat"),
-                        coalesce(col("attributes").getItem(config.hypothesis()), lit(""))
-                            .as("side"),
+                        array(hypotheses.stream().map(GroupRows::side).toArray(Column[]::new))
+                            .as("sides"),
                         col("correct"),
                         col("way"),
                         col("retrieval"),
@@ -86,32 +94,35 @@ final class GroupRows {
             max(col("attributes").getItem(CaseAttributes.SQL)).as("sql"),
             max(col("attributes").getItem("in_corpus")).as("in_corpus"),
             min("question").as("question"))
-        .map((MapFunction<Row, Row>) row -> row(row, order, id), Encoders.row(SCHEMA));
+        .map((MapFunction<Row, Row>) row -> row(row, hypotheses, order, id), Encoders.row(SCHEMA));
   }
 
-  private static Row row(Row group, List<CauseWay> order, String runId) {
-    List<Reply> replies = new ArrayList<>();
-    List<String> wrong = new ArrayList<>();
-    for (Row reply : RowValues.<Row>list(group, "replies")) {
-      replies.add(
-          new Reply(
-              reply.getAs("case_id"),
-              reply.<Integer>getAs("repeat"),
-              reply.getAs("side"),
-              RowValues.optional(reply, "correct"),
-              reply.getAs("way"),
-              RowValues.optional(reply, "retrieval"),
-              new HashSet<>(RowValues.<String>list(reply, "relevant")),
-              new HashSet<>(RowValues.<String>list(reply, "contexts")),
-              RowValues.optional(reply, "contains"),
-              RowValues.optional(reply, "entailed")));
-      if (Boolean.FALSE.equals(reply.getAs("correct"))) {
-        wrong.add(reply.getAs("case_id"));
+  private static Column side(String hypothesis) {
+    return coalesce(col("attributes").getItem(hypothesis), lit(""));
+  }
+
+  private static Row row(Row group, List<String> hypotheses, List<CauseWay> order, String runId) {
+    List<Row> replies = RowValues.list(group, "replies");
+    List<String> wrong =
+        replies.stream()
+            .filter(reply -> Boolean.FALSE.equals(reply.getAs("correct")))
+            .map(reply -> reply.<String>getAs("case_id"))
+            .toList();
+    String inCorpus = group.getAs("in_corpus");
+    IntFunction<GroupVerdict> by =
+        hypothesis ->
+            GroupVerdict.of(
+                group.getAs("group_id"),
+                replies.stream().map(reply -> reply(reply, hypothesis)).toList(),
+                order,
+                inCorpus == null ? "" : inCorpus);
+    List<Row> sides = new ArrayList<>();
+    for (int h = 0; h < hypotheses.size(); h++) {
+      for (SideCounts side : by.apply(h).sides()) {
+        sides.add(side(hypotheses.get(h), side));
       }
     }
-    String inCorpus = group.getAs("in_corpus");
-    GroupVerdict verdict =
-        GroupVerdict.of(group.getAs("group_id"), replies, order, inCorpus == null ? "" : inCorpus);
+    GroupVerdict verdict = by.apply(NO_HYPOTHESIS);
     return NamedRow.of(SCHEMA)
         .copy(group, "system", "suite", "group_id", "in_corpus", "sql", "question")
         .set("run_id", runId)
@@ -127,12 +138,30 @@ final class GroupRows {
         .set("cause_way", verdict.causeWay())
         .set("ways", verdict.ways())
         .set("wrong_case_ids", wrong.stream().distinct().sorted().limit(5).toList())
-        .set(SIDES, verdict.sides().stream().map(GroupRows::side).toList())
+        .set(SIDES, sides)
         .build();
   }
 
-  private static Row side(SideCounts side) {
+  /**
+   * @param hypothesis the place of that whose side counts; {@link #NO_HYPOTHESIS}: all are on one
+   */
+  private static Reply reply(Row reply, int hypothesis) {
+    return new Reply(
+        reply.getAs("case_id"),
+        reply.<Integer>getAs("repeat"),
+        hypothesis == NO_HYPOTHESIS ? "" : RowValues.<String>list(reply, SIDES).get(hypothesis),
+        RowValues.optional(reply, "correct"),
+        reply.getAs("way"),
+        RowValues.optional(reply, "retrieval"),
+        new HashSet<>(RowValues.<String>list(reply, "relevant")),
+        new HashSet<>(RowValues.<String>list(reply, "contexts")),
+        RowValues.optional(reply, "contains"),
+        RowValues.optional(reply, "entailed"));
+  }
+
+  private static Row side(String hypothesis, SideCounts side) {
     return NamedRow.of(SIDE)
+        .set("hypothesis", hypothesis)
         .set("group_id", side.group())
         .set("side", side.side())
         .set("n", side.n())

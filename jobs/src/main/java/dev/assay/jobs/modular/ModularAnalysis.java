@@ -3,6 +3,7 @@ package dev.assay.jobs.modular;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.countDistinct;
 
+import dev.assay.config.grammar.HypothesisConfig;
 import dev.assay.config.grammar.ModularConfig;
 import dev.assay.grammar.CaseAttributes;
 import dev.assay.jobs.engine.Run;
@@ -16,7 +17,7 @@ import org.apache.spark.sql.Row;
 
 /**
  * The part of an analysis that is about groups of questions that mean the same: those from a
- * database, and groups with several wordings that have the hypothesis' attribute. A perturbed case
+ * database, and groups with several wordings that have a hypothesis' attribute. A perturbed case
  * has its origin's attributes and is no wording of its own: it is left out. Where there are none
  * nothing is written.
  */
@@ -54,9 +55,11 @@ public final class ModularAnalysis {
 
   private static Dataset<Row> grouped(Dataset<Row> covered, ModularConfig config) {
     Column sql = col("attributes").getItem(CaseAttributes.SQL);
-    Column side = col("attributes").getItem(config.hypothesis());
-    Dataset<Row> candidates =
-        covered.where(col("parent_case_id").isNull()).where(sql.isNotNull().or(side.isNotNull()));
+    Column related = sql.isNotNull();
+    for (HypothesisConfig hypothesis : config.hypotheses()) {
+      related = related.or(col("attributes").getItem(hypothesis.attribute()).isNotNull());
+    }
+    Dataset<Row> candidates = covered.where(col("parent_case_id").isNull()).where(related);
     Dataset<Row> several =
         candidates
             .where(sql.isNull())

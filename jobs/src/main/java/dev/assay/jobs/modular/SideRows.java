@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.flatten;
 
 import dev.assay.base.Seeds;
+import dev.assay.config.grammar.HypothesisConfig;
 import dev.assay.grammar.modular.Isolation;
 import dev.assay.grammar.modular.Sampling;
 import dev.assay.grammar.modular.SideContrast;
@@ -21,7 +22,6 @@ import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -36,8 +36,7 @@ final class SideRows {
   /** What executors need. */
   private record Settings(
       String runId,
-      String hypothesis,
-      String suspected,
+      List<HypothesisConfig> hypotheses,
       long seed,
       int replicates,
       double confidence,
@@ -62,8 +61,7 @@ final class SideRows {
     this.settings =
         new Settings(
             run.runId(),
-            run.config().grammar().modular().hypothesis(),
-            run.config().grammar().modular().suspected(),
+            run.config().grammar().modular().hypotheses(),
             run.config().run().seed(),
             run.config().analyze().replicates(),
             run.config().analyze().confidence(),
@@ -77,8 +75,9 @@ final class SideRows {
   }
 
   /** Wordings without the attribute are on no side. */
-  private static List<SideCounts> counts(Row row) {
+  private static List<SideCounts> counts(Row row, String hypothesis) {
     return RowValues.<Row>list(row, GroupRows.SIDES).stream()
+        .filter(side -> side.<String>getAs("hypothesis").equals(hypothesis))
         .map(GroupRows::side)
         .filter(side -> !side.side().isEmpty())
         .toList();
@@ -88,12 +87,16 @@ final class SideRows {
     Settings s = settings;
     return bySystem(verdicts)
         .flatMap(
-            (FlatMapFunction<Row, Row>) row -> hypotheses(row, s),
+            (FlatMapFunction<Row, Row>)
+                row ->
+                    s.hypotheses().stream()
+                        .flatMap(one -> hypotheses(row, one.attribute(), s).stream())
+                        .iterator(),
             Encoders.row(Tables.GRAMMAR_HYPOTHESES.schema()));
   }
 
-  private static Iterator<Row> hypotheses(Row row, Settings s) {
-    List<SideCounts> counts = counts(row);
+  private static List<Row> hypotheses(Row row, String hypothesis, Settings s) {
+    List<SideCounts> counts = counts(row, hypothesis);
     List<Row> rows = new ArrayList<>();
     for (Sampling sampling : Sampling.values()) {
       for (Isolation isolation : Isolation.values()) {
@@ -102,7 +105,7 @@ final class SideRows {
               NamedRow.of(Tables.GRAMMAR_HYPOTHESES)
                   .copy(row, "system", "suite")
                   .set("run_id", s.runId())
-                  .set("hypothesis", s.hypothesis())
+                  .set("hypothesis", hypothesis)
                   .set("side", side.side())
                   .set("sampling", sampling.id())
                   .set("isolated", isolation.id())
@@ -124,19 +127,24 @@ final class SideRows {
         }
       }
     }
-    return rows.iterator();
+    return rows;
   }
 
   Dataset<Row> contrasts(Dataset<Row> verdicts) {
     Settings s = settings;
     return bySystem(verdicts)
         .flatMap(
-            (FlatMapFunction<Row, Row>) row -> contrasts(row, s),
+            (FlatMapFunction<Row, Row>)
+                row ->
+                    s.hypotheses().stream()
+                        .flatMap(one -> contrasts(row, one, s).stream())
+                        .iterator(),
             Encoders.row(Tables.GRAMMAR_CONTRASTS.schema()));
   }
 
-  private static Iterator<Row> contrasts(Row row, Settings s) {
-    List<SideCounts> counts = counts(row);
+  private static List<Row> contrasts(Row row, HypothesisConfig hypothesis, Settings s) {
+    String attribute = hypothesis.attribute();
+    List<SideCounts> counts = counts(row, attribute);
     List<String> names = counts.stream().map(SideCounts::side).distinct().sorted().toList();
     List<Row> rows = new ArrayList<>();
     for (Sampling sampling : Sampling.values()) {
@@ -144,17 +152,18 @@ final class SideRows {
         Sides sides = s.sides(row, counts, sampling, isolation);
         for (Measured measured : Measured.values()) {
           List<SideContrast> found =
-              pairs(names, s.suspected()).stream()
+              pairs(names, hypothesis.suspected()).stream()
                   .flatMap(pair -> sides.contrast(pair[0], pair[1], measured).stream())
                   .toList();
           List<OptionalDouble> adjusted = SideContrast.adjusted(found);
           for (int pair = 0; pair < found.size(); pair++) {
-            rows.add(row(row, s, sampling, isolation, found.get(pair), adjusted.get(pair)));
+            rows.add(
+                row(row, s, attribute, sampling, isolation, found.get(pair), adjusted.get(pair)));
           }
         }
       }
     }
-    return rows.iterator();
+    return rows;
   }
 
   private static List<String[]> pairs(List<String> names, String suspected) {
@@ -174,6 +183,7 @@ final class SideRows {
   private static Row row(
       Row row,
       Settings s,
+      String hypothesis,
       Sampling sampling,
       Isolation isolation,
       SideContrast found,
@@ -181,7 +191,7 @@ final class SideRows {
     return NamedRow.of(Tables.GRAMMAR_CONTRASTS)
         .copy(row, "system", "suite")
         .set("run_id", s.runId())
-        .set("hypothesis", s.hypothesis())
+        .set("hypothesis", hypothesis)
         .set("side_a", found.a())
         .set("side_b", found.b())
         .set("sampling", sampling.id())

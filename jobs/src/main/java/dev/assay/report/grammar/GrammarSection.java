@@ -66,7 +66,7 @@ public final class GrammarSection {
       List<Kind> kinds,
       List<Cause> causes,
       List<Decided> ways,
-      Optional<SidesTable> sides,
+      List<SidesTable> sides,
       List<Worth> metrics) {}
 
   /**
@@ -130,7 +130,7 @@ public final class GrammarSection {
                                     row.<String>getAs("way").replace('_', ' '),
                                     Shown.count(row.<Long>getAs("answers"))))
                         .toList(),
-                    SidesTable.of(in(cell, figures), in(cell, contrasts)),
+                    SidesTable.all(in(cell, figures), in(cell, contrasts)),
                     in(cell, worths).stream().map(GrammarSection::worth).toList())));
     return parts;
   }

@@ -22,6 +22,8 @@ public record SidesTable(String hypothesis, String a, String b, List<Line> lines
   /**
    * @param gaps what was done about gaps
    * @param errors whose errors are left out
+   * @param aLambda share of the questions of {@code a} that are in gap groups
+   * @param bLambda the same of {@code b}
    * @param worse the side that the figure shows as the worse one
    */
   public record Line(
@@ -32,6 +34,8 @@ public record SidesTable(String hypothesis, String a, String b, List<Line> lines
       String aInterval,
       String b,
       String bInterval,
+      String aLambda,
+      String bLambda,
       String difference,
       String interval,
       String p,
@@ -52,6 +56,20 @@ public record SidesTable(String hypothesis, String a, String b, List<Line> lines
           new String[] {"none", "none"},
           new String[] {"retrieval", "the model's (retrieval seen)"},
           new String[] {"model", "those of retrieval (model seen)"});
+
+  /** A table for each hypothesis of which two sides were contrasted, by name. */
+  static List<SidesTable> all(List<Row> figures, List<Row> contrasts) {
+    return contrasts.stream()
+        .map(row -> row.<String>getAs("hypothesis"))
+        .distinct()
+        .sorted()
+        .flatMap(name -> of(only(name, figures), only(name, contrasts)).stream())
+        .toList();
+  }
+
+  private static List<Row> only(String hypothesis, List<Row> rows) {
+    return rows.stream().filter(row -> row.getAs("hypothesis").equals(hypothesis)).toList();
+  }
 
   /** Empty where no two sides were contrasted; of several pairs the first. */
   static Optional<SidesTable> of(List<Row> figures, List<Row> contrasts) {
@@ -107,6 +125,8 @@ public record SidesTable(String hypothesis, String a, String b, List<Line> lines
             Shown.interval(left.get(), of + "_low", of + "_high"),
             Shown.share(right.get(), of),
             Shown.interval(right.get(), of + "_low", of + "_high"),
+            Shown.share(left.get(), "lambda"),
+            Shown.share(right.get(), "lambda"),
             Shown.share(found, "difference"),
             Shown.interval(found, "ci_low", "ci_high"),
             Shown.p(found, "p_adjusted"),

@@ -132,6 +132,10 @@ class GrammarTest {
         .containsEntry("answer_type", "set")
         .containsEntry("value_type", "text")
         .containsEntry("in_corpus", "no");
+    assertThat(clients.<Boolean>getAs("answerable")).isFalse();
+    // Nobody can tell from passages how many rows a table has.
+    assertThat(question(run, "How many clients live in Bern?").<Object>getAs("answerable"))
+        .isNull();
     Row balance = question(run, "What is the balance of the savings account of Ann Lee?");
     assertThat(balance.<String>getAs("expected_answer")).isEqualTo("1200.5");
     assertThat(RowValues.<String, String>map(balance, "attributes"))
@@ -178,6 +182,8 @@ class GrammarTest {
   void aLostDatabaseLosesNothingAndChangedRowsAreAskedAnew() throws Exception {
     new Grammar().run(run());
     List<String> first = cases(run());
+    // Without a corpus the database's word counts.
+    assertThat(question(run(), "Who advises Ann Lee?").<Boolean>getAs("answerable")).isTrue();
     new Grammar().run(run());
     assertThat(cases(run())).isEqualTo(first);
     database("UPDATE client SET adviser = 'Ida Poe' WHERE id = 2");

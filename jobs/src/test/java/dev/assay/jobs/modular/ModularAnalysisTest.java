@@ -38,9 +38,22 @@ class ModularAnalysisTest {
     int id = lines.size();
     lines.add(
         """
-        {"id":"%d","question":"%s question %d on %s","expected_answer":"%s","answer":"%s","contexts":[{"text":"The record of %s.","doc_id":"%s"}],"grp":"%s","length":"%s","judged":%d,"found":%d}"""
+        {"id":"%d","question":"%s question %d on %s","expected_answer":"%s","answer":"%s","contexts":[{"text":"The record of %s.","doc_id":"%s"}],"grp":"%s","length":"%s","ending":"%s","judged":%d,"found":%d}\
+        """
             .formatted(
-                id, length, id, group, expected, answer, doc, doc, group, length, judged, found));
+                id,
+                length,
+                id,
+                group,
+                expected,
+                answer,
+                doc,
+                doc,
+                group,
+                length,
+                id % 2 == 0 ? "even" : "odd",
+                judged,
+                found));
   }
 
   private Runner run(Path directory, String... settings) throws Exception {
@@ -53,7 +66,7 @@ class ModularAnalysisTest {
             .set("systems.mine.path=" + answers)
             .set("systems.mine.id-column=id")
             .set("systems.mine.group-column=grp")
-            .set("systems.mine.metadata-columns=[length]")
+            .set("systems.mine.metadata-columns=[length, ending]")
             .set("systems.mine.score-columns=[judged, found]");
     for (String setting : settings) {
       loader = loader.set(setting);
@@ -110,7 +123,8 @@ class ModularAnalysisTest {
             "evaluate.evaluators=[database_answer, text_statistics]",
             "grammar.modular.correct=given.judged",
             "grammar.modular.retrieval=given.found",
-            "grammar.modular.reference-free=[given.found]");
+            "grammar.modular.reference-free=[given.found]",
+            "grammar.modular.hypotheses=[{attribute=length,suspected=long},{attribute=ending}]");
     Row a = one(given, Tables.GRAMMAR_GROUPS, "question LIKE '%on a'");
     assertThat(a.<String>getAs("kind")).isEqualTo("non_robust");
     assertThat(a.<Long>getAs("n")).isEqualTo(8);
@@ -125,7 +139,8 @@ class ModularAnalysisTest {
     assertThat(gap.<String>getAs("cause")).isEqualTo("corpus_or_retrieval");
 
     // Short: 4/16 and R 4/4; long: 2/5 and 2/4. Without the model's error, long: 2/4 and 2/3.
-    String asked = "sampling = 'as_asked' AND isolated = 'none' AND side = ";
+    String asked =
+        "hypothesis = 'length' AND sampling = 'as_asked' AND isolated = 'none' AND side = ";
     Row brief = one(given, Tables.GRAMMAR_HYPOTHESES, asked + "'short'");
     Row wordy = one(given, Tables.GRAMMAR_HYPOTHESES, asked + "'long'");
     assertThat(brief.<Double>getAs("accuracy")).isEqualTo(.25);
@@ -136,24 +151,51 @@ class ModularAnalysisTest {
         one(
             given,
             Tables.GRAMMAR_HYPOTHESES,
-            "sampling = 'as_asked' AND isolated = 'retrieval' AND side = 'long'");
+            "hypothesis = 'length' AND sampling = 'as_asked' AND isolated = 'retrieval' AND side ="
+                + " 'long'");
     assertThat(retrieval.<Double>getAs("robustness")).isCloseTo(2 / 3.0, within(1e-12));
     Row contrast =
         one(
             given,
             Tables.GRAMMAR_CONTRASTS,
-            "sampling = 'stratified' AND isolated = 'none' AND measured = 'accuracy'");
+            "hypothesis = 'length' AND sampling = 'stratified' AND isolated = 'none' AND measured ="
+                + " 'accuracy'");
     assertThat(contrast.<String>getAs("side_a")).isEqualTo("short");
     // (1 - 1/2 + 0 - 0) / 2.
     assertThat(contrast.<Double>getAs("difference")).isEqualTo(.25);
     // One pair of sides: nothing to adjust for.
     assertThat(contrast.<Double>getAs("p_adjusted")).isEqualTo(contrast.<Double>getAs("p_value"));
+    // The short ones of a are even, the long ones odd, the 13 of b are even from the first on.
+    Row odd =
+        one(
+            given,
+            Tables.GRAMMAR_HYPOTHESES,
+            "hypothesis = 'ending' AND sampling = 'as_asked' AND isolated = 'none' AND side ="
+                + " 'odd'");
+    assertThat(odd.<Long>getAs("n")).isEqualTo(4 + 6);
+    assertThat(odd.<Double>getAs("accuracy")).isCloseTo(2 / 10.0, within(1e-12));
+    assertThat(odd.<Double>getAs("robustness")).isEqualTo(.5);
+    Row ending =
+        one(
+            given,
+            Tables.GRAMMAR_CONTRASTS,
+            "hypothesis = 'ending' AND sampling = 'stratified' AND isolated = 'none' AND measured ="
+                + " 'accuracy'");
+    // Nothing is suspected: by the alphabet. a: 1 - 1/2; b: 0.
+    assertThat(ending.<String>getAs("side_a")).isEqualTo("even");
+    assertThat(ending.<Double>getAs("difference")).isEqualTo(.25);
     // The retrieval's judgement passes 7 answers, 6 of them correct, and every correct one.
     Row worth = one(given, Tables.GRAMMAR_RELIABILITY, "system = 'mine'");
     assertThat(worth.<Double>getAs("precision")).isCloseTo(6 / 7.0, within(1e-12));
     assertThat(worth.<Double>getAs("recall")).isEqualTo(1);
     String page = Files.readString(directory.resolve("report.html"));
-    assertThat(page).contains("id=\"grammar\"").contains("0.40").contains("corpus or retrieval");
+    assertThat(page)
+        .contains("id=\"grammar\"")
+        .contains("0.40")
+        .contains("corpus or retrieval")
+        .contains("length: short against long")
+        .contains("ending: even against odd")
+        .contains(">λ<");
 
     assertThat(Files.readAllLines(directory.resolve("headline.txt")).get(0))
         .startsWith("mine on ")

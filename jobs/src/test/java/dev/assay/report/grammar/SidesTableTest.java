@@ -23,7 +23,7 @@ class SidesTableTest {
         .set("accuracy", accuracy)
         .set("accuracy_method", "none: fewer than 2 groups")
         .set("robustness_method", "none: all groups are gaps")
-        .set("lambda", 0.0)
+        .set("lambda", side.equals("long") ? .25 : 0)
         .set("n", 1L)
         .set("n_groups", 1L)
         .set("n_gap_groups", 0L)
@@ -31,11 +31,16 @@ class SidesTableTest {
   }
 
   private static Row contrast(String a, String b, double difference, OptionalDouble low) {
+    return contrast("length", a, b, difference, low);
+  }
+
+  private static Row contrast(
+      String hypothesis, String a, String b, double difference, OptionalDouble low) {
     return NamedRow.of(Tables.GRAMMAR_CONTRASTS)
         .set("run_id", "r")
         .set("system", "mine")
         .set("suite", "bank")
-        .set("hypothesis", "length")
+        .set("hypothesis", hypothesis)
         .set("side_a", a)
         .set("side_b", b)
         .set("sampling", "as_asked")
@@ -66,6 +71,21 @@ class SidesTableTest {
     assertThat(shown.lines()).hasSize(1);
     assertThat(shown.lines().get(0).worse()).isEqualTo("long");
     assertThat(shown.lines().get(0).clear()).isTrue();
+    assertThat(shown.lines().get(0).aLambda()).isEqualTo("0.00");
+    assertThat(shown.lines().get(0).bLambda()).isEqualTo("0.25");
+  }
+
+  @Test
+  void eachHypothesisHasItsTable() {
+    Row style = contrast("style", "plain", "typos", .1, OptionalDouble.of(.05));
+    List<SidesTable> tables =
+        SidesTable.all(
+            List.of(figure("long", .5), figure("short", .9)),
+            List.of(style, contrast("short", "long", .4, OptionalDouble.of(.3))));
+    assertThat(tables).extracting(SidesTable::hypothesis).containsExactly("length", "style");
+    assertThat(tables.get(0).lines()).hasSize(1);
+    // No figures of the other's sides: figures of one hypothesis are none of another's.
+    assertThat(tables.get(1).lines()).isEmpty();
   }
 
   @Test
