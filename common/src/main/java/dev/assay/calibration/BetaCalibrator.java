@@ -38,11 +38,12 @@ public record BetaCalibrator(Scale scale) implements TableCalibrator {
     double[][] features = new double[table.size()][];
     double[] targets = new double[table.size()];
     double[] weights = new double[table.size()];
+    double total = table.total();
     for (int i = 0; i < features.length; i++) {
       double u = BetaMap.place(table.score(i), bad, good);
       features[i] = new double[] {Math.log(u), -Math.log1p(-u), 1};
       targets[i] = table.weight(1, i) / table.weight(i);
-      weights[i] = table.weight(i) / table.total();
+      weights[i] = table.weight(i) / total;
     }
     LogisticLoss loss =
         new LogisticLoss(

@@ -77,6 +77,7 @@ public final class Claims {
 
   /** Labelled answers whose scores differ from the others were hardly drawn at random. */
   private void chosen() {
+    GroupMeans means = new GroupMeans(sheet.answers());
     for (int place = 0; place < sheet.scores().size(); place++) {
       int at = place;
       List<Answer> scored =
@@ -89,7 +90,7 @@ public final class Claims {
       ScoreScale scale = ScoreScale.of(values);
       double width = Math.max(1e-9, scale.high() - scale.low());
       Optional<HumanEquivalent> gap =
-          GroupMeans.gap(
+          means.gap(
               scored,
               Answer::labelled,
               answer -> !answer.labelled(),

@@ -25,6 +25,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
 /**
@@ -39,19 +40,23 @@ public final class Examination {
 
   private final Sheet sheet;
   private final List<Answer> labelled;
+  private final GroupMeans means;
 
   private Examination(Sheet sheet) {
     this.sheet = sheet;
     this.labelled = sheet.labelled();
+    this.means = new GroupMeans(sheet.answers());
   }
 
   /** Every score, the one that goes best with the labels first. */
   public static List<ScoreWorth> of(Sheet sheet) {
     Examination examination = new Examination(sheet);
-    List<ScoreWorth> found = new ArrayList<>();
-    for (int place = 0; place < sheet.scores().size(); place++) {
-      found.add(examination.score(place));
-    }
+    List<ScoreWorth> found =
+        new ArrayList<>(
+            IntStream.range(0, sheet.scores().size())
+                .parallel()
+                .mapToObj(examination::score)
+                .toList());
     found.sort(
         Comparator.comparingDouble(
             (ScoreWorth one) -> -one.agreement().map(Interval::estimate).orElse(0.0)));
@@ -88,12 +93,12 @@ public final class Examination {
         turned(rising, direction),
         correlation(judged, place, sign),
         overLength(judged, place, sign),
-        GroupMeans.mean(sheet.answers(), has, passes, Range.SHARE),
-        GroupMeans.human(sheet.answers(), all, prediction),
-        GroupMeans.error(sheet.answers(), prediction),
+        means.mean(sheet.answers(), has, passes, Range.SHARE),
+        means.human(sheet.answers(), all, prediction),
+        means.error(sheet.answers(), prediction),
         systems,
         gaps(systems, has, passes, prediction),
-        new JudgeErrors(judged, passes).biases());
+        new JudgeErrors(judged, passes, means).biases());
   }
 
   /** The probability that people pass an answer, from labels of other questions; .5 if unknown. */
@@ -185,8 +190,8 @@ public final class Examination {
               system,
               own.size(),
               (int) own.stream().filter(Answer::labelled).count(),
-              GroupMeans.mean(own, has, passes, Range.SHARE),
-              GroupMeans.human(own, any -> true, prediction)));
+              means.mean(own, has, passes, Range.SHARE),
+              means.human(own, any -> true, prediction)));
     }
     rates.sort(Comparator.comparingDouble(Examination::rate).reversed());
     return rates;
@@ -207,8 +212,8 @@ public final class Examination {
               rates.get(0).system(),
               other.system(),
               shared(first, second),
-              GroupMeans.gap(sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
-              GroupMeans.humanDifference(sheet.answers(), first, second, prediction),
+              means.gap(sheet.answers(), first.and(has), second.and(has), passes, Range.SHARE),
+              means.humanDifference(sheet.answers(), first, second, prediction),
               false));
     }
     List<SystemGap> known = gaps.stream().filter(gap -> gap.human().isPresent()).toList();

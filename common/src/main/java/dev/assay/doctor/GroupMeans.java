@@ -7,30 +7,50 @@ import dev.assay.stats.ppi.HumanEquivalent;
 import dev.assay.stats.ppi.PredictionPowered;
 import dev.assay.stats.ppi.PredictionPowered.Sums;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** Means over answers, whose questions are the independent units, and differences of two. */
+/**
+ * Means over answers, whose questions are the independent units, and differences of two. Groups are
+ * summed in the order of their names, whatever the order of the answers.
+ */
 final class GroupMeans {
   static final double LEVEL = .95;
 
-  private GroupMeans() {}
+  private final Map<String, Integer> places = new HashMap<>();
 
-  /** Sums by group of the answers that {@code of} holds. */
-  private static Map<String, Sums> sums(
+  /**
+   * @param all every answer that will be asked for, or more
+   */
+  GroupMeans(List<Answer> all) {
+    all.stream()
+        .map(Answer::group)
+        .distinct()
+        .sorted()
+        .forEach(group -> places.put(group, places.size()));
+  }
+
+  /** Sums by group of the answers that {@code of} holds, at the group's place; null without any. */
+  private Sums[] sums(
       List<Answer> answers,
       Predicate<Answer> of,
       Predicate<Answer> measured,
       ToDoubleFunction<Answer> value,
       ToDoubleFunction<Answer> prediction) {
-    Map<String, double[]> totals = new TreeMap<>();
+    double[][] totals = new double[places.size()][];
     for (Answer answer : answers) {
       if (of.test(answer)) {
-        double[] total = totals.computeIfAbsent(answer.group(), group -> new double[5]);
+        int place = places.get(answer.group());
+        if (totals[place] == null) {
+          totals[place] = new double[5];
+        }
+        double[] total = totals[place];
         double predicted = prediction.applyAsDouble(answer);
         total[0]++;
         total[1] += predicted;
@@ -41,24 +61,21 @@ final class GroupMeans {
         }
       }
     }
-    Map<String, Sums> sums = new TreeMap<>();
-    totals.forEach(
-        (group, t) -> sums.put(group, new Sums(t[0], t[1], t[2], t[3], t[4], (long) t[2])));
-    return sums;
+    return Arrays.stream(totals)
+        .map(t -> t == null ? null : new Sums(t[0], t[1], t[2], t[3], t[4], (long) t[2]))
+        .toArray(Sums[]::new);
   }
 
   /** What people would pass, by their labels and a prediction of each answer (PPI++). */
-  static Optional<HumanEquivalent> human(
+  Optional<HumanEquivalent> human(
       List<Answer> answers, Predicate<Answer> of, ToDoubleFunction<Answer> prediction) {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
-    sums(answers, of, Answer::labelled, Answer::said, prediction)
-        .values()
-        .forEach(group -> state.add("", group));
+    add(state, sums(answers, of, Answer::labelled, Answer::said, prediction));
     return state.estimate(LEVEL);
   }
 
   /** By how much more of the first answers people would pass; paired where questions are shared. */
-  static Optional<HumanEquivalent> humanDifference(
+  Optional<HumanEquivalent> humanDifference(
       List<Answer> answers,
       Predicate<Answer> first,
       Predicate<Answer> second,
@@ -70,24 +87,22 @@ final class GroupMeans {
   }
 
   /** The mean of what is measured of the answers. */
-  static Optional<Interval> mean(
+  Optional<Interval> mean(
       List<Answer> answers, Predicate<Answer> of, ToDoubleFunction<Answer> value, Range range) {
     PredictionPowered state = PredictionPowered.mean(range);
-    sums(answers, of, of, value, any -> 0).values().forEach(group -> state.add("", group));
+    add(state, sums(answers, of, of, value, any -> 0));
     return state.estimate(LEVEL).map(HumanEquivalent::classical);
   }
 
   /** The standard error of the mean of a share over all answers. */
-  static double error(List<Answer> answers, ToDoubleFunction<Answer> value) {
+  double error(List<Answer> answers, ToDoubleFunction<Answer> value) {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
-    sums(answers, any -> true, any -> true, value, any -> 0)
-        .values()
-        .forEach(group -> state.add("", group));
+    add(state, sums(answers, any -> true, any -> true, value, any -> 0));
     return state.estimate(LEVEL).map(HumanEquivalent::classicalError).orElse(0.0);
   }
 
   /** By how much the mean of the first answers is larger than that of the second. */
-  static Optional<HumanEquivalent> gap(
+  Optional<HumanEquivalent> gap(
       List<Answer> answers,
       Predicate<Answer> first,
       Predicate<Answer> second,
@@ -100,16 +115,24 @@ final class GroupMeans {
         .map(HumanEquivalent::labelsAlone);
   }
 
-  private static Optional<HumanEquivalent> difference(
-      Range range, Map<String, Sums> left, Map<String, Sums> right) {
+  private static void add(PredictionPowered state, Sums[] groups) {
+    for (Sums group : groups) {
+      if (group != null) {
+        state.add("", group);
+      }
+    }
+  }
+
+  private static Optional<HumanEquivalent> difference(Range range, Sums[] left, Sums[] right) {
     PredictionPowered state = PredictionPowered.difference(range);
-    Map<String, Sums> all = new TreeMap<>(left);
-    right.forEach(all::putIfAbsent);
-    all.keySet()
-        .forEach(
-            group ->
-                state.add(
-                    "", left.getOrDefault(group, Sums.NONE), right.getOrDefault(group, Sums.NONE)));
+    for (int place = 0; place < left.length; place++) {
+      if (left[place] != null || right[place] != null) {
+        state.add(
+            "",
+            Objects.requireNonNullElse(left[place], Sums.NONE),
+            Objects.requireNonNullElse(right[place], Sums.NONE));
+      }
+    }
     return state.estimate(LEVEL);
   }
 

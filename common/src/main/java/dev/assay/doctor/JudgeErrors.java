@@ -14,8 +14,9 @@ import java.util.function.ToDoubleFunction;
  *
  * @param judged labelled answers with a score
  * @param passes 1 where the judge passes the answer, else 0
+ * @param means over the answers' groups
  */
-record JudgeErrors(List<Answer> judged, ToDoubleFunction<Answer> passes) {
+record JudgeErrors(List<Answer> judged, ToDoubleFunction<Answer> passes, GroupMeans means) {
   private static final Range ERROR = new Range(-1, 1);
 
   /** Length first; then each system against all the others. */
@@ -27,7 +28,8 @@ record JudgeErrors(List<Answer> judged, ToDoubleFunction<Answer> passes) {
     if (lengths.length > 1 && lengths[0] < lengths[lengths.length - 1]) {
       int middle = lengths[(lengths.length - 1) / 2];
       Predicate<Answer> longer = answer -> answer.length().getAsInt() > middle;
-      GroupMeans.gap(measured, longer, longer.negate(), error, ERROR)
+      means
+          .gap(measured, longer, longer.negate(), error, ERROR)
           .ifPresent(
               gap ->
                   biases.add(
@@ -44,7 +46,8 @@ record JudgeErrors(List<Answer> judged, ToDoubleFunction<Answer> passes) {
     for (String system :
         systems.subList(0, systems.size() < 3 ? systems.size() / 2 : systems.size())) {
       Predicate<Answer> own = answer -> answer.system().equals(system);
-      GroupMeans.gap(judged, own, own.negate(), error, ERROR)
+      means
+          .gap(judged, own, own.negate(), error, ERROR)
           .ifPresent(
               gap -> {
                 gaps.add(gap);

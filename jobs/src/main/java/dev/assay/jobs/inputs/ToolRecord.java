@@ -24,6 +24,7 @@ final class ToolRecord {
     return switch (preset) {
       case "promptfoo" -> promptfoo(ToolAnswers.promptfoo(filled(record)));
       case "ragas" -> ToolAnswers.ragas(filled(record));
+      case "deepeval" -> deepeval(filled(record));
       case "sonar" -> sonar(filled(record));
       default -> record;
     };
@@ -75,6 +76,16 @@ final class ToolRecord {
     put(plain, "expected", assertions.answers());
     assertions.condition().ifPresent(condition -> plain.put("condition", condition));
     put(plain, "other_assertions", assertions.others());
+    return plain;
+  }
+
+  /** What DeepEval keeps in objects beside a golden are columns too, where none has their name. */
+  private static Map<String, String> deepeval(Map<String, String> record) {
+    Map<String, String> plain = new LinkedHashMap<>(record);
+    Map<String, String> kept = new LinkedHashMap<>();
+    fields(record.get("additional_metadata"), kept);
+    fields(record.get("custom_column_key_values"), kept);
+    kept.forEach(plain::putIfAbsent);
     return plain;
   }
 

@@ -39,8 +39,20 @@ class SlicedDecisionsTest {
             "automate.by=system",
             "automate.alpha=0.2",
             "sets.by=query_type",
+            "calibrate.slices=[system, query_type, stratum_id, language, \"product × channel\"]",
             "calibrate.replicates=100");
     store = labelled.runner.store();
+    String number = "CAST(right(case_id, 5) AS INT)";
+    store.merge(
+        Tables.TEST_CASES,
+        store
+            .read(Tables.TEST_CASES)
+            .withColumn(
+                "attributes",
+                functions.expr(
+                    "map('product', if(%1$s %% 2 = 0, 'Cards', 'Loans'), 'channel', if(%1$s %% 4 < 2, 'app', 'web'))"
+                        .formatted(number)))
+            .localCheckpoint());
     // System b keeps 60 labelled questions of the 100 that a slice of its own needs.
     store.deleteWhere(Tables.LABELS, functions.expr("system = 'b' AND case_id >= 'case-00060'"));
     labelled.runner.run(new Calibrate());
@@ -140,6 +152,25 @@ class SlicedDecisionsTest {
       assertThat(set.contains("1")).isEqualTo(quantile == null || 1 - p <= quantile + 1e-9);
       assertThat(set.contains("0")).isEqualTo(quantile == null || p <= quantile + 1e-9);
     }
+  }
+
+  /** 500 labelled questions, of which each of the four pairs has every fourth. */
+  @Test
+  void twoAttributesAtOnceHaveACalibrationOfTheirOwn() {
+    List<Row> pairs =
+        store
+            .read(Tables.CALIBRATIONS)
+            .where("slice LIKE '%product=%' AND size(metrics) = 1")
+            .orderBy("slice")
+            .collectAsList();
+    assertThat(pairs)
+        .extracting(row -> row.getAs("slice") + " " + row.getAs("status"))
+        .containsExactly(
+            "channel=app & product=Cards ok",
+            "channel=app & product=Loans ok",
+            "channel=web & product=Cards ok",
+            "channel=web & product=Loans ok");
+    assertThat(pairs).allMatch(row -> row.<Long>getAs("n_groups") == 125);
   }
 
   @Test

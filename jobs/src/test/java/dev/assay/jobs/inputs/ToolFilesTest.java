@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that other tools have written (tools/README.md says how) are read by their presets. */
+/** Files that other tools have written (scripts/golden/tool_files.py) are read by their presets. */
 class ToolFilesTest {
   private static final Path FILES = Path.of("src/test/resources/tools").toAbsolutePath();
   private static final List<String> QUESTIONS =
@@ -66,7 +66,7 @@ class ToolFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ragas.jsonl", "ragas.csv"})
+  @ValueSource(strings = {"ragas.jsonl", "ragas.csv", "ragas-testset.jsonl", "ragas-scores.csv"})
   void ragas(String file) throws IOException {
     List<CaseRecord> cases = cases(file, "ragas");
     assertThat(cases).extracting(CaseRecord::question).isEqualTo(QUESTIONS);
@@ -76,9 +76,36 @@ class ToolFilesTest {
         .containsExactly("The gold card costs 80 euros a year.");
   }
 
+  @Test
+  void whatRagasSaysBesideASampleAreColumns() throws IOException {
+    assertThat(cases("ragas-testset.jsonl", "ragas").get(0).queryType())
+        .contains("single_hop_specific_query_synthesizer");
+    assertThat(cases("ragas-scores.csv", "ragas").get(2).attributes())
+        .containsEntry("exact_match", "0.0")
+        .containsKey("non_llm_string_similarity");
+  }
+
+  /** A call of a tool and its result are no turns. */
+  @Test
+  void conversationsOfRagas() throws IOException {
+    CaseRecord read = cases("ragas-turns.jsonl", "ragas").get(0);
+    assertThat(read.question()).isEqualTo("And its fee?");
+    assertThat(read.expectedAnswers()).containsExactly("80 euros a year");
+    assertThat(read.before().turns())
+        .containsExactly(
+            Message.user("Is there a card?"), Message.assistant("Let me look.\nGold."));
+  }
+
   /** In CSV and JSON Lines DeepEval writes the items of a list with a bar between them. */
   @ParameterizedTest
-  @ValueSource(strings = {"deepeval.json", "deepeval.jsonl", "deepeval.csv"})
+  @ValueSource(
+      strings = {
+        "deepeval.json",
+        "deepeval.jsonl",
+        "deepeval.csv",
+        "deepeval-answers.json",
+        "deepeval-answers.csv"
+      })
   void deepeval(String file) throws IOException {
     List<CaseRecord> cases = cases(file, "deepeval");
     assertThat(cases).extracting(CaseRecord::question).isEqualTo(QUESTIONS);
@@ -86,7 +113,9 @@ class ToolFilesTest {
         .containsExactly("The gold card costs 80 euros a year.");
     assertThat(cases.get(1).relevantPassages())
         .containsExactly("The gold card costs 80 euros a year.", "The blue card is free.");
-    assertThat(cases.get(1).attributes().get("additional_metadata")).contains("\"product\"");
+    assertThat(cases.get(1).attributes())
+        .as("what stands in its metadata can be a slice")
+        .containsEntry("product", "cards");
   }
 
   @Test
@@ -114,7 +143,13 @@ class ToolFilesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"promptfoo.yaml", "promptfoo.json", "promptfoo.csv", "promptfoo-output.jsonl"})
+      strings = {
+        "promptfoo.yaml",
+        "promptfoo.json",
+        "promptfoo.csv",
+        "promptfoo-output.json",
+        "promptfoo-output.jsonl"
+      })
   void promptfoo(String file) throws IOException {
     List<CaseRecord> cases = cases(file, "promptfoo");
     assertThat(cases)

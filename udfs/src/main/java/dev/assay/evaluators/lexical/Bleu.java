@@ -16,14 +16,15 @@ import dev.assay.text.NltkWords;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * BLEU of the answer against the expected answer, in [0, 1]: bleu_n over orders 1 to n, and
  * bleu_n_only of order n alone. Of several accepted answers each sequence counts as often as in the
- * one that has it most often, and the penalty takes the nearest length. Case counts. Without
- * smoothing: an order without a common n-gram, in a text of fewer than n words too, makes its
- * scores 0, as does an empty answer. More than {@value #MAX_CHARACTERS} characters on a side are
- * too long.
+ * one that has it most often, and the penalty takes the nearest length; bleu_4_mean is the mean of
+ * bleu_4 against each of them alone. Case counts. Without smoothing: an order without a common
+ * n-gram, in a text of fewer than n words too, makes its scores 0, as does an empty answer. More
+ * than {@value #MAX_CHARACTERS} characters on a side are too long.
  *
  * <p>Source: 002 BLEU; 003 A.4; NLTK's sentence BLEU on its word tokenizer's rules.
  */
@@ -37,8 +38,10 @@ public record Bleu() implements RowEvaluator {
   private static Spec spec(Spec.Builder builder) {
     builder
         .meaning(
-            "Share of the answer's word sequences found in the expected answer, or in any accepted one.")
+            "Share of the answer's word sequences found in the expected answer, or in any accepted"
+                + " one.")
         .source("002 BLEU; 003 A.4; NLTK sentence_bleu without smoothing")
+        .version(2)
         .dimension(ValidationDimension.QA)
         .needs(Field.EXPECTED)
         .uses(Field.ANSWER);
@@ -50,6 +53,8 @@ public record Bleu() implements RowEvaluator {
       String meaning = "Precision of sequences of " + n + ", times the brevity penalty";
       builder.metric(Metric.share("bleu_" + n + "_only", 0.75, meaning));
     }
+    builder.metric(
+        Metric.share("bleu_4_mean", 0.75, "Mean bleu_4 over the accepted answers, each alone"));
     return builder.build();
   }
 
@@ -75,13 +80,21 @@ public record Bleu() implements RowEvaluator {
           "a text has %d characters: more than %d are not compared"
               .formatted(longest, MAX_CHARACTERS));
     }
-    BleuScores bleu =
-        BleuScores.of(accepted.stream().map(NltkWords::of).toList(), NltkWords.of(answer));
+    List<List<String>> references = accepted.stream().map(NltkWords::of).toList();
+    List<String> words = NltkWords.of(answer);
+    BleuScores bleu = BleuScores.of(references, words);
+    double mean =
+        references.stream()
+            .mapToDouble(one -> BleuScores.of(List.of(one), words).cumulative(BleuScores.ORDERS))
+            .average()
+            .orElseThrow();
     return SPEC.outcome(
-        DoubleStream.concat(
+        Stream.of(
                 IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::cumulative),
-                IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::only))
-            .mapToObj(Measure::of)
+                IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::only),
+                DoubleStream.of(mean))
+            .flatMap(DoubleStream::boxed)
+            .map(Measure::of)
             .toArray(Measure[]::new));
   }
 }

@@ -9,6 +9,7 @@ import dev.assay.config.JudgesConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Evidence;
 import dev.assay.core.Example;
+import dev.assay.core.Field;
 import dev.assay.core.Measure;
 import dev.assay.core.Outcome;
 import dev.assay.core.Status;
@@ -148,7 +149,8 @@ class JudgedTest {
             EXAMPLE,
             says(
                 user ->
-                    "{\"questions\":[\"What is the fee?\",\"What is the fee?\",\"What is the fee?\"]}"));
+                    "{\"questions\":[\"What is the fee?\",\"What is the fee?\",\"What is the"
+                        + " fee?\"]}"));
     assertThat(value(outcome, "answer_relevancy")).isCloseTo(1, within(1e-6));
     assertThat(outcome.evidence()).hasSize(3);
   }
@@ -453,7 +455,12 @@ class JudgedTest {
   void aFolderOfPromptsIsAnEvaluatorEach(@TempDir Path folder) throws IOException {
     Files.writeString(
         folder.resolve("polite.md"),
-        "---\nscale = levels\nlevels = [rude, kind]\nthreshold = 1\n---\nIs {actual_answer} polite?");
+        "---\n"
+            + "scale = levels\n"
+            + "levels = [rude, kind]\n"
+            + "threshold = 1\n"
+            + "---\n"
+            + "Is {actual_answer} polite?");
     Files.writeString(folder.resolve("short.txt"), "---\n---\nIs {actual_answer} short?");
     Map<String, dev.assay.core.Evaluator> made =
         Byop.evaluators(
@@ -469,6 +476,22 @@ class JudgedTest {
                     says(user -> "{\"reason\":\"\",\"level\":\"kind\",\"confidence\":1}")),
                 "levels"))
         .isEqualTo(1);
+  }
+
+  /** conf/example/prompts: one of each scale, whose places are what they need. */
+  @Test
+  void theExemplaryPromptsAreAnEvaluatorEach() {
+    Path folder = Path.of(System.getProperty("assay.root", "..")).resolve("conf/example/prompts");
+    Map<String, dev.assay.core.Evaluator> made =
+        Byop.evaluators(
+            new JudgesConfig(
+                List.of(), 1, Optional.empty(), Map.of(), Map.of(), folder.toString()));
+    assertThat(made).containsOnlyKeys("byop_candour", "byop_next_step", "byop_same_terms");
+    assertThat(made.get("byop_candour").spec().primary().name()).isEqualTo("levels");
+    assertThat(made.get("byop_next_step").spec().primary().name()).isEqualTo("passes");
+    assertThat(made.get("byop_same_terms").spec().primary().name()).isEqualTo("score");
+    assertThat(made.get("byop_same_terms").spec().needs())
+        .containsExactlyInAnyOrder(Field.QUESTION, Field.EXPECTED, Field.ANSWER);
   }
 
   private static AskingEvaluator own(Path file, String scale, List<String> levels) {

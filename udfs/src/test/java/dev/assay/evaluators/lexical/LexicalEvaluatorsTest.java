@@ -161,6 +161,11 @@ class LexicalEvaluatorsTest {
         several(new Bleu(), List.of("the fee is", "fee is due now then"), "the fee is due");
     assertThat(value(bleu, "bleu_2")).isCloseTo(1, within(EXACT));
     assertThat(value(bleu, "bleu_3")).isCloseTo(1, within(EXACT));
+    // Against the one it is a copy, against the other no sequence of four is common: (1 + 0) / 2.
+    Outcome apart =
+        several(new Bleu(), List.of("the fee is due now", "due is the fee"), "the fee is due now");
+    assertThat(value(apart, "bleu_4")).isCloseTo(1, within(EXACT));
+    assertThat(value(apart, "bleu_4_mean")).isCloseTo(.5, within(EXACT));
   }
 
   private static Outcome several(RowEvaluator evaluator, List<String> accepted, String answer) {

@@ -1,0 +1,64 @@
+package dev.assay.jobs.suites;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.countDistinct;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A suite of a million records, in the heap of the other tests. */
+@Tag("slow")
+class MillionCasesTest {
+  private static final int RECORDS = 1_000_000;
+
+  @TempDir private Path folder;
+
+  /** Of every hundred thousand one is no JSON and one has no question. */
+  @Test
+  void areCasesButForThoseThatAreRejectedByLine() throws IOException {
+    Path file = folder.resolve("million.jsonl");
+    try (Writer out = Files.newBufferedWriter(file)) {
+      for (int i = 0; i < RECORDS; i++) {
+        out.write(
+            switch (i % 100_000) {
+              case 17 -> "no json\n";
+              case 42 -> "{\"expected_answer\":\"" + i + "\"}\n";
+              default ->
+                  "{\"question\":\"Question %d?\",\"expected_answer\":\"%d\",\"client\":\"c%d\"}\n"
+                      .formatted(i, i, i % 1000);
+            });
+      }
+    }
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + folder.resolve("store"))
+            .set("tests.sources=[{ path = \"" + file + "\" }]")
+            .load();
+    assertThat(Commands.run(SharedSpark.session(), loaded, "tests").values())
+        .containsEntry("test cases", RECORDS - 20L)
+        .containsEntry("test cases new or changed", RECORDS - 20L)
+        .containsEntry("records rejected", 20L);
+    Store store = new Store(SharedSpark.session(), loaded.config().store());
+    assertThat(
+            store
+                .read(Tables.TEST_CASES)
+                .agg(countDistinct("case_id"), countDistinct(col("attributes").getItem("client")))
+                .head()
+                .toString())
+        .isEqualTo("[999980,1000]");
+    assertThat(store.read(Tables.REJECTED).where("line % 100000 IN (18, 43)").count())
+        .as("lines are counted from 1")
+        .isEqualTo(20);
+  }
+}
