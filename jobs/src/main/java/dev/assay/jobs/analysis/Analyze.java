@@ -41,8 +41,8 @@ public final class Analyze implements Stage {
   public String meaning() {
     return "Means of every metric by system and slice (all, query type, stratum, attributes) with stratified"
         + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
-        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
-        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
+        + " systems, the conditions under which a system is worse than elsewhere (slice by slice,"
+        + " and by a search that joins up to three), and how much of the corpus the tests touch. Where there are labels, what humans would have said of all"
         + " responses (prediction-powered inference, PPI++). Where cases come from a database,"
         + " gaps, robustness and what fails. Where there are changed questions, how often their"
         + " verdicts and decisions differ and by how much they are worse (table robustness); those"
@@ -122,7 +122,20 @@ public final class Analyze implements Stage {
                       .rows(groups)
                       .unionByName(new HumanDifferences(run).rows(sums)));
       Dataset<Row> weaknesses =
-          made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
+          made(
+              run,
+              "weaknesses",
+              () -> {
+                Dataset<Row> found =
+                    new WeakSlices(run, cells).rows(groups, asked).localCheckpoint();
+                return new Weaknesses(run, cells)
+                    .rows(groups)
+                    .join(
+                        found,
+                        RunCoverage.on(List.of("run_id", "system", "metric", "conditions")),
+                        "left_anti")
+                    .unionByName(found);
+              });
       Findings findings =
           new Findings(run, covered, measured, new Coverage(run).rows(asked), slices.left());
       Concurrently.run(
