@@ -95,15 +95,13 @@ class ShrinkageTest {
                       .cumulativeProbability(-z));
         }
       }
-      double[] adjusted =
-          Multiplicity.holm(p.stream().mapToDouble(Double::doubleValue).toArray());
+      double[] adjusted = Multiplicity.holm(p.stream().mapToDouble(Double::doubleValue).toArray());
       int at = 0;
       for (int i = 0; i < 5; i++) {
         for (int j = i + 1; j < 5; j++) {
           boolean first = seen[i] > seen[j];
           pairs.add(
-              new RankLimits.Pair(
-                  "s" + (first ? i : j), "s" + (first ? j : i), adjusted[at++]));
+              new RankLimits.Pair("s" + (first ? i : j), "s" + (first ? j : i), adjusted[at++]));
         }
       }
       java.util.Map<String, RankLimits> limits =

@@ -68,8 +68,7 @@ public record SliceSearch(List<WeakSlice> found, int slices, int left, int deals
     for (int m = 0; m < names.size(); m++) {
       for (int s = 0; s < members.length; s++) {
         int inside = spreads.get(m).count(members[s]);
-        if (inside >= rules.minGroups()
-            && spreads.get(m).count() - inside >= rules.minGroups()) {
+        if (inside >= rules.minGroups() && spreads.get(m).count() - inside >= rules.minGroups()) {
           tested.add(new int[] {m, s});
         }
       }
@@ -89,7 +88,8 @@ public record SliceSearch(List<WeakSlice> found, int slices, int left, int deals
       double statistic = spreads.get(test[0]).statistic(members[test[1]], itself);
       double p = Math.min(1, families * (1.0 + atLeast(worst, statistic)) / (1.0 + deals));
       if (statistic > 0 && p <= resampling.alpha()) {
-        past.add(new Past(test[0], candidates.slices().get(test[1]), Rounding.toNano(statistic), p));
+        past.add(
+            new Past(test[0], candidates.slices().get(test[1]), Rounding.toNano(statistic), p));
       }
     }
     double bar = past.stream().mapToDouble(Past::statistic).min().orElse(0);

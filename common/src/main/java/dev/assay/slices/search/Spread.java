@@ -112,8 +112,7 @@ final class Spread {
     double outsideMean = (all[1] - in[1]) / outsideWeight;
     double insideSquares = squares(in[2], in[3], in[4], insideMean);
     double outsideSquares = squares(all[2] - in[2], all[3] - in[3], all[4] - in[4], outsideMean);
-    double pooled =
-        (insideSquares + outsideSquares) / all[2] * total / Math.max(1.0, total - 2.0);
+    double pooled = (insideSquares + outsideSquares) / all[2] * total / Math.max(1.0, total - 2.0);
     double variance =
         Math.max(insideSquares * inside / (inside - 1.0), pooled * in[2])
                 / (insideWeight * insideWeight)

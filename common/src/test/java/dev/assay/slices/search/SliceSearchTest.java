@@ -34,10 +34,7 @@ class SliceSearchTest {
       double length = 5 + random.nextInt(20);
       units.add(
           new Unit(
-              "g%04d".formatted(i),
-              labels,
-              Map.of("length", length),
-              value.apply(labels, random)));
+              "g%04d".formatted(i), labels, Map.of("length", length), value.apply(labels, random)));
     }
     return units;
   }
@@ -76,7 +73,9 @@ class SliceSearchTest {
             (labels, random) ->
                 Map.of("m", passes(labels.get("topic").equals("t3") ? .4 : .9, random)));
     SliceSearch search = SliceSearch.of(units, List.of("m"), RULES, 1, new Resampling(999, .95, 2));
-    assertThat(search.found()).extracting(WeakSlice::conditions).containsExactly(List.of("topic=t3"));
+    assertThat(search.found())
+        .extracting(WeakSlice::conditions)
+        .containsExactly(List.of("topic=t3"));
   }
 
   @Test

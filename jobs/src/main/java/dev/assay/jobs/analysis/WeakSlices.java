@@ -80,11 +80,7 @@ final class WeakSlices {
             .where(col("metric").isin(metrics.keySet().toArray()))
             .groupBy("system", "group_id")
             .agg(
-                collect_list(
-                        struct(
-                            col("metric"),
-                            col("n"),
-                            Cells.group().as("group")))
+                collect_list(struct(col("metric"), col("n"), Cells.group().as("group")))
                     .as("measured"),
                 sum("n").as("n"));
     Dataset<Row> units =
@@ -107,8 +103,7 @@ final class WeakSlices {
                     .as("units"));
     int families = Math.max(1, (int) asked.select("system").distinct().count());
     return systems.flatMap(
-        (FlatMapFunction<Row, Row>)
-            row -> found(row, metrics, rules, settings, families, runId),
+        (FlatMapFunction<Row, Row>) row -> found(row, metrics, rules, settings, families, runId),
         Encoders.row(Tables.WEAKNESSES.schema()));
   }
 
@@ -150,9 +145,7 @@ final class WeakSlices {
       Interval interval =
           settings
               .interval(
-                  inside,
-                  metric.range(),
-                  String.join("|", system, conditions, slice.metric()))
+                  inside, metric.range(), String.join("|", system, conditions, slice.metric()))
               .orElseThrow();
       Map<String, Long> n = counts.get(slice.metric());
       rows.add(

@@ -91,7 +91,8 @@ public final class SliceAttributes {
             explode(array_union(array(known.toArray(Column[]::new)), others)).as("pair"))
         .select("system", "group_id", "pair.*")
         .where(
-            col("value").isNotNull()
+            col("value")
+                .isNotNull()
                 .and(col("value").notEqual(""))
                 .and(length(col("value")).leq(LONGEST))
                 .and(functions.not(col("key").contains("="))))
