@@ -120,8 +120,8 @@ final class PageContext {
         ? "There are no topics: there is no corpus, and the different questions are fewer than"
             + " stratify.min-cases. Topics of so few would say little."
         : "There are no topics: these answers are not placed yet. Run assay place, then evaluate"
-              + " and analyze; it takes the strata of the corpus, or makes some of the questions"
-              + " where there is none.";
+            + " and analyze; it takes the strata of the corpus, or makes some of the questions"
+            + " where there is none.";
   }
 
   private static String quality(StrataQuality strata) {

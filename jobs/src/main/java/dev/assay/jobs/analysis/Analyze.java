@@ -42,14 +42,14 @@ public final class Analyze implements Stage {
   @Override
   public String meaning() {
     return "Means of every metric by system and slice (all, query type, stratum, attributes) with"
-               + " stratified intervals over groups (bootstrap or linearised), ranks, paired"
-               + " differences between systems, the conditions under which a system is worse than"
-               + " elsewhere (slice by slice, and by a search that joins up to three), and how much"
-               + " of the corpus the tests touch. Where there are labels, what humans would have"
-               + " said of all responses (prediction-powered inference, PPI++). Where cases come"
-               + " from a database, gaps, robustness and what fails. Where there are changed"
-               + " questions, how often their verdicts and decisions differ and by how much they"
-               + " are worse (table robustness); those of stage perturb are in no mean.";
+        + " stratified intervals over groups (bootstrap or linearised), ranks, paired"
+        + " differences between systems, the conditions under which a system is worse than"
+        + " elsewhere (slice by slice, and by a search that joins up to three), and how much"
+        + " of the corpus the tests touch. Where there are labels, what humans would have"
+        + " said of all responses (prediction-powered inference, PPI++). Where cases come"
+        + " from a database, gaps, robustness and what fails. Where there are changed"
+        + " questions, how often their verdicts and decisions differ and by how much they"
+        + " are worse (table robustness); those of stage perturb are in no mean.";
   }
 
   @Override

@@ -56,7 +56,7 @@ class AttributeSlicesTest {
                 "attributes",
                 expr(
                     ("map('product', if(%1$s %% 2 = 0, 'Cards', 'unused'), 'channel', 'c' || (%1$s"
-                         + " %% 3), 'amount', CAST(%1$s AS STRING), 'client', case_id)")
+                            + " %% 3), 'amount', CAST(%1$s AS STRING), 'client', case_id)")
                         .formatted(number)))
             .withColumn("sampling_weight", expr("1.0D + %s %% 4".formatted(number)))
             .localCheckpoint();
