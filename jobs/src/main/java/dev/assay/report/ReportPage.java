@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
+import dev.assay.report.cost.CostTable;
 import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
 import dev.assay.report.minute.Minute;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -71,6 +73,7 @@ public final class ReportPage {
           findings,
           minute,
           pairs(findings, analysis),
+          CostTable.of(store, analysis, quality(findings)),
           GrammarSection.of(store, analysis),
           RobustnessSection.of(store, analysis),
           now);
@@ -90,6 +93,22 @@ public final class ReportPage {
                         findings.topicLabels())
                     .of(store, analysis, config.analyze().confidence()))
         .orElse(List.of());
+  }
+
+  /** What people would pass of each system's answers. */
+  private Map<String, OptionalDouble> quality(Findings findings) {
+    JudgedShares shares = JudgedShares.of(findings, config.analyze().confidence());
+    Optional<String> dimension = headline(findings).dimension();
+    Map<String, OptionalDouble> quality = new TreeMap<>();
+    for (String system : findings.systems()) {
+      quality.put(
+          system,
+          dimension
+              .flatMap(d -> shares.of(system, Slice.ALL, d))
+              .map(Findings.Cell::humanEstimate)
+              .orElse(OptionalDouble.empty()));
+    }
+    return quality;
   }
 
   private Headline headline(Findings findings) {
@@ -143,6 +162,7 @@ public final class ReportPage {
       Findings findings,
       Map<String, Minute.Part> minute,
       List<PairTables.Table> pairs,
+      List<CostTable.Line> costs,
       List<GrammarSection.Part> grammar,
       List<RobustnessSection.Part> robustness,
       Instant now) {
@@ -151,6 +171,7 @@ public final class ReportPage {
         new PageContext(findings, headline, verdicts(findings, headline)).context();
     page.put("minute", minute);
     page.put("pairs", pairs);
+    page.put("costs", costs);
     page.put("grammar", grammar);
     page.put("robustness", robustness);
     page.put("mark", mark(config));

@@ -84,6 +84,7 @@ public final class Analyze implements Stage {
         Tables.GRAMMAR_CONTRASTS,
         Tables.GRAMMAR_RELIABILITY,
         Tables.ROBUSTNESS,
+        Tables.ROBUSTNESS_SURFACE,
         Tables.RUN_CASES);
   }
 
