@@ -4,6 +4,7 @@ import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
 import dev.assay.report.cost.CostTable;
+import dev.assay.report.drift.DriftSection;
 import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
 import dev.assay.report.minute.Minute;
@@ -72,6 +73,7 @@ public final class ReportPage {
       return html(
           findings,
           minute,
+          DriftSection.of(store, analysis, 1 - config.analyze().confidence()),
           pairs(findings, analysis),
           CostTable.of(store, analysis, quality(findings)),
           GrammarSection.of(store, analysis),
@@ -161,6 +163,7 @@ public final class ReportPage {
   private String html(
       Findings findings,
       Map<String, Minute.Part> minute,
+      List<DriftSection.Line> drift,
       List<PairTables.Table> pairs,
       List<CostTable.Line> costs,
       List<GrammarSection.Part> grammar,
@@ -170,6 +173,7 @@ public final class ReportPage {
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
     page.put("minute", minute);
+    page.put("drift", drift);
     page.put("pairs", pairs);
     page.put("costs", costs);
     page.put("grammar", grammar);
