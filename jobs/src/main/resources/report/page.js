@@ -267,19 +267,23 @@
     const strips = data.strip;
     if (!strips.metrics.length) return empty('strip', 'No metric with a good end has a value.');
     choose('strip-metric', strips.metrics.map(m => m.title), redrawing('strip'));
+    choose('strip-by', ['Topic', 'System'], redrawing('strip'));
     choose('strip-system', data.systems, redrawing('strip'));
-    const lanes = data.topics.concat('no topic');
+    const topics = data.topics.concat('no topic');
+    const bySystem = () => chosen('strip-by') === 1;
+    const laneOf = row => bySystem() ? row[0] : row[1] < 0 ? data.topics.length : row[1];
+    const shown = row => bySystem() || row[0] === chosen('strip-system');
     const used = () => {
-      const system = chosen('strip-system');
-      const present = new Set(strips.rows.filter(r => r[0] === system).map(r => r[1] < 0 ? data.topics.length : r[1]));
-      return lanes.map((_, i) => i).filter(i => present.has(i));
+      const present = new Set(strips.rows.filter(shown).map(laneOf));
+      return (bySystem() ? data.systems : topics).map((_, i) => i).filter(i => present.has(i));
     };
     entries.strip = chart('strip', element => {
-      const metric = strips.metrics[chosen('strip-metric')], system = chosen('strip-system');
+      const metric = strips.metrics[chosen('strip-metric')], lanes = bySystem() ? data.systems : topics;
+      if ($('strip-system')) $('strip-system').disabled = bySystem();
       const show = used();
       const byLane = new Map(show.map(i => [i, []]));
       strips.rows.forEach((r, i) => {
-        if (r[0] === system && metric.values[i] !== null) byLane.get(r[1] < 0 ? data.topics.length : r[1]).push([metric.values[i], r[2], i]);
+        if (shown(r) && metric.values[i] !== null) byLane.get(laneOf(r)).push([metric.values[i], r[2], i]);
       });
       const all = [...byLane.values()].flat().map(v => v[0]);
       const low = all.length ? Math.min(...all) : 0, high = all.length ? Math.max(...all) : 1;

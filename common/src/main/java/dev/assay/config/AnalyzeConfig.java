@@ -14,4 +14,8 @@ public record AnalyzeConfig(
     int sliceMinGroups,
     int sliceMaxValues,
     int sliceBins,
+    int searchConditions,
+    int searchMinGroups,
+    int searchMaxSlices,
+    List<String> searchExcept,
     double coverageDistance) {}

@@ -66,6 +66,15 @@ record CalibrationSummary(
     return "ok".equals(status);
   }
 
+  /** What is promised of its decisions over all cases, a blank before each promise. */
+  String promised() {
+    return promises.stream()
+        .filter(p -> p.decides() && p.reason().isBlank() && p.slice().equals(Slice.ALL))
+        .map(p -> " " + p.words())
+        .distinct()
+        .collect(java.util.stream.Collectors.joining());
+  }
+
   /** Whether labels have more levels than two, whose sets are no regions of the curve. */
   boolean ofLevels() {
     return ProbabilityMaps.ofLevels(method);

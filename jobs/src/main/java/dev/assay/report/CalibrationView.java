@@ -10,9 +10,24 @@ import java.util.stream.Collectors;
 /** What a calibration is worth, in words. */
 final class CalibrationView {
 
-  /** One calibration; {@code tone} is holds or fails. */
+  /**
+   * One calibration; {@code tone} is holds or fails, {@code order} what sorting by AUROC goes by.
+   */
   record Shown(
-      String title, String verdict, String tone, List<String> sentences, List<Fact> facts) {}
+      String title,
+      String verdict,
+      String tone,
+      List<String> sentences,
+      List<Fact> facts,
+      String metric,
+      String dimension,
+      String where,
+      String auroc,
+      String interval,
+      String order,
+      String baselines,
+      String coverage,
+      String decides) {}
 
   record Fact(String name, String value) {}
 
@@ -21,7 +36,41 @@ final class CalibrationView {
   static Shown of(
       CalibrationSummary c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
     return new Shown(
-        title(c, metrics, topics), verdict(c), c.fit() ? "holds" : "fails", sentences(c), facts(c));
+        title(c, metrics, topics),
+        verdict(c),
+        c.fit() ? "holds" : "fails",
+        sentences(c),
+        facts(c),
+        metrics.containsKey(c.metric()) ? metrics.get(c.metric()).title() : c.metric(),
+        c.dimension(),
+        Slice.parse(c.slice()).words(topics),
+        Numbers.plain(c.auroc()),
+        Numbers.interval(c.aurocLow(), c.aurocHigh()),
+        c.auroc().isPresent() ? Double.toString(c.auroc().getAsDouble()) : "",
+        c.baselines().entrySet().stream()
+            .map(e -> e.getKey().replace('_', ' ') + " " + Numbers.plain(e.getValue()))
+            .collect(Collectors.joining(", ")),
+        c.coverage().isEmpty()
+            ? Numbers.ABSENT
+            : Numbers.percent(c.coverage())
+                + " of "
+                + Numbers.percent(OptionalDouble.of(1 - c.alpha())),
+        decides(c));
+  }
+
+  /** What it decides of unseen questions; a dash where it decides nothing. */
+  private static String decides(CalibrationSummary c) {
+    String parts =
+        c.promises().stream()
+            .filter(p -> c.fit() && p.decides() && p.reason().isBlank() && p.share().isPresent())
+            .filter(p -> p.slice().equals(Slice.ALL))
+            .map(
+                p ->
+                    (p.decision().isBlank() ? "decides" : p.decision() + "s")
+                        + " "
+                        + Numbers.percent(p.share()))
+            .collect(Collectors.joining(", "));
+    return parts.isEmpty() ? Numbers.ABSENT : parts;
   }
 
   static String title(

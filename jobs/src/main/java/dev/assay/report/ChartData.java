@@ -7,6 +7,7 @@ import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Topic;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ final class ChartData {
         "calibrations",
         findings.calibrations().stream()
             .filter(c -> c.slice().equals(Slice.ALL))
+            .sorted(Comparator.comparing((CalibrationSummary c) -> !c.fit()))
             .map(this::calibration)
             .toList());
     data.put("decisions", decisions());
@@ -191,7 +193,12 @@ final class ChartData {
 
   private List<Map<String, Object>> decisions() {
     Map<String, List<Object>> byCalibration = new LinkedHashMap<>();
-    for (Decided d : findings.decided()) {
+    // What decides something first: the chart opens on it.
+    List<Decided> ordered =
+        findings.decided().stream()
+            .sorted(Comparator.comparingDouble(d -> d.n() > 0 ? (double) d.refer() / d.n() : 1))
+            .toList();
+    for (Decided d : ordered) {
       if (d.topic().isEmpty() && d.n() > 0) {
         byCalibration
             .computeIfAbsent(title(d.metric()) + " → " + d.dimension(), k -> new ArrayList<>())
@@ -200,7 +207,13 @@ final class ChartData {
       }
     }
     return byCalibration.entrySet().stream()
-        .map(e -> Map.<String, Object>of("title", e.getKey(), "rows", e.getValue()))
+        .map(e -> Map.<String, Object>of("title", e.getKey(), "rows", bySystem(e.getValue())))
+        .toList();
+  }
+
+  private static List<Object> bySystem(List<Object> rows) {
+    return rows.stream()
+        .sorted(Comparator.comparingInt(row -> (Integer) ((List<?>) row).get(0)))
         .toList();
   }
 

@@ -31,6 +31,7 @@ import java.util.OptionalDouble;
  * @param risks the configured risks, by name
  * @param runs the newest run of each stage
  * @param models models that spoke, by what they did
+ * @param areas the validation dimension of each metric that the leaderboard has
  */
 record Findings(
     List<String> systems,
@@ -53,7 +54,8 @@ record Findings(
     Remarks insights,
     List<Risk> risks,
     List<RunFacts> runs,
-    List<String> models) {
+    List<String> models,
+    Map<String, String> areas) {
 
   /** A metric of a whole set; {@code reason} says why there is no value. */
   record SetScore(
@@ -141,6 +143,7 @@ record Findings(
   /** A mean over groups; the interval is empty under two groups. */
   record Mean(OptionalDouble estimate, OptionalDouble low, OptionalDouble high, long groups) {}
 
+  /** {@code also}: other metrics that are worse under the same conditions. */
   record Weakness(
       String system,
       String metric,
@@ -151,7 +154,8 @@ record Findings(
       long n,
       double difference,
       OptionalDouble pAdjusted,
-      List<String> exemplars) {}
+      List<String> exemplars,
+      List<String> also) {}
 
   record Missing(String what, String system, String status, String reason, long n) {}
 

@@ -59,6 +59,7 @@ final class FindingsReader {
     Supplier<Remarks> insights = pending.add(() -> new RemarkRows(scope).of(Tables.INSIGHTS));
     Supplier<List<Risk>> risks = pending.add(new RiskRows(scope)::risks);
     Supplier<List<String>> models = pending.add(scores::models);
+    Supplier<Map<String, String>> areas = pending.add(analysis::areas);
     pending.run();
 
     Headline headline =
@@ -102,7 +103,8 @@ final class FindingsReader {
         insights.get(),
         risks.get(),
         scope.runs(),
-        models.get());
+        models.get(),
+        areas.get());
   }
 
   /** What the first lines say, and nothing else. */
@@ -138,7 +140,8 @@ final class FindingsReader {
         new Remarks(List.of(), 0),
         List.of(),
         scope.runs(),
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   private static Map<Integer, String> labels(List<Topic> topics) {

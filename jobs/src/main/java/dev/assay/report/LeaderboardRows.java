@@ -1,6 +1,9 @@
 package dev.assay.report;
 
+import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
+import static org.apache.spark.sql.functions.row_number;
 
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Difference;
@@ -9,9 +12,13 @@ import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.expressions.WindowSpec;
 
 /** What the last analysis wrote; nothing when there was none. */
 final class LeaderboardRows {
@@ -64,16 +71,37 @@ final class LeaderboardRows {
         .toList();
   }
 
+  /** The validation dimension of each metric. */
+  Map<String, String> areas() {
+    Map<String, String> areas = new TreeMap<>();
+    if (analysis.isPresent()) {
+      scope
+          .read(Tables.LEADERBOARD)
+          .where(col("run_id").equalTo(analysis.get()).and(col("slice").equalTo(Slice.ALL)))
+          .select("metric", "validation_dimension")
+          .distinct()
+          .orderBy("metric", "validation_dimension")
+          .collectAsList()
+          .forEach(row -> areas.put(row.getAs("metric"), row.getAs("validation_dimension")));
+    }
+    return areas;
+  }
+
+  /** What chance does not explain, one row for each system and conditions. */
   List<Weakness> weaknesses() {
     if (analysis.isEmpty()) {
       return List.of();
     }
+    WindowSpec cause = Window.partitionBy("system", "conditions");
     Dataset<Row> rows =
         scope
             .read(Tables.WEAKNESSES)
             .where(col("run_id").equalTo(analysis.get()))
-            .orderBy(
-                col("p_adjusted").asc_nulls_last(), col("system"), col("metric"), col("conditions"))
+            .where(col("p_adjusted").leq(1 - scope.config().analyze().confidence()))
+            .withColumn("also", array_sort(collect_set("metric").over(cause)))
+            .withColumn("__place", row_number().over(cause.orderBy("p_adjusted", "metric")))
+            .where(col("__place").equalTo(1))
+            .orderBy("p_adjusted", "system", "metric", "conditions")
             .limit(MOST_WEAKNESSES);
     return rows.collectAsList().stream()
         .map(
@@ -88,7 +116,10 @@ final class LeaderboardRows {
                     Values.whole(row, "n"),
                     row.<Double>getAs("difference"),
                     Values.number(row, "p_adjusted"),
-                    RowValues.list(row, "exemplar_case_ids")))
+                    RowValues.list(row, "exemplar_case_ids"),
+                    RowValues.<String>list(row, "also").stream()
+                        .filter(metric -> !metric.equals(row.getAs("metric")))
+                        .toList()))
         .toList();
   }
 

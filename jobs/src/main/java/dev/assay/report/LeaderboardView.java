@@ -1,8 +1,10 @@
 package dev.assay.report;
 
 import dev.assay.core.Direction;
+import dev.assay.core.ValidationDimension;
 import dev.assay.report.Findings.Cell;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +14,14 @@ import java.util.stream.Collectors;
 /** The leaderboard as shown: a row a metric, a column a system. */
 final class LeaderboardView {
   private static final double SIGNIFICANT = 0.05;
+  private static final Map<ValidationDimension, String> TITLES =
+      Map.of(
+          ValidationDimension.RETRIEVAL, "Retrieval",
+          ValidationDimension.QA, "Questions and answers",
+          ValidationDimension.TONE, "Tone",
+          ValidationDimension.RISK, "Risk and guardrails",
+          ValidationDimension.HALLUCINATION, "Hallucination",
+          ValidationDimension.BAD_ACTOR, "Bad actors");
 
   /** One metric. {@code goal} says which end is good and where it passes. */
   record Line(
@@ -34,8 +44,13 @@ final class LeaderboardView {
       String rank,
       String beats,
       String tone,
-      List<String> human,
       String order) {}
+
+  /** The primary metrics of one validation dimension. */
+  record Area(String title, List<Line> lines) {}
+
+  /** A dimension that people judged, with what is known of each system. */
+  record Said(String dimension, List<String> shares) {}
 
   /** The slices by one attribute or several. */
   record Table(String title, List<Part> lines) {}
@@ -87,6 +102,50 @@ final class LeaderboardView {
       }
     }
     return lines;
+  }
+
+  /** Primary metrics by validation dimension, in the order of seed 003; others behind them. */
+  List<Area> areas() {
+    Map<String, String> titles = new LinkedHashMap<>();
+    for (ValidationDimension dimension : ValidationDimension.values()) {
+      titles.put(dimension.id(), TITLES.get(dimension));
+    }
+    titles.put("", "Of no dimension");
+    Map<String, List<Line>> lines = new LinkedHashMap<>();
+    titles.keySet().forEach(id -> lines.put(id, new ArrayList<>()));
+    for (Line line : lines()) {
+      if (line.primary()) {
+        lines.get(titles.containsKey(area(line)) ? area(line) : "").add(line);
+      }
+    }
+    return lines.entrySet().stream()
+        .filter(area -> !area.getValue().isEmpty())
+        .map(area -> new Area(titles.get(area.getKey()), area.getValue()))
+        .toList();
+  }
+
+  private String area(Line line) {
+    return findings.areas().getOrDefault(line.name(), "");
+  }
+
+  /** What people would pass, once for each dimension. */
+  List<Said> people() {
+    JudgedShares shares =
+        new JudgedShares(findings.systems(), findings.cells(), findings.comparisons(), SIGNIFICANT);
+    return JudgedShares.dimensions(findings.cells()).stream()
+        .map(
+            dimension ->
+                new Said(
+                    dimension,
+                    findings.systems().stream()
+                        .map(
+                            system ->
+                                shares
+                                    .of(system, Slice.ALL, dimension)
+                                    .map(JudgedShares::share)
+                                    .orElse("not judged"))
+                        .toList()))
+        .toList();
   }
 
   /** Slices by everything but the topic alone, which has a part of its own. */
@@ -154,8 +213,8 @@ final class LeaderboardView {
               .filter(c -> c.system().equals(system) && c.dimension().isEmpty())
               .findFirst()
               .or(() -> cells.stream().filter(c -> c.system().equals(system)).findFirst())
-              .map(c -> entry(metric, c, cells))
-              .orElse(new Entry(Numbers.ABSENT, "", "", "", "", "", "", List.of(), "")));
+              .map(c -> entry(metric, c))
+              .orElse(new Entry(Numbers.ABSENT, "", "", "", "", "", "", "")));
     }
     return new Line(
         metric.title(),
@@ -166,19 +225,8 @@ final class LeaderboardView {
         entries);
   }
 
-  private Entry entry(MetricFacts metric, Cell cell, List<Cell> all) {
+  private Entry entry(MetricFacts metric, Cell cell) {
     String beats = cell.estimate().isEmpty() ? "" : beats(metric, cell.system());
-    List<String> human =
-        all.stream()
-            .filter(c -> c.system().equals(cell.system()) && c.humanEstimate().isPresent())
-            .map(
-                c ->
-                    c.dimension()
-                        + " "
-                        + Numbers.plain(c.humanEstimate())
-                        + " "
-                        + Numbers.interval(c.humanLow(), c.humanHigh()))
-            .toList();
     return new Entry(
         cell.estimate().isEmpty() ? "not measured" : Numbers.plain(cell.estimate()),
         Numbers.interval(cell.low(), cell.high()),
@@ -187,7 +235,6 @@ final class LeaderboardView {
         cell.rank().isEmpty() ? "" : Long.toString(Math.round(cell.rank().getAsDouble())),
         beats,
         tone(metric, cell),
-        human,
         cell.estimate().isEmpty() ? "" : Double.toString(cell.estimate().getAsDouble()));
   }
 

@@ -32,7 +32,8 @@ final class PageContext {
       String p,
       String n,
       List<CaseLinks.Link> cases,
-      String order) {}
+      String order,
+      String also) {}
 
   record AgreedLine(
       String dimension,
@@ -69,7 +70,10 @@ final class PageContext {
     page.put("notes", notes());
     page.put("planted", findings.planted());
     verdicts(page);
-    page.put("primary", lines.stream().filter(LeaderboardView.Line::primary).toList());
+    page.put("areas", leaderboard.areas());
+    page.put("people", leaderboard.people());
+    page.put("topicNames", findings.topics().stream().map(Findings.Topic::label).toList());
+    page.put("metricTopics", new MetricTopics(findings).tables());
     page.put("slices", leaderboard.byAttribute(verdicts, headline.metric()));
     page.put("sliceMetric", headline.metric().map(MetricFacts::title).orElse("no metric"));
     page.put("others", lines.stream().filter(line -> !line.primary()).toList());
@@ -116,8 +120,8 @@ final class PageContext {
         ? "There are no topics: there is no corpus, and the different questions are fewer than"
             + " stratify.min-cases. Topics of so few would say little."
         : "There are no topics: these answers are not placed yet. Run assay place, then evaluate"
-            + " and analyze; it takes the strata of the corpus, or makes some of the questions where"
-            + " there is none.";
+            + " and analyze; it takes the strata of the corpus, or makes some of the questions"
+            + " where there is none.";
   }
 
   private static String quality(StrataQuality strata) {
@@ -194,10 +198,9 @@ final class PageContext {
   }
 
   private WeaknessLine weakness(Weakness w, Map<Integer, String> topics) {
-    MetricFacts facts = findings.metrics().get(w.metric());
     return new WeaknessLine(
         w.system(),
-        facts == null ? w.metric() : facts.title(),
+        title(w.metric()),
         Slice.parse(w.conditions()).words(topics),
         Numbers.plain(w.estimate()),
         Numbers.interval(w.low(), w.high()),
@@ -205,7 +208,13 @@ final class PageContext {
         Numbers.p(w.pAdjusted()),
         Numbers.count(w.n()),
         new CaseLinks(findings).of(w.exemplars(), w.system(), 3),
-        w.pAdjusted().isPresent() ? Double.toString(w.pAdjusted().getAsDouble()) : "");
+        w.pAdjusted().isPresent() ? Double.toString(w.pAdjusted().getAsDouble()) : "",
+        w.also().stream().map(this::title).collect(Collectors.joining(", ")));
+  }
+
+  private String title(String metric) {
+    MetricFacts facts = findings.metrics().get(metric);
+    return facts == null ? metric : facts.title();
   }
 
   private List<SystemCases> worst() {

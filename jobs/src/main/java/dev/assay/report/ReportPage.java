@@ -3,8 +3,12 @@ package dev.assay.report;
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
+import dev.assay.report.cost.CostTable;
+import dev.assay.report.drift.DriftSection;
 import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
+import dev.assay.report.minute.Minute;
+import dev.assay.report.pairs.PairTables;
 import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
 import io.pebbletemplates.pebble.PebbleEngine;
@@ -24,6 +28,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -56,9 +62,60 @@ public final class ReportPage {
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
       Optional<String> analysis = scope.run("analyze");
+      Map<String, String> titles = new TreeMap<>();
+      findings.metrics().forEach((name, metric) -> titles.put(name, metric.title()));
+      Map<String, Minute.Part> minute =
+          new Minute(titles, findings.topicLabels())
+              .of(store, analysis, 1 - config.analyze().confidence());
+      findings
+          .systems()
+          .forEach(system -> minute.putIfAbsent(system, new Minute.Part(List.of(), List.of())));
       return html(
-          findings, GrammarSection.of(store, analysis), RobustnessSection.of(store, analysis), now);
+          findings,
+          minute,
+          DriftSection.of(store, analysis, 1 - config.analyze().confidence()),
+          pairs(findings, analysis),
+          CostTable.of(store, analysis, quality(findings)),
+          GrammarSection.of(store, analysis),
+          RobustnessSection.of(store, analysis),
+          now);
     }
+  }
+
+  /** The metric that the page leads with, by topic and kind of question. */
+  private List<PairTables.Table> pairs(Findings findings, Optional<String> analysis) {
+    return headline(findings)
+        .metric()
+        .map(
+            metric ->
+                new PairTables(
+                        metric.name(),
+                        metric.direction(),
+                        metric.threshold(),
+                        findings.topicLabels())
+                    .of(store, analysis, config.analyze().confidence()))
+        .orElse(List.of());
+  }
+
+  /** What people would pass of each system's answers. */
+  private Map<String, OptionalDouble> quality(Findings findings) {
+    JudgedShares shares = JudgedShares.of(findings, config.analyze().confidence());
+    Optional<String> dimension = headline(findings).dimension();
+    Map<String, OptionalDouble> quality = new TreeMap<>();
+    for (String system : findings.systems()) {
+      quality.put(
+          system,
+          dimension
+              .flatMap(d -> shares.of(system, Slice.ALL, d))
+              .map(Findings.Cell::humanEstimate)
+              .orElse(OptionalDouble.empty()));
+    }
+    return quality;
+  }
+
+  private Headline headline(Findings findings) {
+    return Headline.of(
+        findings.calibrations(), findings.metrics(), findings.cells(), config.report().dimension());
   }
 
   /** The page's first lines, for a terminal. */
@@ -69,12 +126,7 @@ public final class ReportPage {
       findings = new FindingsReader(scope, declared).headline();
       lines = new ArrayList<>(GroupWords.of(store, scope.run("analyze")));
     }
-    Headline headline =
-        Headline.of(
-            findings.calibrations(),
-            findings.metrics(),
-            findings.cells(),
-            config.report().dimension());
+    Headline headline = headline(findings);
     lines.addAll(verdicts(findings, headline).lines());
     return lines;
   }
@@ -110,17 +162,20 @@ public final class ReportPage {
 
   private String html(
       Findings findings,
+      Map<String, Minute.Part> minute,
+      List<DriftSection.Line> drift,
+      List<PairTables.Table> pairs,
+      List<CostTable.Line> costs,
       List<GrammarSection.Part> grammar,
       List<RobustnessSection.Part> robustness,
       Instant now) {
-    Headline headline =
-        Headline.of(
-            findings.calibrations(),
-            findings.metrics(),
-            findings.cells(),
-            config.report().dimension());
+    Headline headline = headline(findings);
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
+    page.put("minute", minute);
+    page.put("drift", drift);
+    page.put("pairs", pairs);
+    page.put("costs", costs);
     page.put("grammar", grammar);
     page.put("robustness", robustness);
     page.put("mark", mark(config));

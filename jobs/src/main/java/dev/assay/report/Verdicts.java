@@ -91,8 +91,8 @@ final class Verdicts {
         ? "No verdict: nobody has judged these answers. What follows describes how similar texts"
             + " are, and what rules find; it is no judgment of how good the answers are."
         : "No verdict: there are labels, but no human estimate of them. Either analyze has not run"
-            + " since (run assay analyze, then assay report), or the labelled dimensions have levels"
-            + " of which none is said to pass (label.dimensions.NAME.passing).";
+            + " since (run assay analyze, then assay report), or the labelled dimensions have"
+            + " levels of which none is said to pass (label.dimensions.NAME.passing).";
   }
 
   private String trusted() {
@@ -254,7 +254,7 @@ final class Verdicts {
                     && d.dimension().equals(calibration.get().dimension())
                     && d.metric().equals(calibration.get().metric())
                     && d.n() > 0)
-        .map(d -> decided(d, title(calibration.get())))
+        .map(d -> decided(d, title(calibration.get())) + calibration.get().promised())
         .findFirst();
   }
 

@@ -7,6 +7,8 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,6 +38,13 @@ class ReportBrowserTest {
       }
       """;
 
+  private static final String AXE =
+      """
+      () => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
+        .then(found => found.violations.flatMap(rule => rule.nodes.map(
+          node => rule.id + ': ' + node.target + ' ' + node.html.slice(0, 160))))
+      """;
+
   @TempDir static Path home;
   private static Chromium chromium;
   private static Path full;
@@ -56,7 +65,7 @@ class ReportBrowserTest {
   }
 
   @ParameterizedTest(name = "{0} px, {1}")
-  @CsvSource({"1280,LIGHT", "1280,DARK", "390,LIGHT", "390,DARK"})
+  @CsvSource({"1400,LIGHT", "1400,DARK", "800,LIGHT", "400,LIGHT", "400,DARK"})
   void drawsEveryChartWithoutErrorOrRequest(int width, ColorScheme scheme) {
     List<String> troubles = new ArrayList<>();
     try (BrowserContext context = context(width, scheme)) {
@@ -74,6 +83,19 @@ class ReportBrowserTest {
       shot(page, "report-" + width + "-" + scheme + ".png");
     }
     assertThat(troubles).isEmpty();
+  }
+
+  /** Rules of WCAG 2.1, levels A and AA, with every part of the page open. */
+  @ParameterizedTest(name = "{0} px, {1}")
+  @CsvSource({"1400,LIGHT", "1400,DARK", "400,LIGHT"})
+  void breaksNoRuleOfAccessibility(int width, ColorScheme scheme) throws IOException {
+    try (BrowserContext context = context(width, scheme);
+        InputStream axe = ReportBrowserTest.class.getResourceAsStream("/axe/axe.min.js")) {
+      Page page = load(context, full, new ArrayList<>());
+      page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)");
+      page.evaluate(new String(axe.readAllBytes(), StandardCharsets.UTF_8));
+      assertThat((List<?>) page.evaluate(AXE)).isEmpty();
+    }
   }
 
   @Test
@@ -102,6 +124,9 @@ class ReportBrowserTest {
     try (BrowserContext context = context(1280, ColorScheme.LIGHT)) {
       Page page = load(context, full, troubles);
       page.locator("#strip-system").selectOption("1");
+      page.locator("#strip-by").selectOption("1");
+      assertThat(page.locator("#strip-system").isDisabled()).isTrue();
+      assertThat((int) page.locator("#strip canvas").evaluate(COLOURS)).isGreaterThan(6);
       page.locator("#calibration-choice").selectOption("1");
       assertThat(page.locator("#calibration-note").textContent()).contains("no reliability curve");
       page.locator("#missing th button").nth(4).focus();

@@ -106,8 +106,8 @@ class ReportPageTest {
             "dense and sparse <b>&</b> cannot be told apart: difference 2 (−4 to 8) percentage"
                 + " points, p 0.50.",
             "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.",
-            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>; not"
-                + " to be trusted: faulty.");
+            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>;"
+                + " not to be trusted: faulty.");
     // groundedness_mean is fit: it decides, and the verdict does not rest on it.
     assertThat(page.select("#verdict .card").first().text())
         .contains("People would pass 95 %")
@@ -151,7 +151,7 @@ class ReportPageTest {
 
   @Test
   void saysWhatIsPromisedOfDecisionsAndWhatWasSeen() {
-    assertThat(page.select("#calibration article").first().text())
+    assertThat(page.select("#court tbody tr").first().text())
         .contains(
             "With a confidence of 90 %, at most 10 % of what the machine accepts is wrong. On 30"
                 + " unseen questions it accepted 70 % and was wrong in 4 % of those. In the least"
@@ -161,7 +161,7 @@ class ReportPageTest {
 
   @Test
   void saysPlainlyThatAMetricIsUnfit() {
-    assertThat(page.select("#calibration article").last().text())
+    assertThat(page.select("#court tbody tr").last().text())
         .contains("Unfit: no decision rests on it")
         .contains("no better than answer length alone");
   }
@@ -194,6 +194,33 @@ class ReportPageTest {
     assertThat(page.select("#coverage details summary").text())
         .isEqualTo("1 document has no tested chunk");
     assertThat(page.select("#coverage details tbody tr")).hasSize(1);
+  }
+
+  @Test
+  void aCardNamesTheWorstConditionWithAQuestionAskedUnderIt() {
+    assertThat(page.select("#verdict .card").get(1).select(".weak li").eachText())
+        .first()
+        .asString()
+        .startsWith(
+            "topic “disputes <i>”: groundedness mean 0.48, −0.27 against elsewhere (p <0.001, n"
+                + " 12)");
+    assertThat(page.select("#verdict .card").first().select(".weak")).isEmpty();
+  }
+
+  @Test
+  void theCourtHasALineForEachCalibration() {
+    assertThat(page.select("#court thead th")).hasSize(9);
+    assertThat(page.select("#court tbody tr").first().select("td").get(6).text())
+        .isEqualTo("accepts 70 %");
+    assertThat(page.select("#court tbody tr").last().select("td").get(6).text()).isEqualTo("–");
+  }
+
+  @Test
+  void whatPeopleSaidStandsOnceForADimensionAndNotInEveryRow() {
+    assertThat(page.select("#leaderboard h3").eachText()).startsWith("What people would pass");
+    assertThat(page.select("#leaderboard .board").first().select("tbody tr").eachText())
+        .containsExactly("correctness 95 % (92 to 97 %) 70 % (62 to 77 %) 93 % (86 to 97 %)");
+    assertThat(page.select("#leaderboard .sub").text()).doesNotContain("people:");
   }
 
   @Test

@@ -34,6 +34,7 @@ public final class Tables {
   public static final Table COMPARISONS = Table.named("comparisons");
   public static final Table WEAKNESSES = Table.named("weaknesses");
   public static final Table ROBUSTNESS = Table.named("robustness");
+  public static final Table ROBUSTNESS_SURFACE = Table.named("robustness_surface");
   public static final Table DRIFT = Table.named("drift");
   public static final Table GRAMMAR_GROUPS = Table.named("grammar_groups");
   public static final Table GRAMMAR_HYPOTHESES = Table.named("grammar_hypotheses");
@@ -72,6 +73,7 @@ public final class Tables {
           COMPARISONS,
           WEAKNESSES,
           ROBUSTNESS,
+          ROBUSTNESS_SURFACE,
           DRIFT,
           GRAMMAR_GROUPS,
           GRAMMAR_HYPOTHESES,

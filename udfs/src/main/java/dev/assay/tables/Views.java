@@ -25,6 +25,7 @@ public final class Views {
           "v_drift",
           "v_heatmap",
           "v_robustness",
+          "v_robustness_surface",
           "v_weakness",
           "v_calibration_curve",
           "v_guarantees",

@@ -255,6 +255,9 @@ final class ResultRules {
     checks.atLeast(1, analyze.sliceMinGroups(), "analyze.slice-min-groups");
     checks.atLeast(1, analyze.sliceMaxValues(), "analyze.slice-max-values");
     checks.atLeast(2, analyze.sliceBins(), "analyze.slice-bins");
+    checks.range(0, 3, analyze.searchConditions(), "analyze.search-conditions");
+    checks.atLeast(5, analyze.searchMinGroups(), "analyze.search-min-groups");
+    checks.atLeast(1, analyze.searchMaxSlices(), "analyze.search-max-slices");
     checks.range(0.0, 2.0, analyze.coverageDistance(), "analyze.coverage-distance");
   }
 }

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.drift.DriftBetween;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
@@ -15,6 +16,7 @@ import dev.assay.jobs.modular.ModularAnalysis;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.jobs.robustness.RobustnessAnalysis;
 import dev.assay.jobs.scores.Cells;
+import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
@@ -39,14 +41,15 @@ public final class Analyze implements Stage {
 
   @Override
   public String meaning() {
-    return "Means of every metric by system and slice (all, query type, stratum, attributes) with stratified"
-        + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
-        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
-        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
-        + " responses (prediction-powered inference, PPI++). Where cases come from a database,"
-        + " gaps, robustness and what fails. Where there are changed questions, how often their"
-        + " verdicts and decisions differ and by how much they are worse (table robustness); those"
-        + " of stage perturb are in no mean.";
+    return "Means of every metric by system and slice (all, query type, stratum, attributes) with"
+        + " stratified intervals over groups (bootstrap or linearised), ranks, paired"
+        + " differences between systems, the conditions under which a system is worse than"
+        + " elsewhere (slice by slice, and by a search that joins up to three), and how much"
+        + " of the corpus the tests touch. Where there are labels, what humans would have"
+        + " said of all responses (prediction-powered inference, PPI++). Where cases come"
+        + " from a database, gaps, robustness and what fails. Where there are changed"
+        + " questions, how often their verdicts and decisions differ and by how much they"
+        + " are worse (table robustness); those of stage perturb are in no mean.";
   }
 
   @Override
@@ -63,7 +66,8 @@ public final class Analyze implements Stage {
         Tables.LABELS,
         Tables.CALIBRATIONS,
         Tables.DECISIONS,
-        Tables.REVIEW_QUEUE);
+        Tables.REVIEW_QUEUE,
+        Tables.RUNS);
   }
 
   @Override
@@ -80,6 +84,7 @@ public final class Analyze implements Stage {
         Tables.GRAMMAR_CONTRASTS,
         Tables.GRAMMAR_RELIABILITY,
         Tables.ROBUSTNESS,
+        Tables.ROBUSTNESS_SURFACE,
         Tables.RUN_CASES);
   }
 
@@ -121,14 +126,37 @@ public final class Analyze implements Stage {
                   new Comparisons(run, cells)
                       .rows(groups)
                       .unionByName(new HumanDifferences(run).rows(sums)));
+      Dataset<Row> standing =
+          made(
+              run,
+              "ranks and shrunken estimates",
+              () ->
+                  RanksTogether.with(
+                      ShrunkEstimates.with(run, leaderboard),
+                      comparisons,
+                      cells.metrics(),
+                      1 - run.config().analyze().confidence()));
       Dataset<Row> weaknesses =
-          made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
+          made(
+              run,
+              "weaknesses",
+              () -> {
+                Dataset<Row> found =
+                    new WeakSlices(run, cells).rows(groups, asked).localCheckpoint();
+                return new Weaknesses(run, cells)
+                    .rows(groups)
+                    .join(
+                        found,
+                        RunCoverage.on(List.of("run_id", "system", "metric", "conditions")),
+                        "left_anti")
+                    .unionByName(found);
+              });
       Findings findings =
           new Findings(run, covered, measured, new Coverage(run).rows(asked), slices.left());
       Concurrently.run(
           run.spark(),
           List.of(
-              () -> put(run, Tables.LEADERBOARD, leaderboard),
+              () -> put(run, Tables.LEADERBOARD, standing),
               () -> put(run, Tables.COMPARISONS, comparisons),
               () -> put(run, Tables.WEAKNESSES, weaknesses),
               () -> put(run, Tables.DRIFT, findings.drift()),
@@ -143,6 +171,7 @@ public final class Analyze implements Stage {
                           covered.withColumn("slices", slices.column()),
                           leading.judged(said)))));
       Counts counts = counts(leaderboard, comparisons, weaknesses);
+      DriftBetween.store(run, EvaluatorSelection.primaries(run.config()));
       long alike = ModularAnalysis.store(run, asked);
       counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
       long effects = RobustnessAnalysis.store(run, covered);

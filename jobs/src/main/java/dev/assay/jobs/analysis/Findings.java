@@ -4,14 +4,17 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
+import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -51,10 +54,23 @@ final class Findings {
             .where(col("slice").equalTo(Cells.ALL))
             .orderBy("metric", "system")
             .collectAsList();
-    this.means = new MeanFindings(overall, metrics, primaries);
+    this.means = new MeanFindings(overall, metrics, primaries, causes(run));
     this.sets = new SetFindings(setScores, EvaluatorSelection.setMetrics(run.config()));
     this.sentences =
         new SentenceFindings(covered, run.store().read(Tables.SENTENCE_SCORES), metrics);
+  }
+
+  /** Metrics of one validation dimension that compare the same things by the same kind of model. */
+  private static Map<String, String> causes(Run run) {
+    Map<String, String> causes = new HashMap<>();
+    for (Spec spec : EvaluatorSelection.measured(run.config())) {
+      for (Metric metric : spec.metrics()) {
+        causes.put(
+            spec.qualified(metric),
+            spec.dimension().id() + new TreeSet<>(spec.needs()) + new TreeSet<>(spec.slots()));
+      }
+    }
+    return causes;
   }
 
   private static List<Row> setScores(Run run) {
@@ -89,8 +105,8 @@ final class Findings {
                 Finding.say(
                     "No test touches %s: %d chunks, %d tokens.",
                     topic.name(), topic.chunks().all(), topic.tokens().all()),
-                "Raise sample.size or sample.min-per-stratum, or add cases about it: no estimate speaks"
-                    + " for it.",
+                "Raise sample.size or sample.min-per-stratum, or add cases about it: no estimate"
+                    + " speaks for it.",
                 List.of(),
                 topic.attributes()));
       }

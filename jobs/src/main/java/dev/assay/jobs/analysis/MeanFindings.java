@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.spark.sql.Row;
 
@@ -15,16 +17,35 @@ import org.apache.spark.sql.Row;
  * @param cells leaderboard rows of the slice of everything
  * @param metrics declared metrics by qualified name
  * @param primaries the primary metrics
+ * @param causes what a metric looks at; metrics that look at the same are one problem
  */
-public record MeanFindings(List<Row> cells, Map<String, Metric> metrics, List<String> primaries) {
+public record MeanFindings(
+    List<Row> cells,
+    Map<String, Metric> metrics,
+    List<String> primaries,
+    Map<String, String> causes) {
+
+  /** The metrics of an evaluator have one cause. */
+  public MeanFindings(List<Row> cells, Map<String, Metric> metrics, List<String> primaries) {
+    this(cells, metrics, primaries, Map.of());
+  }
 
   /** Share of unmeasured rows above which a cell has no rank. */
   public List<Finding> problems(double maxMissingShare) {
+    Map<String, List<Past>> past = new TreeMap<>();
+    for (Row cell : cells) {
+      past(cell)
+          .ifPresent(
+              one ->
+                  past.computeIfAbsent(
+                          cell.getAs("system") + "\u0000" + cause(cell.getAs("metric")),
+                          cause -> new ArrayList<>())
+                      .add(one));
+    }
     List<Finding> found = new ArrayList<>();
+    past.values().forEach(of -> found.add(problem(of)));
     for (Row cell : cells) {
       String name = cell.getAs("metric");
-      Metric metric = metrics.get(name);
-      pastThreshold(cell, metric, found);
       long missing = cell.getAs("n_missing");
       long all = cell.<Long>getAs("n") + missing;
       if (primaries.contains(name)
@@ -46,35 +67,62 @@ public record MeanFindings(List<Row> cells, Map<String, Metric> metrics, List<St
     return found;
   }
 
-  /** High where the whole interval is past the threshold. */
-  private static void pastThreshold(Row cell, Metric metric, List<Finding> found) {
+  /** A mean past its threshold; certain where its whole interval is. */
+  private record Past(Row cell, double threshold, boolean certain, boolean primary) {
+    String metric() {
+      return cell.getAs("metric");
+    }
+  }
+
+  private String cause(String metric) {
+    return causes.getOrDefault(metric, metric.substring(0, metric.indexOf('.')));
+  }
+
+  private Optional<Past> past(Row cell) {
+    Metric metric = metrics.get(cell.<String>getAs("metric"));
     if (cell.getAs("estimate") == null
         || metric.threshold().isEmpty()
         || metric.direction() == Direction.NONE) {
-      return;
+      return Optional.empty();
     }
     double threshold = metric.threshold().getAsDouble();
-    double estimate = cell.getAs("estimate");
-    if (metric.direction().passes(estimate, threshold)) {
-      return;
+    if (metric.direction().passes(cell.<Double>getAs("estimate"), threshold)) {
+      return Optional.empty();
     }
     Double goodEnd = cell.getAs(metric.direction() == Direction.UP ? "ci_high" : "ci_low");
     boolean certain = goodEnd != null && !metric.direction().passes(goodEnd, threshold);
-    found.add(
-        new Finding(
-            certain ? Finding.HIGH : Finding.MEDIUM,
-            cell.getAs("metric"),
-            cell.getAs("system"),
-            "threshold",
-            Finding.say(
+    return Optional.of(
+        new Past(cell, threshold, certain, primaries.contains(cell.<String>getAs("metric"))));
+  }
+
+  /** One of all that have one cause: about the most certain, a primary one before others. */
+  private static Finding problem(List<Past> past) {
+    List<Past> ordered =
+        past.stream()
+            .sorted(
+                Comparator.comparing((Past one) -> !one.certain())
+                    .thenComparing(one -> !one.primary())
+                    .thenComparing(Past::metric))
+            .toList();
+    Past first = ordered.get(0);
+    List<String> others = ordered.stream().skip(1).map(Past::metric).sorted().toList();
+    return new Finding(
+        first.certain() ? Finding.HIGH : Finding.MEDIUM,
+        first.metric(),
+        first.cell().getAs("system"),
+        "threshold",
+        Finding.say(
                 "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
-                cell.<String>getAs("metric"),
-                cell.<String>getAs("system"),
-                estimate,
-                threshold,
-                certain ? ", and so is its whole interval" : "; its interval includes it"),
-            "Look at the weakest slices and the worst cases of this metric.",
-            List.of()));
+                first.metric(),
+                first.cell().<String>getAs("system"),
+                first.cell().<Double>getAs("estimate"),
+                first.threshold(),
+                first.certain() ? ", and so is its whole interval" : "; its interval includes it")
+            + (others.isEmpty()
+                ? ""
+                : " Past theirs, and of the same texts: " + String.join(", ", others) + "."),
+        "Look at the weakest slices and the worst cases of this metric.",
+        List.of());
   }
 
   /** The best and the worst system of each primary metric, where one is alone. */

@@ -115,6 +115,18 @@ final class Weaknesses {
     return rows.iterator();
   }
 
+  /** The groups with the worst values, worst first. */
+  static List<String> worst(List<Observation> inside, Bounds metric) {
+    double sign = metric.direction() == Direction.UP ? 1 : -1;
+    return inside.stream()
+        .sorted(
+            Comparator.<Observation>comparingDouble(o -> Rounding.toNano(sign * o.value()))
+                .thenComparing(Observation::groupId))
+        .limit(EXEMPLARS)
+        .map(Observation::groupId)
+        .toList();
+  }
+
   private record Found(
       String slice,
       List<Observation> inside,
@@ -124,15 +136,6 @@ final class Weaknesses {
 
     Row row(
         String runId, String system, String name, Bounds metric, long n, OptionalDouble adjusted) {
-      double sign = metric.direction() == Direction.UP ? 1 : -1;
-      List<String> exemplars =
-          inside.stream()
-              .sorted(
-                  Comparator.<Observation>comparingDouble(o -> Rounding.toNano(sign * o.value()))
-                      .thenComparing(Observation::groupId))
-              .limit(EXEMPLARS)
-              .map(Observation::groupId)
-              .toList();
       return NamedRow.of(Tables.WEAKNESSES)
           .set("run_id", runId)
           .set("system", system)
@@ -144,7 +147,9 @@ final class Weaknesses {
           .set("n", n)
           .set("difference", difference)
           .set("p_adjusted", adjusted)
-          .set("exemplar_case_ids", exemplars)
+          .set("exemplar_case_ids", worst(inside, metric))
+          .set("found_by", "slices")
+          .set("n_groups", (long) inside.size())
           .build();
     }
   }

@@ -22,6 +22,7 @@ import dev.assay.tables.Tables;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,13 +54,6 @@ public final class RobustnessAnalysis implements Serializable {
   private final double level;
   private final IntervalMethod method;
 
-  /** What an executor has to know of a metric: 1 where more is better, −1 where less is. */
-  private record Scale(int sign, double lower, double upper) implements Serializable {
-    Range range() {
-      return new Range(lower, upper);
-    }
-  }
-
   private RobustnessAnalysis(Run run) {
     this.runId = run.runId();
     this.seed = run.config().run().seed();
@@ -85,15 +79,21 @@ public final class RobustnessAnalysis implements Serializable {
   public static long store(Run run, Dataset<Row> covered) {
     TwinPairs pairs = new TwinPairs(run, covered);
     run.store().deleteWhere(Tables.ROBUSTNESS, col("run_id").equalTo(run.runId()));
+    run.store().deleteWhere(Tables.ROBUSTNESS_SURFACE, col("run_id").equalTo(run.runId()));
     if (pairs.isEmpty()) {
       return 0;
     }
     RobustnessAnalysis analysis = new RobustnessAnalysis(run);
-    Dataset<Row> rows =
-        analysis
-            .rows(pairs.rows(List.copyOf(new TreeSet<>(analysis.scales.keySet()))))
-            .localCheckpoint();
+    Dataset<Row> beside =
+        pairs.rows(List.copyOf(new TreeSet<>(analysis.scales.keySet()))).localCheckpoint();
+    Dataset<Row> rows = analysis.rows(beside).localCheckpoint();
     run.store().append(Tables.ROBUSTNESS, rows);
+    HashMap<String, Scale> scales = new HashMap<>(analysis.scales);
+    scales.keySet().retainAll(EvaluatorSelection.primaries(run.config()));
+    run.store()
+        .append(
+            Tables.ROBUSTNESS_SURFACE,
+            RobustnessSurface.rows(run, beside, covered, scales).localCheckpoint());
     return rows.count();
   }
 
@@ -132,6 +132,7 @@ public final class RobustnessAnalysis implements Serializable {
             scale.map(Scale::range).orElse(Range.SHARE),
             method,
             new Resampling(replicates, level, Seeds.of(seed, "robustness", id)));
+    Optional<Row> least = cell.<String>getAs("dimension").isEmpty() ? least(all) : Optional.empty();
     Optional<Interval> said = effect.drop().or(effect::flips);
     return NamedRow.of(Tables.ROBUSTNESS)
         .set("run_id", runId)
@@ -152,6 +153,8 @@ public final class RobustnessAnalysis implements Serializable {
         .set("mean_distance", distance(all))
         .set("ci_method", said.map(Interval::method).orElse("none: nothing was measured"))
         .set("worst_case_ids", effect.worst())
+        .set("least_failing_distance", least.map(row -> row.<Long>getAs("edit_distance")))
+        .set("least_failing_case_id", least.map(row -> row.<String>getAs("case_id")))
         .build();
   }
 
@@ -169,6 +172,17 @@ public final class RobustnessAnalysis implements Serializable {
         verdict.isPresent() && before.isPresent()
             ? Optional.of(!verdict.equals(before))
             : Optional.empty());
+  }
+
+  /** The twin that changed fewest characters of those that fail what their origin passed. */
+  private static Optional<Row> least(List<Row> rows) {
+    return rows.stream()
+        .filter(row -> row.getAs("edit_distance") != null)
+        .filter(
+            row -> "true".equals(row.getAs("was_verdict")) && "false".equals(row.getAs("verdict")))
+        .min(
+            Comparator.comparingLong((Row row) -> row.<Long>getAs("edit_distance"))
+                .thenComparing(row -> row.<String>getAs("case_id")));
   }
 
   /** The one that all share; twins of a suite have none. */

@@ -41,7 +41,8 @@ public final class Shown {
     return String.format(Locale.ROOT, "%,d", value).replace(',', '\u202f');
   }
 
-  private static String decimals(double value) {
+  /** Two decimals, with a real minus sign. */
+  public static String decimals(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);
     return text.equals("-0.00") ? "0.00" : text.replace('-', '−');
   }

@@ -55,8 +55,8 @@ class AttributeSlicesTest {
             .withColumn(
                 "attributes",
                 expr(
-                    ("map('product', if(%1$s %% 2 = 0, 'Cards', 'unused'), 'channel', 'c' || (%1$s %% 3),"
-                            + " 'amount', CAST(%1$s AS STRING), 'client', case_id)")
+                    ("map('product', if(%1$s %% 2 = 0, 'Cards', 'unused'), 'channel', 'c' || (%1$s"
+                            + " %% 3), 'amount', CAST(%1$s AS STRING), 'client', case_id)")
                         .formatted(number)))
             .withColumn("sampling_weight", expr("1.0D + %s %% 4".formatted(number)))
             .localCheckpoint();
@@ -126,6 +126,58 @@ class AttributeSlicesTest {
             "No response has a value of region (analyze.slices), so there is no slice by it. Known:"
                 + " amount, answerable, channel, client, difficulty, perturbation, product,"
                 + " query_type, stratum_id, suite.");
+  }
+
+  /** Kinds of questions divide as products do: of what is one part, one name is enough. */
+  @Test
+  void theSearchFindsTheOneCauseAndFoldsWhatItExplains() {
+    List<Row> found =
+        store
+            .read(Tables.WEAKNESSES)
+            .where("found_by = 'search'")
+            .orderBy("system")
+            .collectAsList();
+    assertThat(found).extracting(row -> row.<String>getAs("system")).containsExactly("a", "b");
+    for (Row row : found) {
+      assertThat(row.<String>getAs("conditions")).isEqualTo(LOANS);
+      assertThat(row.<Double>getAs("difference")).isCloseTo(-.5, within(.1));
+      assertThat(row.<Double>getAs("p_adjusted")).isLessThan(.05);
+      assertThat(row.<Long>getAs("n_groups")).isEqualTo(60);
+      assertThat(row.<Long>getAs("alike")).isPositive();
+    }
+  }
+
+  @Test
+  void ranksHaveLimitsWhereTheyHaveTests() {
+    List<Row> ranks =
+        store
+            .read(Tables.LEADERBOARD)
+            .where("slice = 'all' AND metric = 'groundedness.groundedness' AND dimension = ''")
+            .orderBy("system")
+            .collectAsList();
+    // System a is surely better: both ranks are certain.
+    assertThat(ranks).extracting(row -> row.<Integer>getAs("rank_low")).containsExactly(1, 2);
+    assertThat(ranks).extracting(row -> row.<Integer>getAs("rank_high")).containsExactly(1, 2);
+  }
+
+  /** Strata 0, 1 and 2 are alike: what is said of each is drawn to the others and more certain. */
+  @Test
+  void whatPeopleWouldSayOfASliceIsDrawnTowardsTheOthers() {
+    List<Row> strata =
+        store
+            .read(Tables.LEADERBOARD)
+            .where("metric = 'human' AND slice LIKE 'stratum_id=%' AND system = 'a'")
+            .collectAsList();
+    assertThat(strata).hasSize(3);
+    double mean =
+        strata.stream().mapToDouble(row -> row.getAs("human_estimate")).average().orElseThrow();
+    for (Row row : strata) {
+      double own = row.<Double>getAs("human_estimate") - mean;
+      double drawn = row.<Double>getAs("human_shrunk") - mean;
+      assertThat(Math.abs(drawn)).isLessThanOrEqualTo(Math.abs(own) + .02);
+      assertThat(row.<Double>getAs("human_shrunk_high") - row.<Double>getAs("human_shrunk_low"))
+          .isLessThan(row.<Double>getAs("human_ci_high") - row.<Double>getAs("human_ci_low"));
+    }
   }
 
   /** Σ weight · value / Σ weight, by SQL, with weights of 1 to 4 that the suite itself brought. */

@@ -1,6 +1,7 @@
 package dev.assay.jobs.perturb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Evaluator;
@@ -193,7 +194,8 @@ class PerturbRunTest {
         store
             .read(Tables.ROBUSTNESS)
             .where(
-                "system = 'chat' AND perturbation = 'keyboard_typo' AND metric = 'token_f1.token_f1'")
+                "system = 'chat' AND perturbation = 'keyboard_typo' AND metric ="
+                    + " 'token_f1.token_f1'")
             .orderBy("intensity")
             .collectAsList();
     assertThat(typos)
@@ -216,6 +218,18 @@ class PerturbRunTest {
     // All six questions drop by the same: the bound for groups that do not differ is wide.
     assertThat(attacked.<Double>getAs("ci_low")).isLessThan(attacked.<Double>getAs("drop"));
     assertThat(attacked.getList(attacked.fieldIndex("worst_case_ids"))).isNotEmpty();
+    // Of each perturbation that all six questions have a twin by, the same drop with a band.
+    List<Row> surface =
+        store
+            .read(Tables.ROBUSTNESS_SURFACE)
+            .where(
+                "system = 'chat' AND perturbation = 'injection' AND metric = 'token_f1.token_f1'")
+            .collectAsList();
+    assertThat(surface).hasSize(1);
+    assertThat(surface.get(0).<Double>getAs("drop"))
+        .isCloseTo(attacked.<Double>getAs("drop"), within(1e-6));
+    assertThat(surface.get(0).<Double>getAs("band_low"))
+        .isLessThan(surface.get(0).<Double>getAs("drop"));
   }
 
   private void page(Store store, ConfigLoader.Loaded loaded) {
@@ -228,7 +242,8 @@ class PerturbRunTest {
     assertThat(section)
         .contains("<td dir=\"auto\">jailbreak</td><td class=\"num\">100 %")
         .contains(
-            "<th scope=\"col\" class=\"num\">medium</th><th scope=\"col\" class=\"num\">extreme</th>")
+            "<th scope=\"col\" class=\"num\">medium</th><th scope=\"col\""
+                + " class=\"num\">extreme</th>")
         .contains("QUILL-")
         .doesNotContain("NaN");
   }

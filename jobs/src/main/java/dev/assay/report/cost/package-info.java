@@ -1,0 +1,2 @@
+/** The page's table of quality beside cost and time. */
+package dev.assay.report.cost;

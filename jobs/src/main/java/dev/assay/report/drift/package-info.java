@@ -1,0 +1,2 @@
+/** The page's section on what moved. */
+package dev.assay.report.drift;

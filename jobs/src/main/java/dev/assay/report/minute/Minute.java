@@ -1,0 +1,224 @@
+package dev.assay.report.minute;
+
+import static org.apache.spark.sql.functions.array_sort;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.min_by;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.struct;
+
+import dev.assay.report.figures.Shown;
+import dev.assay.slices.SliceName;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+
+/**
+ * The three worst weaknesses of each system, one for each cause, and what to label next.
+ *
+ * @param metrics titles by qualified name
+ * @param topics labels by stratum
+ */
+public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
+  private static final int MOST = 3;
+  private static final int LONGEST = 140;
+
+  /**
+   * One system.
+   *
+   * @param next what to label next, a line a dimension
+   */
+  public record Part(List<Weak> weak, List<String> next) {}
+
+  /**
+   * A condition under which the system is worse.
+   *
+   * @param what the metric that shows it best, with its mean there and how that differs
+   * @param also other metrics that show it
+   * @param example a question under it that went badly; empty where its text is not known
+   */
+  public record Weak(String where, String what, String also, String example) {}
+
+  /**
+   * By system; systems of which there is nothing to say are absent.
+   *
+   * @param analysis the run that the page is about
+   * @param alpha the adjusted p-value above which a difference may be chance
+   */
+  public Map<String, Part> of(Store store, Optional<String> analysis, double alpha) {
+    if (analysis.isEmpty()) {
+      return new LinkedHashMap<>();
+    }
+    Map<String, List<Row>> weak = new TreeMap<>();
+    List<Row> rows =
+        store.isBlank(Tables.WEAKNESSES) ? List.of() : weak(store, analysis.get(), alpha);
+    rows.forEach(row -> weak.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row));
+    Map<String, List<String>> next =
+        store.isBlank(Tables.REVIEW_QUEUE) ? Map.of() : next(store, analysis.get());
+    Map<String, String> questions = questions(store, rows);
+    Map<String, Part> parts = new LinkedHashMap<>();
+    weak.forEach(
+        (system, of) ->
+            parts.put(
+                system,
+                new Part(
+                    of.stream().map(row -> shown(row, questions)).toList(),
+                    next.getOrDefault(system, List.of()))));
+    next.forEach((system, lines) -> parts.putIfAbsent(system, new Part(List.of(), lines)));
+    return parts;
+  }
+
+  /** Metrics that say the same of the same conditions are one weakness. */
+  private static List<Row> weak(Store store, String analysis, double alpha) {
+    Dataset<Row> causes =
+        store
+            .read(Tables.WEAKNESSES)
+            .where(col("run_id").equalTo(analysis).and(col("p_adjusted").leq(alpha)))
+            .groupBy("system", "conditions")
+            .agg(
+                min_by(
+                        struct(
+                            "metric",
+                            "estimate",
+                            "difference",
+                            "p_adjusted",
+                            "n",
+                            "exemplar_case_ids"),
+                        struct(col("p_adjusted"), col("metric")))
+                    .as("first"),
+                array_sort(collect_set("metric")).as("metrics"))
+            .select(col("system"), col("conditions"), col("metrics"), col("first.*"));
+    return causes
+        .withColumn(
+            "place",
+            row_number()
+                .over(
+                    Window.partitionBy("system")
+                        .orderBy(
+                            col("p_adjusted"),
+                            org.apache.spark.sql.functions.size(col("metrics")).desc(),
+                            col("conditions"))))
+        .where(col("place").leq(MOST))
+        .orderBy("system", "place")
+        .collectAsList();
+  }
+
+  private static Map<String, String> questions(Store store, List<Row> rows) {
+    List<String> ids =
+        rows.stream()
+            .flatMap(row -> RowValues.<String>list(row, "exemplar_case_ids").stream().limit(1))
+            .distinct()
+            .sorted()
+            .toList();
+    Map<String, String> questions = new TreeMap<>();
+    if (!ids.isEmpty()) {
+      store
+          .read(Tables.TEST_CASES)
+          .where(col("group_id").isin(ids.toArray()).or(col("case_id").isin(ids.toArray())))
+          .groupBy("group_id")
+          .agg(min_by(col("question"), col("case_id")).as("question"))
+          .collectAsList()
+          .forEach(row -> questions.put(row.getAs("group_id"), row.getAs("question")));
+    }
+    return questions;
+  }
+
+  private static Map<String, List<String>> next(Store store, String analysis) {
+    Map<String, List<String>> next = new TreeMap<>();
+    store
+        .read(Tables.REVIEW_QUEUE)
+        .where(col("labelled_at").isNull())
+        .join(
+            store
+                .read(Tables.RUN_CASES)
+                .where(col("run_id").equalTo(analysis))
+                .select("case_id", "system", "repeat"),
+            scala.collection.JavaConverters.asScalaBuffer(List.of("case_id", "system", "repeat"))
+                .toSeq(),
+            "left_semi")
+        .groupBy("system", "dimension")
+        .agg(
+            count(lit(1)).as("n"),
+            max_by(col("why"), struct(col("priority"), col("case_id"))).as("why"))
+        .orderBy("system", "dimension")
+        .collectAsList()
+        .forEach(
+            row ->
+                next.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>())
+                    .add(
+                        Shown.count(row.<Long>getAs("n"))
+                            + " of its answers wait for labels of “"
+                            + row.getAs("dimension")
+                            + "”; the first: "
+                            + row.getAs("why")));
+    return next;
+  }
+
+  private Weak shown(Row row, Map<String, String> questions) {
+    String metric = row.getAs("metric");
+    String also =
+        RowValues.<String>list(row, "metrics").stream()
+            .filter(name -> !name.equals(metric))
+            .map(this::title)
+            .collect(Collectors.joining(", "));
+    return new Weak(
+        where(row.getAs("conditions")),
+        title(metric)
+            + " "
+            + Shown.share(row, "estimate")
+            + ", "
+            + Shown.share(row, "difference")
+            + " against elsewhere (p "
+            + Shown.p(row, "p_adjusted")
+            + ", n "
+            + Shown.count(row.<Long>getAs("n"))
+            + ")",
+        also,
+        RowValues.<String>list(row, "exemplar_case_ids").stream()
+            .findFirst()
+            .map(id -> cut(questions.getOrDefault(id, "")))
+            .orElse(""));
+  }
+
+  private String title(String metric) {
+    return metrics.getOrDefault(metric, metric);
+  }
+
+  private String where(String conditions) {
+    return SliceName.pairs(conditions).orElse(Map.of()).entrySet().stream()
+        .map(
+            pair ->
+                pair.getKey().equals("stratum_id")
+                    ? "topic " + topic(pair.getValue())
+                    : pair.getKey().replace('_', ' ') + " " + pair.getValue().replace('_', ' '))
+        .collect(Collectors.joining(" and "));
+  }
+
+  private String topic(String stratum) {
+    return topics.entrySet().stream()
+        .filter(topic -> topic.getKey().toString().equals(stratum))
+        .map(topic -> "“" + topic.getValue() + "”")
+        .findFirst()
+        .orElse(stratum);
+  }
+
+  private static String cut(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.codePointCount(0, line.length()) <= LONGEST
+        ? line
+        : line.substring(0, line.offsetByCodePoints(0, LONGEST)) + "…";
+  }
+}
