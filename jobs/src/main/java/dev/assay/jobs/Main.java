@@ -3,6 +3,8 @@ package dev.assay.jobs;
 import dev.assay.base.OneLine;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -19,7 +21,11 @@ public final class Main {
     Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
     if ("1".equals(System.getenv("ASSAY_LAUNCHER"))) {
       PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-      ExitCode code = exitCode(cli, err, words);
+      Signals signals = Signals.watch(err, cli::quiet);
+      ExitCode code = exitCode(cli, err, signals::ending, words);
+      if (signals.ending()) {
+        pause(); // The exit that the signal began goes on, with its code.
+      }
       cli.stop();
       System.exit(code.number());
     }
@@ -30,18 +36,43 @@ public final class Main {
    * Runs, and says on {@code err} why it failed: a message where it was foreseen, else the trace.
    */
   static ExitCode exitCode(Cli cli, PrintStream err, String... words) {
+    return exitCode(cli, err, () -> false, words);
+  }
+
+  /**
+   * @param silent whether what fails now failed for a reason that was told already
+   */
+  private static ExitCode exitCode(
+      Cli cli, PrintStream err, BooleanSupplier silent, String... words) {
     try {
       cli.run(words);
       return ExitCode.DONE;
     } catch (Throwable failure) { // Scala throws checked exceptions that no signature declares
-      ExitCode.told(failure)
-          .ifPresentOrElse(
-              told -> err.println("assay: " + shown(told.getMessage())),
-              () -> {
-                err.println("assay: failed unexpectedly");
-                failure.printStackTrace(err);
-              });
+      if (!silent.getAsBoolean()) {
+        tell(failure, err);
+      }
       return ExitCode.of(failure);
+    }
+  }
+
+  private static void tell(Throwable failure, PrintStream err) {
+    Optional<Throwable> told = ExitCode.told(failure);
+    Optional<String> hindrance = Hindrance.of(failure, told.isPresent());
+    if (hindrance.isPresent()) {
+      err.println("assay: " + hindrance.get());
+    } else if (told.isPresent()) {
+      err.println("assay: " + shown(told.get().getMessage()));
+    } else {
+      err.println("assay: failed unexpectedly");
+      failure.printStackTrace(err);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(60_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
