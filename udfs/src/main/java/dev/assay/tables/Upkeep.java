@@ -70,11 +70,6 @@ public final class Upkeep {
     return state.log(table).map(log -> log.at(cut)).orElseGet(() -> history(table, cut));
   }
 
-  /** The oldest version that can be read now, as far as the log tells. */
-  public long earliest(Table table) {
-    return state.log(table).map(TableLog::earliest).orElse(0L);
-  }
-
   /**
    * Deletes the files and log entries of versions that were no longer the newest {@code keep} ago.
    * With no time to keep, nothing of an earlier version is left: neither rows nor what the log
@@ -107,11 +102,6 @@ public final class Upkeep {
   /** The directory of an existing table. */
   public String place(Table table) {
     return location.delta(spark, table).detail().select("location").head().getAs("location");
-  }
-
-  /** Whether log entries go as well: not where a platform hides Delta's own classes. */
-  public boolean reachesLogs() {
-    return LogState.isAvailable();
   }
 
   /** Delta prints how many files went, which is ours to say. */
