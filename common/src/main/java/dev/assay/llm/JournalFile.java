@@ -7,8 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,15 +24,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class JournalFile implements Journal {
   private static final int EVERY = 16;
   private static final int MILLIS = 50;
+  private static final FileAttribute<?> OWNER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final FileChannel channel;
   private final AtomicInteger unforced = new AtomicInteger();
   private long forced = System.nanoTime();
 
-  /** A new journal; the file must not exist. */
+  /** A new journal, of its owner alone; the file must not exist. */
   public JournalFile(Path file) throws IOException {
     Files.createDirectories(file.getParent());
-    this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    FileAttribute<?>[] owner =
+        file.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {OWNER}
+            : new FileAttribute<?>[0];
+    this.channel =
+        FileChannel.open(
+            file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owner);
   }
 
   @Override

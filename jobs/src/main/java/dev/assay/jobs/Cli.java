@@ -40,7 +40,7 @@ final class Cli {
   private final Set<String> stages;
   private final PrintStream out;
   private final Instant began = Instant.now();
-  private Optional<SparkSession> started = Optional.empty();
+  private volatile Optional<SparkSession> started = Optional.empty();
   private Optional<Runner> runner = Optional.empty();
   private Optional<AssayConfig> config = Optional.empty();
   private String command = "";
@@ -76,6 +76,11 @@ final class Cli {
   /** Ends the session, so that executors go before this process does. For the launcher only. */
   void stop() {
     started.ifPresent(SparkSession::stop);
+  }
+
+  /** Has Spark log nothing any more: what fails from now on fails since the process ends. */
+  void quiet() {
+    started.ifPresent(spark -> spark.sparkContext().setLogLevel("OFF"));
   }
 
   private void run(Action action, ParseResult command) {
@@ -182,7 +187,7 @@ final class Cli {
     CommandSpec spec = CommandSpec.forAnnotatedObject(new CommandOptions()).name(action.name());
     spec.usageMessage().description(literal(action.meaning()));
     spec.usageMessage().footer(footer(action));
-    String value = action instanceof LocalAction ? "VALUE" : "FILE";
+    String value = action instanceof LocalAction ? "VALUE" : action.valueName();
     action.texts().forEach((option, meaning) -> spec.addOption(text(option, value, meaning)));
     if (action instanceof LocalAction local) {
       spec.addPositional(

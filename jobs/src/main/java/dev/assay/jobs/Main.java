@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -23,7 +24,11 @@ public final class Main {
     Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), json ? err : out);
     Optional<PrintStream> machines = json ? Optional.of(out) : Optional.empty();
     if ("1".equals(System.getenv("ASSAY_LAUNCHER"))) {
-      ExitCode code = exitCode(cli, err, machines, words);
+      Signals signals = Signals.watch(err, cli::quiet);
+      ExitCode code = exitCode(cli, err, machines, signals::ending, words);
+      if (signals.ending()) {
+        pause(); // The exit that the signal began goes on, with its code.
+      }
       cli.stop();
       System.exit(code.number());
     }
@@ -54,18 +59,47 @@ public final class Main {
   /** The same, and says on {@code machines} in one line of JSON what it came to. */
   static ExitCode exitCode(
       Cli cli, PrintStream err, Optional<PrintStream> machines, String... words) {
+    return exitCode(cli, err, machines, () -> false, words);
+  }
+
+  /**
+   * @param silent whether what fails now failed for a reason that was told already
+   */
+  private static ExitCode exitCode(
+      Cli cli,
+      PrintStream err,
+      Optional<PrintStream> machines,
+      BooleanSupplier silent,
+      String... words) {
     try {
       run(cli, machines, words);
       return ExitCode.DONE;
     } catch (Throwable failure) { // Scala throws checked exceptions that no signature declares
-      ExitCode.told(failure)
-          .ifPresentOrElse(
-              told -> err.println("assay: " + shown(told.getMessage())),
-              () -> {
-                err.println("assay: failed unexpectedly");
-                failure.printStackTrace(err);
-              });
+      if (!silent.getAsBoolean()) {
+        tell(failure, err);
+      }
       return ExitCode.of(failure);
+    }
+  }
+
+  private static void tell(Throwable failure, PrintStream err) {
+    Optional<Throwable> told = ExitCode.told(failure);
+    Optional<String> hindrance = Hindrance.of(failure, told.isPresent());
+    if (hindrance.isPresent()) {
+      err.println("assay: " + hindrance.get());
+    } else if (told.isPresent()) {
+      err.println("assay: " + shown(told.get().getMessage()));
+    } else {
+      err.println("assay: failed unexpectedly");
+      failure.printStackTrace(err);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(60_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

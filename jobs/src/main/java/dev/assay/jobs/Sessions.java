@@ -22,6 +22,7 @@ final class Sessions {
   private static final String FUNCTIONS = "dev.assay.udfs.AssayExtensions";
   private static final String PLUGINS = "spark.plugins";
   private static final String PLUGIN = "dev.assay.spark.AssayPlugin";
+  private static final String UMASK = "spark.hadoop.fs.permissions.umask-mode";
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 
@@ -41,6 +42,9 @@ final class Sessions {
     SparkSession.Builder builder = SparkSession.builder();
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
         .forEach(builder::config);
+    if (!onDatabricks() && !given.contains(UMASK)) {
+      builder.config(UMASK, config.store().umask());
+    }
     if (!config.llm().endpoints().isEmpty()
         && !LOCAL.matcher(master).matches()
         && !given.contains(PLUGINS)

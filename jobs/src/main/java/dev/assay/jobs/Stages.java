@@ -16,6 +16,7 @@ import dev.assay.jobs.engine.LocalAction;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.forget.ForgetAction;
 import dev.assay.jobs.gate.ChangesAction;
 import dev.assay.jobs.gate.Gate;
 import dev.assay.jobs.gate.GateCommand;
@@ -29,6 +30,7 @@ import dev.assay.jobs.perturb.Perturb;
 import dev.assay.jobs.questions.Generate;
 import dev.assay.jobs.sampling.Sample;
 import dev.assay.jobs.scores.Evaluate;
+import dev.assay.jobs.stores.MaintainAction;
 import dev.assay.jobs.stores.MigrateAction;
 import dev.assay.jobs.stores.TablesAction;
 import dev.assay.jobs.strata.Place;
@@ -85,7 +87,9 @@ public final class Stages {
           new TemplatesCommand(),
           new CheckCommand(),
           new TablesAction(),
-          new MigrateAction());
+          new MigrateAction(),
+          new MaintainAction(),
+          new ForgetAction());
 
   private Stages() {}
 

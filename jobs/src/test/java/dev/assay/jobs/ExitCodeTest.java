@@ -74,6 +74,36 @@ class ExitCodeTest {
   }
 
   @Test
+  void whatTheMachineDoesIsToldInOneLine() {
+    var full =
+        new RuntimeException(
+            "Job aborted due to stage failure", new java.io.IOException("No space left on device"));
+    assertThat(code(full)).isEqualTo(1);
+    assertThat(said())
+        .isEqualToIgnoringNewLines(
+            "assay: The disk is full: No space left on device. Free space there; the same command"
+                + " goes on where it was.");
+    said.reset();
+    var beside = new IllegalStateException("x");
+    beside.addSuppressed(new java.io.IOException("/data/part-1 (Read-only file system)"));
+    assertThat(code(beside)).isEqualTo(1);
+    assertThat(said().lines())
+        .singleElement()
+        .asString()
+        .startsWith("assay: The file system can only be read: /data/part-1");
+    said.reset();
+    // What was said for people stays, unless the disk is why.
+    code(new StageException("label.sources[0].path: 'x' (Permission denied)"));
+    assertThat(said()).startsWith("assay: label.sources[0].path: 'x'");
+    said.reset();
+    code(new StageException("The journals fail", new java.io.IOException("Disk quota exceeded")));
+    assertThat(said()).startsWith("assay: Your quota of the disk is used up");
+    said.reset();
+    code(new RuntimeException(new java.nio.file.AccessDeniedException("/data/store/runs")));
+    assertThat(said()).startsWith("assay: A file may not be written or read: /data/store/runs");
+  }
+
+  @Test
   void aMessageMovesNoCursor() {
     code(new StageException("one\u001B[2J\ntwo"));
     assertThat(said().lines()).containsExactly("assay: one [2J", "two");

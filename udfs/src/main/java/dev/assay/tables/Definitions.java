@@ -8,6 +8,20 @@ import org.apache.spark.sql.types.StructField;
 
 /** Writes what tables are declared to be: columns, comments, constraints, version. */
 record Definitions(SparkSession spark, Location location) {
+  /** Property of Delta: how long a removed file is known. */
+  static final String FILES = "delta.deletedFileRetentionDuration";
+
+  /** Property of Delta: how long entries of the log stay. */
+  static final String LOG = "delta.logRetentionDuration";
+
+  /**
+   * Longer than any store lives: a version that a run names can be read until {@code assay
+   * maintain} or {@code forget} takes it, which then say so in the run's row.
+   */
+  static final String KEPT = "interval 5000 weeks";
+
+  /** Both. */
+  static final Map<String, String> KEEPING = Map.of(FILES, KEPT, LOG, KEPT);
 
   /** Makes a table without rows. */
   void create(Table table) {
@@ -15,7 +29,7 @@ record Definitions(SparkSession spark, Location location) {
       spark.sql("CREATE DATABASE IF NOT EXISTS " + location.database());
     }
     try {
-      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), Map.of());
+      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), KEEPING);
     } catch (Exception e) { // Scala throws checked exceptions undeclared: DeltaIOException is one.
       throw new StoreException(
           "Cannot create table '"

@@ -36,6 +36,11 @@ interface DeltaState {
     return false;
   }
 
+  /** The files of the log; empty where the platform hides Delta's own classes. */
+  default Optional<TableLog> log(Table table) {
+    return Optional.empty();
+  }
+
   /** Version 0 is the creation, which brings no rows. */
   default boolean isBlank(Table table) {
     return version(table) <= 0;

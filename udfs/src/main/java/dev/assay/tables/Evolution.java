@@ -3,7 +3,6 @@ package dev.assay.tables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,9 +21,6 @@ import org.apache.spark.sql.SparkSession;
  * starts from again when it was interrupted. Delta's clean-up spares it so long.
  */
 public final class Evolution {
-  private static final String FILES = "delta.deletedFileRetentionDuration";
-  private static final String LOG = "delta.logRetentionDuration";
-
   private final SparkSession spark;
   private final Location location;
   private final DeltaState state;
@@ -112,17 +108,14 @@ public final class Evolution {
     Stamp moving = stamp.isMoving() ? stamp : new Stamp(stamp.version(), state.version(table));
     // Planned first, so that what cannot be done fails while nothing has changed.
     Dataset<Row> rows = rows(table, moving);
-    new Definitions(spark, location)
-        .replace(table, moving, Map.of(FILES, "interval 5000 weeks", LOG, "interval 5000 weeks"));
+    new Definitions(spark, location).replace(table, moving, Definitions.KEEPING);
     if (!stamp.isMoving()) {
       requireAlone(table, moving.rowsAt() + 1);
     }
     location.save(rows.write().format("delta").mode("append"), table);
     spark.sql(
-        ("ALTER TABLE %s SET TBLPROPERTIES"
-                + " ('%s' = 'interval 1 week', '%s' = 'interval 30 days', '%s' = '%s')")
-            .formatted(
-                location.sqlName(table), FILES, LOG, Stamp.PROPERTY, Stamp.of(table.version())));
+        "ALTER TABLE %s SET TBLPROPERTIES ('%s' = '%s')"
+            .formatted(location.sqlName(table), Stamp.PROPERTY, Stamp.of(table.version())));
   }
 
   private void requireAlone(Table table, long expected) {

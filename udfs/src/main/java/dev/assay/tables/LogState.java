@@ -94,7 +94,7 @@ final class LogState implements DeltaState {
     if (location.isManaged()) {
       return false;
     }
-    OptimisticTransaction commit = log(table).startTransaction();
+    OptimisticTransaction commit = deltaLog(table).startTransaction();
     Optional<List<AddFile>> replaced = SmallTables.files(commit.snapshot());
     Optional<Dataset<Row>> rows = small.rows(commit.snapshot());
     if (replaced.isEmpty() || rows.isEmpty()) {
@@ -128,10 +128,15 @@ final class LogState implements DeltaState {
     if (location.isManaged() && !spark.catalog().tableExists(location.name(table))) {
       return Optional.empty();
     }
-    return Optional.of(log(table).update(false, Option.empty(), Option.empty()));
+    return Optional.of(deltaLog(table).update(false, Option.empty(), Option.empty()));
   }
 
-  private DeltaLog log(Table table) {
+  @Override
+  public Optional<TableLog> log(Table table) {
+    return Optional.of(new TableLog(deltaLog(table)));
+  }
+
+  private DeltaLog deltaLog(Table table) {
     return location.isManaged()
         ? DeltaLog.forTable(
             spark,

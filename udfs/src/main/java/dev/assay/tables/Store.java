@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -17,9 +18,8 @@ import scala.collection.JavaConverters;
 /**
  * The tables, and the few ways to read and write them. Tables are created on first use with their
  * schema, comments and constraints; those of an older version are read as they are declared now,
- * and brought to it before they are written; those of a newer one are only read. One writer a table
- * at a time is assumed within a stage, but for appends; Delta refuses conflicting commits of
- * others.
+ * and brought to it before they are written; those of a newer one are only read. Delta refuses
+ * conflicting commits.
  */
 public final class Store {
   private final SparkSession spark;
@@ -50,7 +50,6 @@ public final class Store {
     this.fence = fence;
   }
 
-  /** The session that reads and writes. */
   public SparkSession spark() {
     return spark;
   }
@@ -173,7 +172,6 @@ public final class Store {
     return state.version(table);
   }
 
-  /** Whether the table was created already. */
   public boolean exists(Table table) {
     return version(table) >= 0;
   }
@@ -183,12 +181,10 @@ public final class Store {
     return !exists(table) || state.bytes(table) <= SmallTables.MOST_STORED_BYTES;
   }
 
-  /** How SQL names the table. */
   public String sqlName(Table table) {
     return location.sqlName(table);
   }
 
-  /** Directory of a path-based table. */
   public String path(Table table) {
     return location.path(table);
   }
@@ -205,6 +201,11 @@ public final class Store {
   /** What becomes of tables that another version of Assay wrote. */
   public Evolution evolution() {
     return evolution;
+  }
+
+  /** What keeps the tables small. */
+  public Upkeep upkeep() {
+    return new Upkeep(spark, location, state, fence);
   }
 
   /** Whether rows may be written: not where a newer Assay wrote one of the tables. */
@@ -294,7 +295,6 @@ public final class Store {
   private static String match(List<String> columns) {
     return columns.stream()
         .map(column -> "t.`" + column + "` = s.`" + column + "`")
-        .reduce((a, b) -> a + " AND " + b)
-        .orElseThrow();
+        .collect(Collectors.joining(" AND "));
   }
 }

@@ -84,6 +84,10 @@ final class Rules {
         "store.path",
         "a directory or URI, unless store.catalog is set");
     checks.identifier(store.schema(), "store.schema");
+    checks.require(
+        store.umask().matches("[0-7]{3}"),
+        "store.umask",
+        "three octal digits, such as 077 (owner only) or 027 (the group may read)");
   }
 
   private void pipeline(PipelineConfig pipeline) {
@@ -96,6 +100,8 @@ final class Rules {
 
   private void corpus(CorpusConfig corpus) {
     checks.atLeast(1, corpus.maxFileBytes(), "corpus.max-file-bytes");
+    checks.oneOf(
+        List.of("keep", "fail"), corpus.unreadable(), Key.of("corpus.unreadable"), "setting");
     for (int i = 0; i < corpus.sources().size(); i++) {
       CorpusSource source = corpus.sources().get(i);
       Key key = Key.of("corpus.sources").at(i);

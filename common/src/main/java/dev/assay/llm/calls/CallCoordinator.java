@@ -19,11 +19,23 @@ public final class CallCoordinator {
   private static final CallCoordinator SHARED = new CallCoordinator(System::nanoTime);
 
   private final LongSupplier clock;
-  private final Map<String, RateLimiter> keepers = new HashMap<>();
+  private final Map<String, Work> works = new HashMap<>();
   private final Map<String, Long> told = new HashMap<>();
-  private Budget allowance = new Budget(BudgetConfig.NONE);
-  private Optional<String> usedUp = Optional.empty();
-  private Optional<String> stopped = Optional.empty();
+  private final InheritableThreadLocal<Command> mine = new InheritableThreadLocal<>();
+
+  /** A command with a budget of its own, by the threads that it began and was begun in. */
+  private static final class Command {
+    private final Budget allowance;
+    private Optional<String> usedUp = Optional.empty();
+    private Optional<String> stopped = Optional.empty();
+
+    private Command(BudgetConfig budget) {
+      this.allowance = new Budget(budget);
+    }
+  }
+
+  /** An endpoint that is open for a piece of work. */
+  private record Work(RateLimiter keeper, Command command) {}
 
   CallCoordinator(LongSupplier clock) {
     this.clock = clock;
@@ -34,27 +46,41 @@ public final class CallCoordinator {
     return SHARED;
   }
 
-  /** Begins a command with a budget of its own. */
+  /**
+   * Begins a command with a budget of its own, in this thread and those that it starts. Others go
+   * on beside it with theirs.
+   */
   public synchronized void begin(BudgetConfig budget) {
-    allowance = new Budget(budget);
-    usedUp = Optional.empty();
-    stopped = Optional.empty();
-    keepers.clear();
-    told.clear();
+    mine.set(new Command(budget));
   }
 
   /** Opens an endpoint for one piece of work and returns its key. */
   public synchronized String open(EndpointSpec spec) {
     String key = spec.name() + "#" + UUID.randomUUID();
-    keepers.put(key, new RateLimiter(EndpointLimits.of(spec), clock.getAsLong()));
-    stopped = Optional.empty();
+    Command command = command();
+    works.put(key, new Work(new RateLimiter(EndpointLimits.of(spec), clock.getAsLong()), command));
+    command.stopped = Optional.empty();
     return key;
   }
 
   /** Ends that piece of work; who asks for it still is told to stop. */
   public synchronized void close(String key) {
-    keepers.remove(key);
+    Work work = works.remove(key);
+    if (work != null) {
+      spend(work.command(), work.keeper().lost());
+    }
     told.remove(key);
+  }
+
+  private Command command() {
+    if (mine.get() == null) {
+      mine.set(new Command(BudgetConfig.NONE));
+    }
+    return mine.get();
+  }
+
+  private static void spend(Command command, RateLimiter.Change change) {
+    command.allowance.spend(change.calls(), change.tokens(), change.nanoCost());
   }
 
   /** Hears a report and answers with a grant, as numbers. */
@@ -63,34 +89,35 @@ public final class CallCoordinator {
   }
 
   private Grant decide(UsageReport report) {
-    RateLimiter keeper = keepers.get(report.endpoint());
-    if (keeper == null) {
+    Work work = works.get(report.endpoint());
+    if (work == null) {
       return Grant.none(Grant.State.UNKNOWN, 0);
     }
+    Command command = work.command();
+    Budget allowance = command.allowance;
     long now = clock.getAsLong();
     tellWait(report, now);
-    RateLimiter.Change change = keeper.hear(report, now);
-    allowance.spend(change.calls(), change.tokens(), change.nanoCost());
-    if (stopped.isEmpty() && !report.stop().isEmpty()) {
-      stopped = Optional.of(report.stop());
+    spend(command, work.keeper().hear(report, now));
+    if (command.stopped.isEmpty() && !report.stop().isEmpty()) {
+      command.stopped = Optional.of(report.stop());
     }
-    if (stopped.isPresent()) {
+    if (command.stopped.isPresent()) {
       return Grant.none(Grant.State.STOPPED, RateLimiter.SECOND);
     }
     if (report.waiting() > report.startsLeft()
         && allowance.isUsedUp(report.meanTokens(), report.meanCost())) {
-      usedUp = Optional.of(allowance.reason(report.meanTokens(), report.meanCost()));
+      command.usedUp = Optional.of(allowance.reason(report.meanTokens(), report.meanCost()));
     }
-    if (usedUp.isPresent()) {
+    if (command.usedUp.isPresent()) {
       return Grant.none(Grant.State.BUDGET, RateLimiter.SECOND);
     }
-    long room = room(report);
+    long room = room(report, command);
     if (allowance.isEstimated()) {
       // What calls really take is known only afterwards: no more start than can be under way.
-      long atOnce = Math.max(1, (long) keeper.window());
-      room = Math.min(room, Math.max(0, atOnce - keeper.startsOut()));
+      long atOnce = Math.max(1, (long) work.keeper().window());
+      room = Math.min(room, Math.max(0, atOnce - work.keeper().startsOut()));
     }
-    return keeper.grant(report, room, now);
+    return work.keeper().grant(report, room, now);
   }
 
   /** One line for a wait, whoever of the executors is told of it. */
@@ -106,35 +133,37 @@ public final class CallCoordinator {
     }
   }
 
-  private long room(UsageReport report) {
+  private long room(UsageReport report, Command command) {
     long starts = 0;
     long tokens = 0;
     long cost = 0;
-    for (RateLimiter keeper : keepers.values()) {
-      starts += keeper.startsOut();
-      tokens += keeper.tokensOut();
-      cost += keeper.costOut();
+    for (Work work : works.values()) {
+      if (work.command() == command) {
+        starts += work.keeper().startsOut();
+        tokens += work.keeper().tokensOut();
+        cost += work.keeper().costOut();
+      }
     }
-    return allowance.room(starts, tokens, cost, report.meanTokens(), report.meanCost());
+    return command.allowance.room(starts, tokens, cost, report.meanTokens(), report.meanCost());
   }
 
   /** What this command has spent so far. */
   public synchronized Spending spent() {
-    return allowance.spent();
+    return command().allowance.spent();
   }
 
   /** Whether a budget or a refused key has ended all calls of this command. */
   public synchronized boolean hasEnded() {
-    return usedUp.isPresent() || stopped.isPresent();
+    return command().usedUp.isPresent() || command().stopped.isPresent();
   }
 
   /** The budget that ended the work, if one did. */
   public synchronized Optional<String> usedUp() {
-    return usedUp;
+    return command().usedUp;
   }
 
   /** Why the work was stopped, if it was. */
   public synchronized Optional<String> stopped() {
-    return stopped;
+    return command().stopped;
   }
 }

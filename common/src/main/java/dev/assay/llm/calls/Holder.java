@@ -9,6 +9,7 @@ final class Holder {
   private double share;
   private long shared;
   private long heard;
+  private RateLimiter.Change assumed = RateLimiter.Change.NONE;
 
   Holder(UsageReport first, long now) {
     hear(first, now);
@@ -74,11 +75,24 @@ final class Holder {
     return now - heard > RateLimiter.SILENT_SECONDS * RateLimiter.SECOND;
   }
 
-  /** It holds nothing any more; its totals are kept, should it speak again. */
-  void expire() {
+  /**
+   * It holds nothing any more; its totals are kept, should it speak again. What it may have asked
+   * for since it told last counts as asked for: it is gone, and the bill comes all the same.
+   */
+  RateLimiter.Change expire() {
+    RateLimiter.Change lost = new RateLimiter.Change(starts, Math.round(reserved), reservedCost());
+    assumed = assumed.plus(lost);
     slots = 0;
     starts = 0;
     reserved = 0;
     last = last.withoutHoldings();
+    return lost;
+  }
+
+  /** What was counted for it while it was thought lost, which its own totals have. */
+  RateLimiter.Change found() {
+    RateLimiter.Change found = assumed;
+    assumed = RateLimiter.Change.NONE;
+    return found;
   }
 }

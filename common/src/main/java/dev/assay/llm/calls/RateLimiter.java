@@ -41,11 +41,21 @@ final class RateLimiter {
   }
 
   /** What an executor has done since its last report. */
-  record Change(long calls, long tokens, long nanoCost) {}
+  record Change(long calls, long tokens, long nanoCost) {
+    static final Change NONE = new Change(0, 0, 0);
 
-  /** Takes a report into account. */
+    Change plus(Change other) {
+      return new Change(calls + other.calls, tokens + other.tokens, nanoCost + other.nanoCost);
+    }
+
+    Change minus(Change other) {
+      return new Change(calls - other.calls, tokens - other.tokens, nanoCost - other.nanoCost);
+    }
+  }
+
+  /** Takes a report into account, and what executors that are silent may have done. */
   Change hear(UsageReport report, long now) {
-    expire(now);
+    Change lost = expire(now);
     fill(now);
     Holder holder = holders.get(report.holder());
     Change change;
@@ -72,7 +82,7 @@ final class RateLimiter {
     if (report.retryAfterNanos() > 0) {
       cool(now, report.retryAfterNanos());
     }
-    return change;
+    return change.minus(holder.found()).plus(lost);
   }
 
   /** What the executor of this report may do, which {@link #hear} has heard. */
@@ -206,7 +216,15 @@ final class RateLimiter {
     }
   }
 
-  private void expire(long now) {
-    holders.values().stream().filter(holder -> holder.isSilent(now)).forEach(Holder::expire);
+  /** What executors that never told of their end may have done. */
+  Change lost() {
+    return holders.values().stream().map(Holder::expire).reduce(Change.NONE, Change::plus);
+  }
+
+  private Change expire(long now) {
+    return holders.values().stream()
+        .filter(holder -> holder.isSilent(now))
+        .map(Holder::expire)
+        .reduce(Change.NONE, Change::plus);
   }
 }

@@ -3,7 +3,9 @@ package dev.assay.model.onnx;
 import dev.assay.model.ModelException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -13,13 +15,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 
 /**
  * A model's files on this host.
  *
  * @param name last part of the source, for people
  * @param directory holds {@code model.onnx} and {@code tokenizer.json}
- * @param revision first 12 hex digits of the SHA-256 of model and tokenizer: enters fingerprints
+ * @param revision first 12 hex digits of the SHA-256 of model, tokenizer, configuration and weights
+ *     that stand apart: enters fingerprints
  */
 public record ModelFiles(String name, Path directory, String revision) {
 
@@ -30,7 +34,8 @@ public record ModelFiles(String name, Path directory, String revision) {
   public static final String TOKENIZER = "tokenizer.json";
 
   /** Files that may stand beside them: labels, and weights that are too large for the network. */
-  public static final List<String> OPTIONAL = List.of("config.json", "model.onnx_data");
+  public static final List<String> OPTIONAL =
+      List.of("config.json", "model.onnx_data", "model.onnx.data");
 
   private static final ConcurrentMap<Path, String> REVISIONS = new ConcurrentHashMap<>();
 
@@ -74,18 +79,41 @@ public record ModelFiles(String name, Path directory, String revision) {
   private static String revisionOf(Path directory) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String file : new String[] {MODEL, TOKENIZER}) {
-        try (InputStream in =
-            new DigestInputStream(Files.newInputStream(directory.resolve(file)), digest)) {
-          byte[] buffer = new byte[1 << 16];
-          while (in.read(buffer) >= 0) {}
-        }
+      add(directory.resolve(MODEL), digest);
+      add(directory.resolve(TOKENIZER), digest);
+      for (Path file : others(directory)) {
+        digest.update(("\0" + file.getFileName() + "\0").getBytes(StandardCharsets.UTF_8));
+        add(file, digest);
       }
       return HexFormat.of().formatHex(digest.digest(), 0, 6);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("Every Java platform has SHA-256", e);
+    }
+  }
+
+  /** What else decides what the network says: its configuration, and weights that stand apart. */
+  private static List<Path> others(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> decides(file.getFileName().toString()))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean decides(String name) {
+    return OPTIONAL.contains(name)
+        || name.startsWith(MODEL) && !name.equals(MODEL)
+        || name.endsWith(".data")
+        || name.endsWith(".bin");
+  }
+
+  private static void add(Path file, MessageDigest digest) throws IOException {
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
     }
   }
 }

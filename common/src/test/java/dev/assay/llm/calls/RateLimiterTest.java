@@ -246,6 +246,84 @@ class RateLimiterTest {
     assertThat(desk.usedUp().orElseThrow()).contains("budget.max-tokens = 1000", "800 tokens");
   }
 
+  /** Says what it wants and has done; the rest is none. */
+  private static UsageReport told(
+      String key, String holder, long waiting, long inFlight, long left, long started) {
+    return new UsageReport(
+        key,
+        holder,
+        waiting,
+        inFlight,
+        left,
+        started,
+        started - inFlight,
+        0,
+        100 * (started - inFlight),
+        0,
+        100 * inFlight,
+        0,
+        100,
+        0,
+        0,
+        "");
+  }
+
+  @Test
+  void whatALostExecutorMayHaveAskedForIsSpent() {
+    CallCoordinator desk = new CallCoordinator(() -> now);
+    desk.begin(new BudgetConfig(Optional.of(10L), Optional.empty(), Optional.empty()));
+    String key = desk.open(Specs.openAi("http://127.0.0.1:1", 8));
+    long starts = Grant.of(desk.exchange(told(key, "lost", 50, 0, 0, 0))).starts();
+    assertThat(starts).isEqualTo(10);
+    assertThat(desk.spent().calls()).isZero();
+    // 20 s later it is lost: its 10 starts may all have been used, and nobody else gets them.
+    now += 21_000 * MILLI;
+    Grant other = Grant.of(desk.exchange(told(key, "other", 50, 0, 0, 0)));
+    assertThat(other.state()).isEqualTo(Grant.State.BUDGET);
+    assertThat(desk.spent()).isEqualTo(new Spending(10, 1000, 0));
+    // Should it have been silent only, its own totals count: 4 calls.
+    desk.exchange(told(key, "lost", 0, 0, 0, 4));
+    assertThat(desk.spent()).isEqualTo(new Spending(4, 400, 0));
+  }
+
+  @Test
+  void workThatEndsWithAnExecutorLostCountsWhatWasUnderWay() {
+    CallCoordinator desk = new CallCoordinator(() -> now);
+    desk.begin(new BudgetConfig(Optional.of(10L), Optional.empty(), Optional.empty()));
+    String key = desk.open(Specs.openAi("http://127.0.0.1:1", 8));
+    desk.exchange(told(key, "lost", 5, 0, 0, 0));
+    // 3 of 5 starts used, all of them under way, 2 left: 3 calls told, 2 assumed.
+    desk.exchange(told(key, "lost", 2, 3, 2, 3));
+    desk.close(key);
+    assertThat(desk.spent().calls()).isEqualTo(5);
+    assertThat(desk.spent().tokens()).isEqualTo(3 * 100 + 2 * 100);
+  }
+
+  @Test
+  void twoCommandsInOneProcessHaveBudgetsOfTheirOwn() throws InterruptedException {
+    CallCoordinator desk = new CallCoordinator(() -> now);
+    desk.begin(BudgetConfig.NONE);
+    String free = desk.open(Specs.openAi("http://127.0.0.1:1", 8));
+    Thread other =
+        new Thread(
+            () -> {
+              desk.begin(new BudgetConfig(Optional.of(2L), Optional.empty(), Optional.empty()));
+              String key = desk.open(Specs.openAi("http://127.0.0.1:1", 8));
+              assertThat(Grant.of(desk.exchange(told(key, "a", 9, 0, 0, 0))).starts()).isEqualTo(2);
+              desk.exchange(told(key, "a", 7, 0, 0, 2));
+              assertThat(desk.usedUp()).isPresent();
+              assertThat(desk.spent().calls()).isEqualTo(2);
+            });
+    List<Throwable> failed = new ArrayList<>();
+    other.setUncaughtExceptionHandler((thread, failure) -> failed.add(failure));
+    other.start();
+    other.join();
+    assertThat(failed).isEmpty();
+    assertThat(desk.usedUp()).isEmpty();
+    assertThat(desk.spent().calls()).isZero();
+    assertThat(Grant.of(desk.exchange(told(free, "a", 9, 0, 0, 0))).starts()).isEqualTo(9);
+  }
+
   private List<Executor> executors(int number, long latency, long waiting) {
     List<Executor> executors = new ArrayList<>();
     for (int i = 0; i < number; i++) {

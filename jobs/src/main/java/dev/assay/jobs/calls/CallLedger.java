@@ -97,7 +97,8 @@ public final class CallLedger {
         .select(Tables.LLM_CALLS.columns());
   }
 
-  static Column isSettled() {
+  /** Whether a row of the ledger need not be asked again. */
+  public static Column isSettled() {
     Column malformed = col("status").equalTo(MALFORMED).and(col("reply").isNotNull());
     return isFinal(col("status")).or(malformed);
   }
@@ -106,8 +107,37 @@ public final class CallLedger {
     return status.isin(CallRecord.FINAL.toArray());
   }
 
+  /**
+   * Brings what killed commands left in journals into the table of a store that this command has.
+   */
+  public static void recover(Store store, String journal) {
+    new CallLedger(store, journal).recover();
+  }
+
+  /** Lines that cannot be read, of journals that nobody is writing: a line for each file. */
+  public static List<String> damaged(Store store, String journal) {
+    CallLedger ledger = new CallLedger(store, journal);
+    List<String> damaged = new ArrayList<>();
+    ledger.eachIdle(work -> damaged.addAll(work.damaged()));
+    return damaged;
+  }
+
+  /** Where the journals are; empty where tables of a catalog have no directory for them. */
+  public static String place(Store store, String journal) {
+    return journal.isEmpty() && !store.managed() ? store.path("journal") : journal;
+  }
+
   /** Reads what earlier runs left behind into the table, unless its writer is alive. */
   void recover() {
+    eachIdle(Work::recover);
+  }
+
+  /** What is done with the journals of a piece of work. */
+  private interface Use {
+    void of(Work work) throws IOException;
+  }
+
+  private void eachIdle(Use use) {
     try {
       if (!files.exists(base)) {
         return;
@@ -116,7 +146,7 @@ public final class CallLedger {
         Optional<Work> claimed = claim(work.getPath());
         if (claimed.isPresent()) {
           try (Work mine = claimed.get()) {
-            mine.recover();
+            use.of(mine);
           }
         }
       }
@@ -225,6 +255,19 @@ public final class CallLedger {
       if (!journals().isEmpty()) {
         merge(index()).unpersist();
       }
+    }
+
+    private List<String> damaged() throws IOException {
+      List<String> damaged = new ArrayList<>();
+      for (String file : journals()) {
+        long torn = LedgerRows.torn(store.spark(), file);
+        if (torn > 0) {
+          damaged.add(
+              "journal %s: %d lines cannot be read; 'assay tables --repair' brings the others into llm_calls, and what is missing is asked again"
+                  .formatted(file, torn));
+        }
+      }
+      return damaged;
     }
 
     private List<String> journals() throws IOException {

@@ -6,7 +6,6 @@ import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 
-import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
@@ -54,6 +53,7 @@ public final class EndpointCalls implements AutoCloseable {
   private final List<Dataset<Row>> made = new ArrayList<>();
   private final List<CallLedger.Work> works = new ArrayList<>();
   private Optional<Dataset<Row>> index = Optional.empty();
+  private long missing;
 
   /**
    * @param endpoints those that may be called, by name
@@ -191,26 +191,18 @@ public final class EndpointCalls implements AutoCloseable {
     Spending before = CallCoordinator.shared().spent();
     long recorded =
         JobLabel.step(run.spark(), "calls", () -> call(missing, known, estimate.calls()));
+    this.missing += estimate.calls() - recorded;
     return told(before, CallCoordinator.shared().spent(), estimate, recorded);
   }
 
-  /** After what there is was stored: a budget that ended, or a refused key, ends the stage. */
+  /** After what there is was stored: what was not answered or told of ends the stage. */
   public void requireWhole() {
-    CallCoordinator.shared()
-        .stopped()
-        .ifPresent(
-            reason -> {
-              throw new StageException("Stopped: " + reason + ". What was answered is kept.");
-            });
-    CallCoordinator.shared()
-        .usedUp()
-        .ifPresent(
-            reason -> {
-              throw new BudgetStop(
-                  reason
-                      + ". What is done is kept; the same command goes on from it, with as much"
-                      + " again.");
-            });
+    WholeWork.require(run.stage(), missing);
+  }
+
+  /** Whether calls were made of which nothing is recorded. */
+  boolean isShort() {
+    return missing > 0;
   }
 
   private long call(Dataset<Row> missing, Dataset<Row> known, long calls) {

@@ -53,7 +53,7 @@ public final class Interviews {
       used.add(turned);
       ended.add(turned.where(col("result").isNotNull()).select("result.*"));
       Dataset<Row> unanswered = turned.where(col("result").isNull());
-      if (unanswered.isEmpty() || CallCoordinator.shared().hasEnded()) {
+      if (unanswered.isEmpty() || CallCoordinator.shared().hasEnded() || calls.isShort()) {
         break;
       }
       EndpointCalls.Made made = calls.make(turn.calls(unanswered).drop(turn.key()));

@@ -71,11 +71,22 @@ record Corpus(Run run) {
     }
   }
 
-  /** Deletes documents that no source holds any more, with their chunks; returns their number. */
-  long forget(Dataset<Row> documents) {
-    long gone = remove(Tables.DOCUMENTS, run.store().read(Tables.DOCUMENTS), documents, "doc_id");
+  /**
+   * Deletes documents that no source holds any more, with their chunks; returns their number.
+   *
+   * @param unreadable files that are there (uri): what was read from them before stays
+   */
+  long forget(Dataset<Row> documents, Dataset<Row> unreadable) {
+    Dataset<Row> stored = run.store().read(Tables.DOCUMENTS);
+    Dataset<Row> kept =
+        stored
+            .join(unreadable.select("uri"), RunCoverage.on(List.of("uri")), "left_semi")
+            .select("doc_id")
+            .union(documents.select("doc_id"))
+            .localCheckpoint();
+    long gone = remove(Tables.DOCUMENTS, stored, kept, "doc_id");
     if (gone > 0) {
-      remove(Tables.CHUNKS, run.store().read(Tables.CHUNKS), documents, "doc_id");
+      remove(Tables.CHUNKS, run.store().read(Tables.CHUNKS), kept, "doc_id");
     }
     return gone;
   }

@@ -3,15 +3,12 @@ package dev.assay.jobs.corpus;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lower;
 
-import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.inputs.CorpusPath;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Iterator;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -75,10 +72,8 @@ record FileDocuments(String format, long maxBytes) implements Serializable {
     Path path = new Path(uri);
     try (FSDataInputStream in = path.getFileSystem(hadoop.value()).open(path)) {
       return SourceDocuments.of(uri, Shared.EXTRACTOR.extract(uri, in.readAllBytes(), format));
-    } catch (FileNotFoundException | AccessControlException e) {
-      return SourceDocuments.rejected(uri, "the file cannot be opened: " + e.getMessage());
     } catch (IOException e) {
-      throw new StageException("Cannot read " + uri + ": " + e.getMessage(), e);
+      return SourceDocuments.unreadable(uri, e.getMessage());
     }
   }
 

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
@@ -85,18 +86,40 @@ public final class Ingest implements Stage {
       long distinct = totals.getAs("distinct");
       corpus.reject(found.where(col("reason").isNotNull()), rejected);
       requireDocuments(distinct, rejected, found);
-      long deleted = corpus.forget(documents);
+      Dataset<Row> unreadable = found.where(SourceDocuments.isUnreadable());
+      long closed = unreadable.count();
+      if (closed > 0) {
+        told(unreadable, closed, run.config().corpus().unreadable());
+      }
+      long deleted = corpus.forget(documents, unreadable);
       long written = corpus.store(documents, chunking);
       return Counts.of("documents", distinct)
           .and("documents new or changed", written)
           .and("documents deleted", deleted)
           .and("duplicates", totals.<Long>getAs("found") - rejected - distinct)
           .and("rejected", rejected)
+          .and("unreadable", closed)
           .and("chunks", run.store().read(Tables.CHUNKS).count());
     } finally {
       documents.unpersist();
       found.unpersist();
     }
+  }
+
+  /** Says which files cannot be opened; nobody knows whether they are what they were. */
+  private static void told(Dataset<Row> unreadable, long number, String setting) {
+    Row first = unreadable.orderBy("uri").select("uri", "reason").head();
+    String which =
+        "%d files are there and cannot be opened. The first, %s: %s."
+            .formatted(number, first.<String>getAs("uri"), first.<String>getAs("reason"));
+    if (setting.equals("fail")) {
+      throw new StageException(
+          which + " See to their permissions, or set corpus.unreadable = keep.");
+    }
+    System.err.println(
+        "ingest: "
+            + OneLine.of(which)
+            + " What was read from them before stays; table 'rejected' has each.");
   }
 
   private static void requireDocuments(long documents, long rejected, Dataset<Row> found) {
@@ -105,8 +128,8 @@ public final class Ingest implements Stage {
     }
     if (rejected == 0) {
       throw new StageException(
-          "The corpus is empty: corpus.sources name no document. Put documents there or name another"
-              + " path.");
+          "The corpus is empty: corpus.sources name no document. Put documents there or name"
+              + " another path.");
     }
     Row first = found.where(col("reason").isNotNull()).orderBy("uri", "reason").head();
     throw new StageException(

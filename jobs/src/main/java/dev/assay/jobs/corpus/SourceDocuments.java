@@ -1,5 +1,6 @@
 package dev.assay.jobs.corpus;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
@@ -27,6 +28,9 @@ final class SourceDocuments {
           "uri STRING, title STRING, text STRING, metadata MAP<STRING,STRING>, reason STRING,"
               + " row STRING");
 
+  /** Reasons of files that are there and cannot be opened begin so: nobody knows what they hold. */
+  private static final String UNREADABLE = "the file cannot be opened: ";
+
   private static final UserDefinedFunction CLEAN =
       udf((UDF1<String, String>) CleanText::of, DataTypes.StringType);
   private static final UserDefinedFunction BLANK =
@@ -50,6 +54,16 @@ final class SourceDocuments {
   /** A file that cannot be used. */
   static Row rejected(String uri, String reason) {
     return NamedRow.of(SCHEMA).set("uri", uri).set("reason", reason).build();
+  }
+
+  /** A file that is there and cannot be opened. */
+  static Row unreadable(String uri, String why) {
+    return rejected(uri, UNREADABLE + why);
+  }
+
+  /** Whether a row is of such a file. */
+  static Column isUnreadable() {
+    return coalesce(col("reason").startsWith(UNREADABLE), lit(false));
   }
 
   /** Texts cleaned, with their {@code doc_id}; rows whose text is blank get a reason. */

@@ -37,6 +37,11 @@ public interface Action {
     return Map.of();
   }
 
+  /** How {@code --help} calls what follows such an option. */
+  default String valueName() {
+    return "FILE";
+  }
+
   /**
    * Options of this command alone that set a key of the configuration: the option and the key, such
    * as {@code --format} and {@code gate.format}.

@@ -50,6 +50,11 @@ public record Exclusive(Action action) implements Action {
   }
 
   @Override
+  public String valueName() {
+    return action.valueName();
+  }
+
+  @Override
   public Map<String, String> settings() {
     return action.settings();
   }

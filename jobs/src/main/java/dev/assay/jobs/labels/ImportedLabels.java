@@ -107,8 +107,9 @@ final class ImportedLabels {
               .withColumn("repeat", col("found_repeat"))
               .withColumn("level", coalesce(col("level"), level(dimensions)));
       LabelRows.Stored stored = LabelRows.store(run, usable);
-      LabelReach.tell(source.path(), joined, rejected, stored.changed());
-      return Counts.of("labels", stored.labels()).and("labels rejected", rejected);
+      LabelReach.tell(source.path(), joined, rejected, stored);
+      Counts counts = Counts.of("labels", stored.labels()).and("labels rejected", rejected);
+      return stored.older() == 0 ? counts : counts.and("labels older", stored.older());
     } finally {
       joined.unpersist();
     }

@@ -27,9 +27,10 @@ final class LabelReach {
   /**
    * Tells it, the most frequent reason first, each with the first line that has it.
    *
-   * @param changed rows that judged an answer which is another now
+   * @param stored what became of those of a response
    */
-  static void tell(String source, Dataset<Row> judged, long rejected, long changed) {
+  static void tell(String source, Dataset<Row> judged, long rejected, LabelRows.Stored stored) {
+    long changed = stored.changed();
     Column number = col(NUMBER);
     Row labels =
         judged
@@ -47,6 +48,12 @@ final class LabelReach {
           "label:   %d judged an answer that has changed since, and are left out; who judged the"
               + " new answer says so by another labelled_at or note%n",
           changed);
+    }
+    if (stored.older() > 0) {
+      System.err.printf(
+          "label:   %d say something else than a label of a later time that is stored, which stays;"
+              + " who changes his mind says so by a later labelled_at%n",
+          stored.older());
     }
     if (rejected == 0) {
       return;

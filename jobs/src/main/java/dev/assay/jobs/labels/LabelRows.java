@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
@@ -35,8 +36,10 @@ public final class LabelRows {
    * What an import stored.
    *
    * @param changed how many of the labels judged an answer that is another now
+   * @param older how many said something else than a label of a later time that is stored, which
+   *     stays
    */
-  record Stored(long labels, long changed) {}
+  record Stored(long labels, long changed, long older) {}
 
   private LabelRows() {}
 
@@ -114,13 +117,37 @@ public final class LabelRows {
             .join(before, RunCoverage.on(List.of("said")), "left")
             .withColumn(
                 "response", when(isPresent, col("present")).otherwise(array_min(col("before"))))
+            .join(
+                run.store()
+                    .read(Tables.LABELS)
+                    .where(col("labelled_at").isNotNull())
+                    .select(
+                        col("label_id"),
+                        col("labelled_at").as("stored_at"),
+                        col("label").as("stored_label")),
+                RunCoverage.on(List.of("label_id")),
+                "left")
+            .withColumn("older", older())
             .localCheckpoint();
-    run.store().merge(Tables.LABELS, rows);
+    Dataset<Row> newer = rows.where(not(col("older")));
+    run.store().merge(Tables.LABELS, newer);
     Row stored =
         rows.agg(
-                count(lit(1)).as("labels"),
-                count(when(col("response").notEqual(col("present")), 1)).as("changed"))
+                count(when(not(col("older")), 1)).as("labels"),
+                count(when(col("response").notEqual(col("present")), 1)).as("changed"),
+                count(when(col("older").and(not(col("label").equalTo(col("stored_label")))), 1))
+                    .as("older"))
             .first();
-    return new Stored(stored.<Long>getAs("labels"), stored.<Long>getAs("changed"));
+    return new Stored(
+        stored.<Long>getAs("labels"), stored.<Long>getAs("changed"), stored.<Long>getAs("older"));
+  }
+
+  /** Whether a label of a later time is stored; one without a time is older than any with one. */
+  private static Column older() {
+    return coalesce(
+        col("stored_at")
+            .isNotNull()
+            .and(col("labelled_at").isNull().or(col("labelled_at").lt(col("stored_at")))),
+        lit(false));
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.jobs.stores;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.calls.CallLedger;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
@@ -9,6 +10,7 @@ import dev.assay.tables.Standing;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,11 +30,12 @@ public record TablesAction() implements Action {
   @Override
   public String meaning() {
     return "Prints the tables of the store with their row counts, Delta versions and versions of"
-        + " their schemas ('3 of 4': 'assay migrate' brings it to 4). With --check"
-        + " it verifies that all files can be read, that keys are unique and that references lead"
-        + " somewhere, and fails (exit code 1) where they do not. With --repair it takes out what"
-        + " stands twice: of the rows of a key the newest stays, and the table as it was stays among"
-        + " its Delta versions.";
+        + " their schemas ('3 of 4': 'assay migrate' brings it to 4). With --check it"
+        + " verifies that all files can be read, that keys are unique and that references"
+        + " lead somewhere, and fails (exit code 1) where they do not. With --repair it"
+        + " brings what journals hold into the ledger and takes out what stands twice: of"
+        + " the rows of a key the newest stays, and the table as it was stays among its"
+        + " Delta versions.";
   }
 
   @Override
@@ -88,6 +91,10 @@ public record TablesAction() implements Action {
   }
 
   private static void repair(Session session, Store store) {
+    String journal = session.loaded().config().llm().journal();
+    if (!CallLedger.place(store, journal).isEmpty()) {
+      CallLedger.recover(store, journal);
+    }
     for (Table table : Tables.ALL) {
       if (store.exists(table) && Damage.of(store, table).isEmpty()) {
         long gone = Duplicates.remove(store, table);
@@ -105,7 +112,11 @@ public record TablesAction() implements Action {
   }
 
   private static void check(Session session, Store store) {
-    List<String> violations = new CheckTables(store).violations();
+    List<String> violations = new ArrayList<>(new CheckTables(store).violations());
+    String journal = session.loaded().config().llm().journal();
+    if (!CallLedger.place(store, journal).isEmpty()) {
+      violations.addAll(CallLedger.damaged(store, journal));
+    }
     if (!violations.isEmpty()) {
       throw new StageException("The store is not sound:\n  " + String.join("\n  ", violations));
     }

@@ -165,6 +165,41 @@ class IngestTest {
   }
 
   @Test
+  void aFileThatCannotBeOpenedIsNoFileThatIsGone() throws IOException {
+    write("one.txt", "The first fee is $6.");
+    write("two.txt", "The second fee is $7.");
+    write("three.txt", "The third fee is $8.");
+    String source = "corpus.sources=[{path = \"" + ClosedFiles.uri(docs) + "\"}]";
+    Run run = TestRun.of(dir, "ingest", source);
+    ClosedFiles.CLOSED.clear();
+    new Ingest().run(run);
+    List<Row> chunks = rows(run, Tables.CHUNKS);
+    assertThat(chunks).hasSize(3);
+    Files.delete(docs.resolve("three.txt"));
+    ClosedFiles.CLOSED.add("two.txt");
+    assertThatThrownBy(
+            () -> new Ingest().run(TestRun.of(dir, "ingest", source, "corpus.unreadable=fail")))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("1 files are there and cannot be opened")
+        .hasMessageContaining("two.txt");
+    assertThat(rows(run, Tables.CHUNKS)).hasSize(3);
+
+    assertThat(new Ingest().run(run).values())
+        .containsEntry("unreadable", 1L)
+        .containsEntry("documents deleted", 1L);
+    assertThat(rows(run, Tables.DOCUMENTS))
+        .extracting(row -> name(row.getAs("uri")))
+        .containsExactlyInAnyOrder("one.txt", "two.txt");
+    assertThat(rows(run, Tables.CHUNKS)).hasSize(2);
+    assertThat(rows(run, Tables.REJECTED))
+        .singleElement()
+        .satisfies(row -> assertThat(name(row.getAs("source"))).isEqualTo("two.txt"));
+    ClosedFiles.CLOSED.clear();
+    assertThat(new Ingest().run(run).values()).containsEntry("documents new or changed", 0L);
+    assertThat(rows(run, Tables.REJECTED)).isEmpty();
+  }
+
+  @Test
   void aMissingColumnIsNamedWithThoseThereAre() throws IOException {
     write("rows.csv", "body,title\n\"First, text\",A\n");
     assertThatThrownBy(() -> ingest(docs))

@@ -101,6 +101,36 @@ class LabelTest {
   }
 
   @Test
+  void anOlderFileChangesNoNewerLabel() throws Exception {
+    String head = "id,system,dimension,label,annotator,labelled_at";
+    Path newer = directory.resolve("newer.csv");
+    Path older = directory.resolve("older.csv");
+    Files.write(
+        newer,
+        List.of(
+            head,
+            "9,s,tone,good,eve,2026-03-02T00:00:00Z",
+            "10,s,tone,good,eve,2026-03-02T00:00:00Z"));
+    Files.write(
+        older,
+        List.of(
+            head,
+            "9,s,tone,bad,eve,2026-03-01T00:00:00Z",
+            "10,s,tone,good,eve,",
+            "11,s,tone,bad,eve,2026-03-01T00:00:00Z"));
+    label(newer, "auto");
+    assertThat(label(older, "auto").values())
+        .containsEntry("labels", 1L)
+        .containsEntry("labels older", 1L);
+    assertThat(labels("annotator = 'eve'"))
+        .extracting(row -> row.<String>getAs("label"))
+        .containsExactlyInAnyOrder("good", "good", "bad");
+    Files.write(newer, List.of(head, "9,s,tone,fair,eve,2026-03-03T00:00:00Z"));
+    assertThat(label(newer, "auto").values()).doesNotContainKey("labels older");
+    assertThat(labels("annotator = 'eve' AND label = 'fair'")).hasSize(1);
+  }
+
+  @Test
   void wordsAndNumbersAreReadAndAnythingElseIsRejectedWithItsLine() throws Exception {
     Path file =
         Files.write(

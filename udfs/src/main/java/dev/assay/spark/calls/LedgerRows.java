@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.sql.Timestamp;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -28,6 +29,16 @@ public final class LedgerRows implements Serializable {
         .flatMap(
             (FlatMapFunction<String, Row>) LedgerRows::rows,
             Encoders.row(Tables.LLM_CALLS.schema()));
+  }
+
+  /** How many lines of a journal are torn or damaged. */
+  public static long torn(SparkSession spark, String file) {
+    return spark
+        .read()
+        .option("lineSep", "\n")
+        .textFile(file)
+        .filter((FilterFunction<String>) line -> CallRecord.read(line).isEmpty())
+        .count();
   }
 
   private static Iterator<Row> rows(String line) {

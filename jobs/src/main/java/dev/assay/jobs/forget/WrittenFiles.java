@@ -1,0 +1,74 @@
+package dev.assay.jobs.forget;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.jobs.calls.CallLedger;
+import dev.assay.jobs.engine.Session;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** What commands have written beside tables, and everything that they have written at all. */
+final class WrittenFiles {
+  private final Session session;
+  private final Store store;
+  private final ByteSearch search;
+  private final Configuration hadoop;
+
+  WrittenFiles(Session session, Store store, ByteSearch search) {
+    this.session = session;
+    this.store = store;
+    this.search = search;
+    this.hadoop = session.spark().sessionState().newHadoopConf();
+  }
+
+  /** Pages and exported tasks that hold a mark. */
+  List<Path> holding() {
+    List<Path> holding = new ArrayList<>();
+    AssayConfig config = session.loaded().config();
+    for (String place : List.of(config.report().path(), config.label().export().path())) {
+      for (LocatedFileStatus file : ByteSearch.listed(hadoop, new Path(place))) {
+        if (search.holds(file.getPath(), hadoop)) {
+          holding.add(file.getPath());
+        }
+      }
+    }
+    return holding;
+  }
+
+  /** Deletes them. */
+  List<Path> delete() {
+    List<Path> holding = holding();
+    for (Path file : holding) {
+      try {
+        file.getFileSystem(hadoop).delete(file, false);
+      } catch (IOException e) {
+        throw new UncheckedIOException("'" + file + "' cannot be deleted", e);
+      }
+    }
+    return holding;
+  }
+
+  /** Where the store, its journals, the report and exported tasks are. */
+  List<String> everywhere() {
+    AssayConfig config = session.loaded().config();
+    List<String> places = new ArrayList<>();
+    if (store.managed()) {
+      Tables.ALL.stream()
+          .filter(store::exists)
+          .forEach(table -> places.add(store.upkeep().place(table)));
+    } else {
+      places.add(store.path(""));
+    }
+    places.add(CallLedger.place(store, config.llm().journal()));
+    places.add(config.report().path());
+    places.add(config.label().export().path());
+    places.removeIf(String::isEmpty);
+    return places;
+  }
+}

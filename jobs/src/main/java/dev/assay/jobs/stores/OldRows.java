@@ -1,0 +1,94 @@
+package dev.assay.jobs.stores;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
+
+import dev.assay.config.BaselineConfig;
+import dev.assay.jobs.calls.CallLedger;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+
+/**
+ * Rows that nothing newer rests on: of runs, of what they analysed, of calls.
+ *
+ * @param runs ids
+ * @param calls a condition on the ledger
+ * @param nCalls how many calls meet it
+ */
+record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
+
+  /**
+   * Finds them.
+   *
+   * @param before when a run began or a call was made
+   * @param all whether calls with replies are among them
+   */
+  static OldRows find(Store store, Instant before, boolean all, BaselineConfig baseline) {
+    Timestamp cut = Timestamp.from(before);
+    List<Row> rows =
+        store
+            .read(Tables.RUNS)
+            .select("run_id", "name", "stage", "status", "started_at", "ended_at")
+            .collectAsList();
+    Map<String, Row> newest = new HashMap<>();
+    Comparator<Row> byEnd =
+        Comparator.comparing((Row row) -> row.<Timestamp>getAs("ended_at"))
+            .thenComparing(row -> row.<String>getAs("run_id"));
+    for (Row row : rows) {
+      if (row.getAs("status").equals("done")) {
+        newest.merge(
+            row.getAs("name") + "\n" + row.getAs("stage"),
+            row,
+            (one, other) -> byEnd.compare(one, other) < 0 ? other : one);
+      }
+    }
+    Set<String> old = new TreeSet<>();
+    for (Row row : rows) {
+      if (row.<Timestamp>getAs("started_at").before(cut)) {
+        old.add(row.getAs("run_id"));
+      }
+    }
+    newest.values().forEach(row -> old.remove(row.<String>getAs("run_id")));
+    old.remove(baseline.run());
+    Column calls = col("called_at").lt(lit(cut));
+    if (!all) {
+      calls = calls.and(not(CallLedger.isSettled()));
+    }
+    return new OldRows(store, old, calls, store.read(Tables.LLM_CALLS).where(calls).count());
+  }
+
+  /** Deletes them: what runs found first, so that a killed command finds the runs again. */
+  void delete() {
+    if (!runs.isEmpty()) {
+      for (Table table : Tables.ALL) {
+        if (table != Tables.RUNS && Arrays.asList(table.schema().fieldNames()).contains("run_id")) {
+          store.deleteWhere(table, col("run_id").isin(runs.toArray()));
+        }
+      }
+      store.deleteWhere(Tables.RUNS, col("run_id").isin(runs.toArray()));
+    }
+    if (nCalls > 0) {
+      store.deleteWhere(Tables.LLM_CALLS, calls);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%,d runs and %,d calls of the ledger go.", runs.size(), nCalls);
+  }
+}

@@ -1,0 +1,266 @@
+package dev.assay.jobs.forget;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.input_file_name;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.to_json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.stores.CheckTables;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.ReleasedStore;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the command to the bytes on the disk. */
+class ForgetTest {
+  private static final String QUESTION = "Does Daniel Okafor chair the committee?";
+  private static final String FORMAT_CHECK = "spark.databricks.delta.formatCheck.enabled";
+
+  private final SparkSession spark = SharedSpark.session();
+
+  @TempDir Path directory;
+
+  @Test
+  void aDocumentIsInNoFileAndAllElseStays() throws Exception {
+    ReleasedStore.make(4, directory.resolve("store"));
+    Store store = store();
+    Row document = store.read(Tables.DOCUMENTS).where(col("text").contains("Daniel Okafor")).head();
+    String id = document.getAs("doc_id");
+    String uri = document.getAs("uri");
+    String aCase =
+        store
+            .read(Tables.TEST_CASES)
+            .where(col("question").equalTo(QUESTION))
+            .head()
+            .getAs("case_id");
+    plant(store, aCase);
+    Map<String, Long> committed = rows(store());
+    killedBeforeTheCommit();
+    assertThat(rows(store())).as("what is not committed is no row").isEqualTo(committed);
+    // What can be found before can be missed afterwards: in tables, old versions, logs and files.
+    Map<String, String> contents = contents();
+    assertThat(places(contents, id)).anyMatch(place -> place.contains("/documents/"));
+    assertThat(places(contents, aCase).stream().map(ForgetTest::table))
+        .contains("test_cases", "responses", "scores", "labels", "insights", "run_cases");
+    assertThat(places(contents, QUESTION).stream().map(ForgetTest::table))
+        .contains("llm_calls", "journal", "rejected", "report.html", "tasks.jsonl");
+    assertThat(places(contents, QUESTION.substring(0, 30)))
+        .anyMatch(place -> place.contains("_delta_log"));
+    Map<String, Long> before = rows(store);
+
+    String plan = forget("--document", uri.substring(uri.lastIndexOf('/') + 1), true);
+    assertThat(plan).contains("1 documents with ", "Nothing was changed").contains("report.html");
+    assertThat(rows(store())).isEqualTo(before);
+
+    String said = forget("--document", uri.substring(uri.lastIndexOf('/') + 1), false);
+    assertThat(said).contains("none holds a key or a text of it");
+    Map<String, String> left = contents();
+    for (String mark : List.of(id, aCase, "Does Daniel Okafor chair", "Daniel Okafor chairs")) {
+      assertThat(places(left, mark)).as(mark).isEmpty();
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files.filter(file -> file.toString().contains("killed"))).isEmpty();
+    }
+    Map<String, Long> after = rows(store());
+    assertThat(after.get("documents")).isEqualTo(before.get("documents") - 1);
+    assertThat(after.get("test_cases")).isEqualTo(before.get("test_cases") - 1);
+    assertThat(after.get("runs")).isEqualTo(before.get("runs"));
+    assertThat(after.get("insights")).isEqualTo(before.get("insights"));
+    assertThat(after.get("labels")).isPositive();
+    assertThat(new CheckTables(store()).violations())
+        .noneMatch(line -> line.contains("cannot be read") || line.contains("keys ("));
+    Row run = store().read(Tables.RUNS).where("stage = 'generate'").head();
+    assertThat(RowValues.<String>list(run, "pruned")).contains("documents", "runs", "test_cases");
+    assertThatThrownBy(() -> forget("--document", id, false))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("maintain --keep 0d");
+  }
+
+  @Test
+  void aCaseIsFoundByAConditionAndWrongConditionsAreTold() {
+    ReleasedStore.make(4, directory.resolve("store"));
+    assertThat(forget("--where", "question = '" + QUESTION + "'", true))
+        .contains("0 documents with 0 chunks, 1 cases, 2 responses");
+    assertThatThrownBy(() -> forget("--where", "no_such_column = 1", true))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("test_cases");
+    assertThatThrownBy(() -> forget("--case", "no such case", true))
+        .isInstanceOf(StageException.class);
+  }
+
+  /** Traces beside the rows that keys lead to. */
+  private void plant(Store store, String aCase) throws IOException {
+    // An answer that was replaced stands in an earlier version of its table.
+    Dataset<Row> old = store.read(Tables.RESPONSES).where(col("case_id").equalTo(aCase));
+    store.merge(
+        Tables.RESPONSES,
+        spark.createDataFrame(
+            old.withColumn("answer", concat(lit("Formerly: "), col("answer"))).collectAsList(),
+            old.schema()));
+    Dataset<Row> insight = store.read(Tables.INSIGHTS).limit(1);
+    store.merge(
+        Tables.INSIGHTS,
+        spark.createDataFrame(
+            insight
+                .withColumn("case_ids", org.apache.spark.sql.functions.array(lit(aCase), lit("x")))
+                .collectAsList(),
+            insight.schema()));
+    store.append(
+        Tables.REJECTED,
+        spark.sql(
+            "SELECT 'r' row_id, 'labels.csv' source, 'label' stage, 'no' reason, \""
+                + QUESTION
+                + ",1\" row, 2L line"));
+    // A judge was asked about one sentence of it alone, as JSON in JSON.
+    store.append(
+        Tables.LLM_CALLS,
+        store
+            .read(Tables.LLM_CALLS)
+            .limit(1)
+            .withColumn("call_hash", lit("judged"))
+            .withColumn("prompt", lit("{\"content\":\"<<<\\n\\\"" + QUESTION + "\\\"\"}")));
+    Path journal = Files.createDirectories(directory.resolve("store/journal/killed"));
+    Files.writeString(journal.resolve("part"), "{\"prompt\":\"" + QUESTION + "\",\"rep");
+    Files.writeString(directory.resolve("report.html"), "<p>" + QUESTION + "</p>");
+    Files.createDirectories(directory.resolve("export"));
+    Files.writeString(
+        directory.resolve("export/tasks.jsonl"), "{\"question\":\"" + QUESTION + "\"}\n");
+    Files.writeString(directory.resolve("export/label-studio.xml"), "<View/>");
+  }
+
+  /** In every table a file with rows that no commit names, as a kill leaves it. */
+  private void killedBeforeTheCommit() throws IOException {
+    int tables = 0;
+    for (Table table : Tables.ALL) {
+      Path place = directory.resolve("store").resolve(table.name());
+      if (!Files.isDirectory(place)) {
+        continue;
+      }
+      try (Stream<Path> files = Files.list(place)) {
+        Optional<Path> file =
+            files.filter(path -> path.toString().endsWith(".parquet")).findFirst();
+        if (file.isPresent()) {
+          Files.copy(file.get(), place.resolve("part-00000-killed.c000.snappy.parquet"));
+          tables++;
+        }
+      }
+    }
+    assertThat(tables).isGreaterThan(25);
+  }
+
+  private static String table(String place) {
+    return place
+        .replaceAll(".*/(?:store|export)/", "")
+        .replaceAll("^([^/]+)/.*", "$1")
+        .replaceAll(".*/", "");
+  }
+
+  /** What all files hold, by Spark's reader of Parquet files and by bytes. */
+  private Map<String, String> contents() throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    Map<Path, List<String>> tables = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (file.toString().endsWith(".parquet")) {
+          tables.computeIfAbsent(file.getParent(), parent -> new ArrayList<>()).add("" + file);
+        } else {
+          contents.put(
+              file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        }
+      }
+    }
+    spark.conf().set(FORMAT_CHECK, "false");
+    try {
+      for (List<String> files : tables.values()) {
+        Dataset<Row> rows = spark.read().parquet(files.toArray(String[]::new));
+        rows.select(input_file_name().as("file"), to_json(struct(col("*"))).as("json"))
+            .collectAsList()
+            .forEach(
+                row ->
+                    contents.merge(
+                        Path.of(URI.create(row.getAs("file"))).toString(),
+                        row.<String>getAs("json"),
+                        (one, other) -> one + "\n" + other));
+      }
+    } finally {
+      spark.conf().set(FORMAT_CHECK, "true");
+    }
+    return contents;
+  }
+
+  /** Files in which the text stands. */
+  private static Set<String> places(Map<String, String> contents, String text) {
+    return contents.keySet().stream()
+        .filter(file -> contents.get(file).contains(text))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Map<String, Long> rows(Store store) {
+    Map<String, Long> rows = new TreeMap<>();
+    for (Table table : Tables.ALL) {
+      rows.put(table.name(), store.read(table).count());
+    }
+    return rows;
+  }
+
+  private String forget(String by, String what, boolean preview) {
+    ConfigLoader.Loaded loaded = loaded();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new ForgetAction()
+        .run(
+            new Session(
+                spark,
+                loaded,
+                new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash()),
+                preview ? Set.of(Action.DRY_RUN) : Set.of(),
+                Map.of(),
+                Map.of(by, what),
+                new PrintStream(out, true, StandardCharsets.UTF_8)));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private Store store() {
+    return new Store(spark, loaded().config().store());
+  }
+
+  private ConfigLoader.Loaded loaded() {
+    return ConfigLoader.defaults()
+        .set("store.path=" + directory.resolve("store"))
+        .set("report.path=" + directory.resolve("report.html"))
+        .set("label.export.path=" + directory.resolve("export"))
+        .load();
+  }
+}

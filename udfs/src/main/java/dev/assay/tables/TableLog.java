@@ -1,0 +1,149 @@
+package dev.assay.tables;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.DeltaOperations;
+import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.actions.Action;
+import scala.Option;
+import scala.collection.JavaConverters;
+
+/** The files of a table's log, and which versions of the table they and the data files give. */
+record TableLog(DeltaLog log) {
+  private static final Pattern NAME =
+      Pattern.compile("(?<version>\\d{20})\\.(?<kind>json|crc|checkpoint)\\b.*");
+
+  /** A file of the log; {@code written} by the clock of the file system. */
+  private record Entry(Path path, long version, String kind, long written, long bytes) {}
+
+  /** The oldest version that the log can rebuild. */
+  long earliest() {
+    List<Entry> entries = entries();
+    boolean whole =
+        entries.stream().anyMatch(entry -> entry.version() == 0 && entry.kind().equals("json"));
+    return whole
+        ? 0
+        : entries.stream()
+            .filter(entry -> entry.kind().equals("checkpoint"))
+            .mapToLong(Entry::version)
+            .min()
+            .orElse(0);
+  }
+
+  /** The version that was the newest one at {@code when}; the earliest where there was none. */
+  long at(Instant when) {
+    return entries().stream()
+        .filter(entry -> entry.kind().equals("json"))
+        .filter(entry -> entry.written() <= when.toEpochMilli())
+        .mapToLong(Entry::version)
+        .max()
+        .orElse(earliest());
+  }
+
+  /** Writes a version that is the one before it. */
+  void mark() {
+    log.startTransaction()
+        .commit(
+            JavaConverters.asScalaBuffer(List.<Action>of()).toSeq(),
+            DeltaOperations.ManualUpdate$.MODULE$);
+  }
+
+  /** Removes what only versions before {@code version} need, and returns how many bytes. */
+  long shorten(long version) {
+    List<Entry> old = entries().stream().filter(entry -> entry.version() < version).toList();
+    if (old.isEmpty()) {
+      return 0;
+    }
+    log.checkpoint(log.getSnapshotAt(version, Option.empty(), Option.empty()), Option.empty());
+    try {
+      FileSystem files = files();
+      for (Entry entry : old) {
+        files.delete(entry.path(), false);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The log at '" + log.logPath() + "' cannot be shortened", e);
+    }
+    return old.stream().mapToLong(Entry::bytes).sum();
+  }
+
+  /** Bytes of log entries that only versions before {@code version} need. */
+  long bytesBefore(long version) {
+    return entries().stream()
+        .filter(entry -> entry.version() < version)
+        .mapToLong(Entry::bytes)
+        .sum();
+  }
+
+  /** Bytes of data files that no version needs which was there at {@code when} or later. */
+  long unneeded(Instant when) {
+    Snapshot snapshot = log.update(false, Option.empty(), Option.empty());
+    Set<String> needed = new HashSet<>();
+    for (Row file : snapshot.allFiles().select("path").collectAsList()) {
+      needed.add(name(file.getAs("path")));
+    }
+    for (Row file : snapshot.tombstones().select("path", "deletionTimestamp").collectAsList()) {
+      Long gone = file.getAs("deletionTimestamp");
+      if (gone != null && gone >= when.toEpochMilli()) {
+        needed.add(name(file.getAs("path")));
+      }
+    }
+    long bytes = 0;
+    try {
+      for (FileStatus file : files().listStatus(log.dataPath())) {
+        String name = file.getPath().getName();
+        if (name.endsWith(".parquet")
+            && !needed.contains(name)
+            && file.getModificationTime() < when.toEpochMilli()) {
+          bytes += file.getLen();
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("'" + log.dataPath() + "' cannot be listed", e);
+    }
+    return bytes;
+  }
+
+  private static String name(String path) {
+    return new Path(java.net.URI.create(path)).getName();
+  }
+
+  private List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    try {
+      for (FileStatus file : files().listStatus(log.logPath())) {
+        Matcher name = NAME.matcher(file.getPath().getName());
+        if (name.matches()) {
+          entries.add(
+              new Entry(
+                  file.getPath(),
+                  Long.parseLong(name.group("version")),
+                  name.group("kind"),
+                  file.getModificationTime(),
+                  file.getLen()));
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The log at '" + log.logPath() + "' cannot be listed", e);
+    }
+    return entries;
+  }
+
+  private FileSystem files() throws IOException {
+    return log.logPath().getFileSystem(log.newDeltaHadoopConf());
+  }
+}
