@@ -84,8 +84,9 @@ record Outcome(
   }
 
   private static String error(Throwable failure) {
-    return ExitCode.told(failure)
-        .map(told -> OneLine.of(told.getMessage()))
+    Optional<Throwable> told = ExitCode.told(failure);
+    return Hindrance.of(failure, told.isPresent())
+        .or(() -> told.map(foreseen -> OneLine.of(foreseen.getMessage())))
         .orElseGet(() -> failure.getClass().getName());
   }
 }
