@@ -10,6 +10,7 @@ import dev.assay.stats.Shrinkage;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,11 @@ import org.apache.spark.sql.Row;
  * those by the same attributes, of one system and dimension, at least three ({@link Shrinkage}).
  */
 final class ShrunkEstimates {
+  private static final String[] KEPT =
+      Arrays.stream(Tables.LEADERBOARD.schema().fieldNames())
+          .filter(column -> !column.startsWith("human_shrunk"))
+          .toArray(String[]::new);
+
   private ShrunkEstimates() {}
 
   /** {@code leaderboard} with the shrunken estimates of the rows that lead. */
@@ -79,7 +85,7 @@ final class ShrunkEstimates {
       Shrinkage.Part part = shrinkage.parts().get(i);
       shrunk.add(
           NamedRow.of(Tables.LEADERBOARD)
-              .copy(row, Tables.LEADERBOARD.schema().fieldNames())
+              .copy(row, KEPT)
               .set("human_shrunk", share(part.estimate()))
               .set("human_shrunk_low", share(part.low()))
               .set("human_shrunk_high", share(part.high()))

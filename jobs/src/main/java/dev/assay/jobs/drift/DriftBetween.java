@@ -141,7 +141,7 @@ public final class DriftBetween {
     Map<String, List<String>> texts = new TreeMap<>();
     limited(
             covered
-                .where(text.isNotNull())
+                .where(text.notEqual(""))
                 .groupBy("system", "group_id")
                 .agg(min_by(text, struct("case_id", "repeat")).as("text")),
             "system",
