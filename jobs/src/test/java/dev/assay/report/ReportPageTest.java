@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.assay.core.Metric;
-import dev.assay.core.Slot;
-import dev.assay.core.Spec;
 import dev.assay.evaluators.sets.QuestionsDrift;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,28 +32,6 @@ class ReportPageTest {
   private static String html(SampleStore sample) {
     return new ReportPage(sample.store(), sample.config(), List.of(new QuestionsDrift().spec()))
         .html(NOW);
-  }
-
-  @Test
-  void saysWhatAJudgeAddsWhereOneIsCalibrated() {
-    assertThat(page.select("#judges")).isEmpty();
-    SampleStore sample =
-        SampleStore.full(
-            home.resolve("judged"),
-            "calibrate.models.both.dimension=correctness",
-            "calibrate.models.both.metrics=[groundedness.groundedness_mean, rouge.rouge_l]");
-    Spec judge =
-        Spec.of("groundedness", "Groundedness by a chat model")
-            .slots(Slot.CHAT)
-            .metric(Metric.share("groundedness_mean", 0.5, "A share"))
-            .build();
-    Document judged =
-        Jsoup.parse(new ReportPage(sample.store(), sample.config(), List.of(judge)).html(NOW));
-    assertThat(judged.select("nav a[href=#judges]")).hasSize(1);
-    assertThat(judged.select("#judges tbody tr").eachText())
-        .hasSize(3)
-        .anyMatch(line -> line.startsWith("judges alone groundedness.groundedness_mean"))
-        .contains("both in one model – – – – –");
   }
 
   @Test
@@ -131,8 +106,8 @@ class ReportPageTest {
             "dense and sparse <b>&</b> cannot be told apart: difference 2 (−4 to 8) percentage"
                 + " points, p 0.50.",
             "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.",
-            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>;"
-                + " not to be trusted: faulty.");
+            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>; not"
+                + " to be trusted: faulty.");
     // groundedness_mean is fit: it decides, and the verdict does not rest on it.
     assertThat(page.select("#verdict .card").first().text())
         .contains("People would pass 95 %")
