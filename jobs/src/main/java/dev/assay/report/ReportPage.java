@@ -2,11 +2,13 @@ package dev.assay.report;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
+import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.report.cost.CostTable;
 import dev.assay.report.drift.DriftSection;
 import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
+import dev.assay.report.judges.JudgesSection;
 import dev.assay.report.minute.Minute;
 import dev.assay.report.pairs.PairTables;
 import dev.assay.report.robustness.RobustnessSection;
@@ -29,7 +31,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -46,6 +50,7 @@ public final class ReportPage {
   private final Store store;
   private final AssayConfig config;
   private final Map<String, MetricFacts> declared;
+  private final Set<String> judged;
 
   /**
    * @param specs what the evaluators declare of their metrics; metrics that only the tables know
@@ -55,6 +60,11 @@ public final class ReportPage {
     this.store = store;
     this.config = config;
     this.declared = MetricFacts.of(specs, config.evaluate().thresholds());
+    this.judged =
+        specs.stream()
+            .filter(spec -> spec.models().contains(Slot.CHAT))
+            .flatMap(spec -> spec.metrics().stream().map(spec::qualified))
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** The page as text. */
@@ -178,6 +188,13 @@ public final class ReportPage {
     page.put("costs", costs);
     page.put("grammar", grammar);
     page.put("robustness", robustness);
+    page.put(
+        "judges",
+        JudgesSection.of(
+            decided(findings),
+            config.calibrate().models().entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, model -> model.getValue().metrics())),
+            judged::contains));
     page.put("mark", mark(config));
     page.put("title", config.report().title());
     page.put("run", config.run().name());
@@ -196,6 +213,30 @@ public final class ReportPage {
       throw new UncheckedIOException("Cannot render the report's template", e);
     }
     return out.toString();
+  }
+
+  /** Decisions of all systems by each metric and dimension. */
+  private static List<JudgesSection.Decided> decided(Findings findings) {
+    Map<List<String>, List<Findings.Decided>> cells =
+        findings.decided().stream()
+            .filter(one -> one.topic().isEmpty())
+            .collect(Collectors.groupingBy(one -> List.of(one.metric(), one.dimension())));
+    return cells.entrySet().stream()
+        .map(
+            cell ->
+                new JudgesSection.Decided(
+                    cell.getKey().get(0),
+                    cell.getKey().get(1),
+                    findings.calibrations().stream()
+                        .filter(c -> c.slice().equals(Slice.ALL))
+                        .filter(c -> List.of(c.metric(), c.dimension()).equals(cell.getKey()))
+                        .mapToLong(CalibrationSummary::groups)
+                        .max()
+                        .orElse(0),
+                    cell.getValue().stream().mapToLong(Findings.Decided::accept).sum(),
+                    cell.getValue().stream().mapToLong(Findings.Decided::reject).sum(),
+                    cell.getValue().stream().mapToLong(Findings.Decided::refer).sum()))
+        .toList();
   }
 
   private static PebbleEngine engine() {

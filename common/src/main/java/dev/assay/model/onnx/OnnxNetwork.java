@@ -16,6 +16,7 @@ import dev.assay.model.ModelException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,7 +27,8 @@ import java.util.stream.IntStream;
 
 /**
  * A text network in one ONNX Runtime session, under DJL. Each call runs on the caller's thread with
- * no threads of its own, so as many callers as there are cores use the machine fully.
+ * no threads of its own, so as many callers as there are cores use the machine fully. Texts of a
+ * network with {@link DynamicRange} run one by one.
  */
 final class OnnxNetwork implements AutoCloseable {
   private static final Set<String> INPUTS =
@@ -39,12 +41,14 @@ final class OnnxNetwork implements AutoCloseable {
   private final SessionOptions options;
   private final Model model;
   private final List<String> inputs;
+  private final boolean oneByOne;
 
   private OnnxNetwork(Path file, SessionOptions options, Model model) {
     this.file = file;
     this.options = options;
     this.model = model;
     this.inputs = model.getBlock().describeInput().keys();
+    this.oneByOne = DynamicRange.in(file);
   }
 
   /** Loads {@code file} onto {@code device}: {@code cpu} or {@code gpu:N}. */
@@ -155,7 +159,15 @@ final class OnnxNetwork implements AutoCloseable {
   private record Answer(float[] values, Shape shape) {}
 
   private Answer answer(List<Tokens> batch) {
-    return answer(batch, batch);
+    if (!oneByOne || batch.size() == 1) {
+      return answer(batch, batch);
+    }
+    List<Answer> rows = batch.stream().map(List::of).map(text -> answer(text, text)).toList();
+    long[] shape = rows.get(0).shape().getShape().clone();
+    shape[0] = batch.size();
+    FloatBuffer values = FloatBuffer.allocate(rows.size() * rows.get(0).values().length);
+    rows.forEach(row -> values.put(row.values()));
+    return new Answer(values.array(), new Shape(shape));
   }
 
   private Answer answer(List<Tokens> batch, List<Tokens> written) {

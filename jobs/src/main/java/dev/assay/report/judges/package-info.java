@@ -1,0 +1,2 @@
+/** The page's section on judges: how much more is decided with them. */
+package dev.assay.report.judges;
