@@ -188,6 +188,23 @@ class GateTest {
   }
 
   @Test
+  void whatMustBeNoWorseFailsWhereThatIsNotShown() {
+    // b did not change in any of 150 judged questions, of which at most 1 − 0.025^(1/150) = 0.0243
+    // may have: more than a tolerance of 0.02, less than one of 0.03.
+    String[] asked = {
+      "gate.method=none", "gate.systems=[b]", "baseline.run=" + before, "gate.require=non-inferior"
+    };
+    assertThatThrownBy(() -> gate(asked))
+        .isInstanceOf(GateBreach.class)
+        .hasMessageContaining("baseline human.grounded, b, all: +0.0000 [-0.0243, +0.0243]")
+        .hasMessageContaining("undecided");
+    assertThat(gate(asked[0], asked[1], asked[2])).contains("undecided").doesNotContain("FAIL");
+    assertThat(gate(asked[0], asked[1], asked[2], asked[3], "gate.tolerance=0.03"))
+        .doesNotContain("FAIL")
+        .doesNotContain("undecided");
+  }
+
+  @Test
   void anIdIsABaselineAndAWrongNameIsToldWithThoseThereAre() {
     assertThat(
             gate("gate.method=none", "gate.systems=[b]", "baseline.run=" + before.substring(0, 9)))
