@@ -56,22 +56,6 @@ public final class Intervals {
     return groups.mean(factors);
   }
 
-  /**
-   * The design-weighted mean Σwy/Σw (Hájek) with a Student interval around it, its variance by
-   * linearisation within strata (see {@link Design#variance}) on groups less strata degrees of
-   * freedom, cut at the ends of {@code range}. It needs no random numbers; few or very skewed
-   * groups are the bootstrap's case. Groups that do not differ are treated as by {@link #mean}.
-   *
-   * @param level confidence level in (0, 1)
-   */
-  public static Optional<Interval> linearised(
-      List<Observation> observations, Range range, double level) {
-    if (observations.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(linearised(GroupSums.of(observations), range, level));
-  }
-
   static Interval mean(GroupSums groups, Range range, Resampling resampling) {
     double estimate = estimate(groups);
     Design design = groups.design();

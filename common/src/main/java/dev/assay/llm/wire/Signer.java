@@ -11,12 +11,4 @@ public interface Signer {
 
   /** Headers that let a POST of this JSON in. */
   Map<String, String> headers(URI url, String body);
-
-  /** For endpoints that have a key: it signs nothing. */
-  static Signer none() {
-    return (url, body) -> {
-      throw new IllegalStateException(
-          "the endpoint has no api-key, and nothing signs requests here; a stage signs them");
-    };
-  }
 }

@@ -1,9 +1,7 @@
 package dev.assay.jobs.stores;
 
-import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
-import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.Standing;
 import dev.assay.tables.Store;
@@ -47,11 +45,6 @@ public record TablesAction() implements Action {
   @Override
   public boolean writes(Session session) {
     return session.flags().contains(REPAIR);
-  }
-
-  @Override
-  public List<Stage> stages(AssayConfig config) {
-    return List.of();
   }
 
   @Override
