@@ -17,7 +17,6 @@ import dev.assay.jobs.robustness.RobustnessAnalysis;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Concurrently;
-import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -39,14 +38,15 @@ public final class Analyze implements Stage {
 
   @Override
   public String meaning() {
-    return "Means of every metric by system and slice (all, query type, stratum, attributes) with stratified"
-        + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
-        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
-        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
-        + " responses (prediction-powered inference, PPI++). Where cases come from a database,"
-        + " gaps, robustness and what fails. Where there are changed questions, how often their"
-        + " verdicts and decisions differ and by how much they are worse (table robustness); those"
-        + " of stage perturb are in no mean.";
+    return "Means of every metric by system and slice (all, query type, stratum, attributes) with"
+        + " stratified intervals over groups (bootstrap or linearised), ranks, paired"
+        + " differences between systems, the conditions under which a system is worse than"
+        + " elsewhere, and how much of the corpus the tests touch. Where there are labels,"
+        + " what humans would have said of all responses (prediction-powered inference,"
+        + " PPI++). Where cases come from a database, gaps, robustness and what fails. Where"
+        + " there are changed questions, how often their verdicts and decisions differ and"
+        + " by how much they are worse (table robustness); those of stage perturb are in no"
+        + " mean.";
   }
 
   @Override
@@ -98,7 +98,7 @@ public final class Analyze implements Stage {
   public Counts run(Run run) {
     Dataset<Row> covered = RunCoverage.responses(run);
     Dataset<Row> asked = covered.where(not(TwinAttributes.made()));
-    Slices slices = Slices.of(run.config().analyze(), asked);
+    Slices slices = run.step("slices", () -> Slices.of(run.config().analyze(), asked));
     slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
     Cells cells = new Cells(run, slices);
     Dataset<Row> groups = cells.groups(asked).persist(StorageLevel.MEMORY_AND_DISK());
@@ -124,7 +124,11 @@ public final class Analyze implements Stage {
       Dataset<Row> weaknesses =
           made(run, "weaknesses", () -> new Weaknesses(run, cells).rows(groups));
       Findings findings =
-          new Findings(run, covered, measured, new Coverage(run).rows(asked), slices.left());
+          run.step(
+              "findings",
+              () ->
+                  new Findings(
+                      run, covered, measured, new Coverage(run).rows(asked), slices.left()));
       Concurrently.run(
           run.spark(),
           List.of(
@@ -142,10 +146,10 @@ public final class Analyze implements Stage {
                           cells.metrics(),
                           covered.withColumn("slices", slices.column()),
                           leading.judged(said)))));
-      Counts counts = counts(leaderboard, comparisons, weaknesses);
-      long alike = ModularAnalysis.store(run, asked);
+      Counts counts = run.step("counts", () -> counts(leaderboard, comparisons, weaknesses));
+      long alike = run.step("questions of a database", () -> ModularAnalysis.store(run, asked));
       counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
-      long effects = RobustnessAnalysis.store(run, covered);
+      long effects = run.step("perturbations", () -> RobustnessAnalysis.store(run, covered));
       return effects == 0 ? counts : counts.and("effects of perturbations", effects);
     } finally {
       groups.unpersist();
@@ -154,7 +158,7 @@ public final class Analyze implements Stage {
   }
 
   private static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
-    return JobLabel.step(run.spark(), step, () -> rows.get().localCheckpoint());
+    return run.step(step, () -> rows.get().localCheckpoint());
   }
 
   /** All in one query: each alone is a job. */

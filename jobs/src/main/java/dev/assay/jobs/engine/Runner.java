@@ -69,16 +69,16 @@ public final class Runner {
   private Counts begin(Stage stage) {
     Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
-    String input = digest(stage) + stage.files(config);
+    String input = JobLabel.step(spark, "input", () -> digest(stage)) + stage.files(config);
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     if (stage.writes().isEmpty() && !store.isWritable()) {
       System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
       return stage.run(new Run(spark, config, store, stage.name(), runId, started));
     }
-    List<Row> before = before(runId);
+    List<Row> before = JobLabel.step(spark, "runs", () -> before(runId));
     if (stage.skippable(config)
         && before.stream().anyMatch(row -> finished(row) && untouched(row, stage.shared()))
-        && latest(stage, runId)) {
+        && JobLabel.step(spark, "runs", () -> latest(stage, runId))) {
       LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
       return new Counts(Map.of());
