@@ -76,7 +76,7 @@ public final class Runner {
   private Counts begin(Stage stage) {
     Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
-    String input = JobLabel.step(spark, "input", () -> digest(stage)) + stage.files(config);
+    String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     if (stage.writes().isEmpty() && !store.isWritable()) {
       System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
@@ -279,7 +279,7 @@ public final class Runner {
    */
   private String digest(Stage stage, Table table, boolean named) {
     if (table == Tables.RUN_CASES) {
-      return coverage(stage.name());
+      return JobLabel.step(spark, "runs", () -> coverage(stage.name()));
     }
     if (store.isBlank(table)) {
       return table.name() + ":0";
