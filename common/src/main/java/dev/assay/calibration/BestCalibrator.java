@@ -3,7 +3,6 @@ package dev.assay.calibration;
 import dev.assay.base.Rounding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -43,7 +42,9 @@ public record BestCalibrator(List<Calibrator> candidates, int folds, long seed)
   public Fit fit(List<LabelledResponse> rows) {
     Fit best = null;
     double least = Double.POSITIVE_INFINITY;
-    List<List<LabelledResponse>> parts = parts(rows);
+    List<List<LabelledResponse>> parts =
+        GroupFolds.parts(
+            rows.stream().sorted(LabelledResponse.ORDER).toList(), folds, seed, GroupFolds.CHOICE);
     List<Calibrator> able = able(rows);
     if (able.isEmpty()) {
       return new Fit.Degenerate(
@@ -110,20 +111,5 @@ public record BestCalibrator(List<Calibrator> candidates, int folds, long seed)
       sums[1] += fold[1];
     }
     return sums[0] / sums[1];
-  }
-
-  private List<List<LabelledResponse>> parts(List<LabelledResponse> rows) {
-    Map<String, Integer> fold =
-        GroupFolds.deal(
-            rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
-    List<List<LabelledResponse>> parts = new ArrayList<>();
-    int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
-    for (int i = 0; i < used; i++) {
-      parts.add(new ArrayList<>());
-    }
-    rows.stream()
-        .sorted(LabelledResponse.ORDER)
-        .forEach(row -> parts.get(fold.get(row.groupId())).add(row));
-    return parts;
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import java.util.Map;
 
 /**
@@ -38,7 +39,7 @@ public record BetaMap(double a, double b, double c, double bad, double good)
   public double probability(double... scores) {
     double score = scores[0];
     double u = place(score, bad, good);
-    return LogisticMap.sigmoid(a * Math.log(u) - b * Math.log1p(-u) + c);
+    return Logistic.sigmoid(a * Math.log(u) - b * Math.log1p(-u) + c);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,7 @@ public record BoostedMap(int metrics, List<Integer> roots, List<Node> nodes)
       }
       logit += node.value();
     }
-    return LogisticMap.sigmoid(logit);
+    return Logistic.sigmoid(logit);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.assay.calibration;
 
 import dev.assay.base.Seeds;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,5 +31,19 @@ public final class GroupFolds {
       fold.put(ids.get(i), i % Math.min(folds, ids.size()));
     }
     return fold;
+  }
+
+  /** The rows of each fold that {@link #deal} gives their groups, as they come. */
+  public static List<List<LabelledResponse>> parts(
+      List<LabelledResponse> rows, int folds, long seed, String purpose) {
+    Map<String, Integer> fold =
+        deal(rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, purpose);
+    int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
+    List<List<LabelledResponse>> parts = new ArrayList<>();
+    for (int i = 0; i < used; i++) {
+      parts.add(new ArrayList<>());
+    }
+    rows.forEach(row -> parts.get(fold.get(row.groupId())).add(row));
+    return parts;
   }
 }

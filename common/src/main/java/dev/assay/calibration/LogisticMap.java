@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ public record LogisticMap(double intercept, List<Double> slopes) implements Prob
     for (int j = 0; j < scores.length; j++) {
       logit += slopes.get(j) * scores[j];
     }
-    return sigmoid(logit);
+    return Logistic.sigmoid(logit);
   }
 
   @Override
@@ -73,11 +74,5 @@ public record LogisticMap(double intercept, List<Double> slopes) implements Prob
             slopes.size() == 1 ? Map.of(SLOPE, slope()) : Knots.named(Map.of(SLOPE, slopes)));
     parameters.put(INTERCEPT, intercept);
     return Map.copyOf(parameters);
-  }
-
-  /** Without overflow on either side. */
-  public static double sigmoid(double logit) {
-    double small = Math.exp(-Math.abs(logit));
-    return (logit >= 0 ? 1 : small) / (1 + small);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ final class MultinomialCalibrator {
       for (int j = 0; 2 * j < at.length; j++) {
         logits[j + 1] = at[2 * j] + at[2 * j + 1] * x;
       }
-      return MultinomialMap.softmax(logits);
+      return Logistic.softmax(logits);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,24 +45,7 @@ public record MultinomialMap(LevelScale scale, List<Double> intercepts, List<Dou
     for (int i = 0; i < slopes.size(); i++) {
       logits.add(intercepts.get(i) + slopes.get(i) * scores[0]);
     }
-    return softmax(logits.stream().mapToDouble(Double::doubleValue).toArray());
-  }
-
-  static double[] softmax(double[] logits) {
-    double most = Double.NEGATIVE_INFINITY;
-    for (double logit : logits) {
-      most = Math.max(most, logit);
-    }
-    double sum = 0;
-    double[] p = new double[logits.length];
-    for (int i = 0; i < p.length; i++) {
-      p[i] = Math.exp(logits[i] - most);
-      sum += p[i];
-    }
-    for (int i = 0; i < p.length; i++) {
-      p[i] /= sum;
-    }
-    return p;
+    return Logistic.softmax(logits.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class OrdinalCalibrator {
     double below = 0;
     for (int level = 0; level < k; level++) {
       below += table.total(level) / table.total();
-      start[level] = Math.log(below / (1 - below));
+      start[level] = Logistic.logit(below);
     }
     return Newton.minimum(new Loss(table, moments[0], moments[1]), start)
         .<Fit>map(
@@ -88,7 +89,7 @@ final class OrdinalCalibrator {
     }
 
     private static double density(double logit) {
-      return LogisticMap.sigmoid(logit) * LogisticMap.sigmoid(-logit);
+      return Logistic.sigmoid(logit) * Logistic.sigmoid(-logit);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import java.util.List;
 import java.util.Map;
 
@@ -50,8 +51,8 @@ public record OrdinalMap(LevelScale scale, List<Double> cuts, double slope)
       double high = level == cuts.length ? Double.POSITIVE_INFINITY : cuts[level] - shift;
       p[level] =
           low > 0
-              ? LogisticMap.sigmoid(-low) - LogisticMap.sigmoid(-high)
-              : LogisticMap.sigmoid(high) - LogisticMap.sigmoid(low);
+              ? Logistic.sigmoid(-low) - Logistic.sigmoid(-high)
+              : Logistic.sigmoid(high) - Logistic.sigmoid(low);
     }
     return p;
   }

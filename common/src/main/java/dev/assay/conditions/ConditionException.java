@@ -7,15 +7,7 @@ package dev.assay.conditions;
 public final class ConditionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final int position;
-
   ConditionException(int position, String message) {
     super("position %d: %s".formatted(position, message));
-    this.position = position;
-  }
-
-  /** Where it went wrong, in characters from 1. */
-  public int position() {
-    return position;
   }
 }

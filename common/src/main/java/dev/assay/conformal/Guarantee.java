@@ -111,25 +111,4 @@ public record Guarantee(
   public boolean holds() {
     return reason.isEmpty();
   }
-
-  /** With another reason. */
-  Guarantee because(String why) {
-    return new Guarantee(
-        kind,
-        slice,
-        method,
-        alpha,
-        delta,
-        quantile,
-        groups,
-        decided,
-        errors,
-        pValue,
-        share,
-        observed,
-        observedGroups,
-        why,
-        promise,
-        decisions);
-  }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -54,10 +53,6 @@ public final class Masses implements Serializable {
   /** Mass strictly below {@code value}. */
   double below(double value) {
     return masses.headMap(value, false).values().stream().mapToDouble(Double::doubleValue).sum();
-  }
-
-  NavigableMap<Double, Double> ascending() {
-    return masses;
   }
 
   /** The least value with at least {@code wanted} mass up to it, +∞ when there is none. */

@@ -23,13 +23,11 @@ public final class WeightedQuantile implements Serializable {
   private final double alpha;
   private final double[] values;
   private final double[] upTo;
-  private final int groups;
 
-  private WeightedQuantile(double alpha, double[] values, double[] upTo, int groups) {
+  private WeightedQuantile(double alpha, double[] values, double[] upTo) {
     this.alpha = alpha;
     this.values = values;
     this.upTo = upTo;
-    this.groups = groups;
   }
 
   /**
@@ -53,8 +51,7 @@ public final class WeightedQuantile implements Serializable {
       values[i] = entry.getKey();
       upTo[i++] = sum;
     }
-    return new WeightedQuantile(
-        alpha, values, upTo, (int) rows.stream().map(Scored::groupId).distinct().count());
+    return new WeightedQuantile(alpha, values, upTo);
   }
 
   /** The quantile for a new case of weight 1/π; +∞ where its own weight is too large a share. */
@@ -67,10 +64,5 @@ public final class WeightedQuantile implements Serializable {
     int position = Arrays.binarySearch(upTo, wanted);
     position = position < 0 ? -position - 1 : position;
     return position < values.length ? values[position] : Double.POSITIVE_INFINITY;
-  }
-
-  /** Number of groups. */
-  public int groups() {
-    return groups;
   }
 }

@@ -116,11 +116,6 @@ public record Example(
     };
   }
 
-  /** All answers that are accepted, the expected one first; none where it is unknown. */
-  public List<String> references() {
-    return expectedAnswers.isEmpty() ? expected.stream().toList() : expectedAnswers;
-  }
-
   /** The texts of the contexts, in rank order. */
   public List<String> contextTexts() {
     return contexts.stream().map(Passage::text).toList();

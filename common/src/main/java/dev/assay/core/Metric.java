@@ -63,9 +63,4 @@ public record Metric(
   public double worst() {
     return direction == Direction.DOWN ? upper : lower;
   }
-
-  /** The value nearest the good end. */
-  public double best() {
-    return direction == Direction.DOWN ? lower : upper;
-  }
 }

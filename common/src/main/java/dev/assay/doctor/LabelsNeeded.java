@@ -1,5 +1,6 @@
 package dev.assay.doctor;
 
+import dev.assay.base.Logistic;
 import dev.assay.stats.Interval;
 import dev.assay.stats.ppi.HumanEquivalent;
 import java.util.OptionalLong;
@@ -55,20 +56,16 @@ public final class LabelsNeeded {
 
   /** For an AUROC as large as the one seen to be told from a half; by the width of its log odds. */
   public static OptionalLong forAgreement(Interval area) {
-    double seen = Math.abs(logit(area.estimate()));
+    double seen = Math.abs(Logistic.logit(area.estimate()));
     if (area.low().isEmpty() || seen < 1e-9 || Double.isInfinite(seen)) {
       return OptionalLong.empty();
     }
-    double low = logit(area.low().getAsDouble());
-    double high = logit(area.high().getAsDouble());
+    double low = Logistic.logit(area.low().getAsDouble());
+    double high = Logistic.logit(area.high().getAsDouble());
     double error = (high - low) / (2 * Z);
     return Double.isFinite(error)
         ? OptionalLong.of(round(area.nGroups() * Math.pow(POWER * error / seen, 2)))
         : OptionalLong.empty();
-  }
-
-  private static double logit(double share) {
-    return Math.log(share / (1 - share));
   }
 
   private static long round(double labels) {

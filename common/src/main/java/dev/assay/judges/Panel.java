@@ -96,16 +96,6 @@ public record Panel(List<Seat> seats, int samples, Map<String, Prompt> prompts)
         : own;
   }
 
-  /** Whether more than one opinion is asked for. */
-  public boolean several() {
-    return votes() > 1;
-  }
-
-  /** Opinions on one example. */
-  public int votes() {
-    return seats.size() * samples;
-  }
-
   /** All that the opinions on these prompts depend on, for fingerprints. */
   public String provenance(List<String> names) {
     List<String> parts = new ArrayList<>(seats.stream().map(Seat::provenance).toList());

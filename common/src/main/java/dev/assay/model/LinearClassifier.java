@@ -1,5 +1,6 @@
 package dev.assay.model;
 
+import dev.assay.base.Logistic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class LinearClassifier implements TextClassifier {
     for (int i = 0; i < vector.length; i++) {
       logit += head[i] * vector[i];
     }
-    return 1 / (1 + Math.exp(-logit));
+    return Logistic.sigmoid(logit);
   }
 
   static List<String> windows(String text) {

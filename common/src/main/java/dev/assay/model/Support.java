@@ -1,5 +1,6 @@
 package dev.assay.model;
 
+import dev.assay.base.Logistic;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public record Support(
     return distance.isEmpty()
         ? this
         : new Support(
-            1 / (1 + Math.exp(-distance.getAsDouble())),
+            Logistic.sigmoid(distance.getAsDouble()),
             logit,
             distance,
             contradiction,

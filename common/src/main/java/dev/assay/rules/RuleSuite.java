@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Rules that are applied together.
@@ -67,13 +65,6 @@ public record RuleSuite(String name, List<Rule> rules) implements Serializable {
     }
     kept.sort(Comparator.comparingInt(Finding::start));
     return List.copyOf(kept.subList(0, Math.min(MAX_FINDINGS, kept.size())));
-  }
-
-  /** The categories that its rules find. */
-  public Set<String> categories() {
-    Set<String> categories = new TreeSet<>();
-    rules.forEach(rule -> categories.add(rule.category()));
-    return categories;
   }
 
   /** Its name and a hash of its rules: what enters a score's fingerprint. */

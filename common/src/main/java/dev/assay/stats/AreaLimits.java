@@ -1,5 +1,6 @@
 package dev.assay.stats;
 
+import dev.assay.base.Logistic;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -27,9 +28,9 @@ record AreaLimits(double positives, double negatives, double all) {
         (weight * seen.variance() + EXPECTED_GROUPS * expected(area)) / (weight + EXPECTED_GROUPS);
     double t =
         new TDistribution(Math.max(1, all - 2)).inverseCumulativeProbability((1 + level) / 2);
-    double odds = Math.log(area / (1 - area));
+    double odds = Logistic.logit(area);
     double half = t * Math.sqrt(variance) / (area * (1 - area));
-    return new double[] {1 / (1 + Math.exp(half - odds)), 1 / (1 + Math.exp(-half - odds))};
+    return new double[] {Logistic.sigmoid(odds - half), Logistic.sigmoid(odds + half)};
   }
 
   /** The variance of an area of independent groups of one row each. */

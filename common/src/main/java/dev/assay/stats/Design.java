@@ -107,8 +107,4 @@ public final class Design {
       }
     }
   }
-
-  int groups() {
-    return kept.length;
-  }
 }

@@ -1,6 +1,5 @@
 package dev.assay.stats;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -78,7 +77,7 @@ public record TwoSample(
         }
       }
       double[][] squared = squared(vectors);
-      bandwidth = Math.sqrt(median(squared));
+      bandwidth = Math.sqrt(Median.belowDiagonal(squared));
       kernel = new double[groups][groups];
       row = new double[groups];
       double scale = bandwidth == 0 ? 1 : 2 * bandwidth * bandwidth;
@@ -153,12 +152,6 @@ public record TwoSample(
         }
       }
       return squared;
-    }
-
-    private static double median(double[][] triangle) {
-      double[] all = Arrays.stream(triangle).flatMapToDouble(Arrays::stream).sorted().toArray();
-      int middle = all.length / 2;
-      return all.length % 2 == 1 ? all[middle] : (all[middle - 1] + all[middle]) / 2;
     }
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.base.Hashes;
+import dev.assay.base.Logistic;
 import dev.assay.base.Rounding;
 import java.io.IOException;
 import java.io.Serializable;
@@ -123,12 +124,7 @@ public record SummacLayer(String model, double intercept, List<Double> weights, 
 
   /** How probable it is that a text with these histograms, one a sentence, is supported. */
   public double probability(List<double[]> histograms) {
-    return sigmoid(histograms.stream().mapToDouble(this::logit).average().orElseThrow());
-  }
-
-  /** σ. */
-  public static double sigmoid(double logit) {
-    return 1 / (1 + Math.exp(-logit));
+    return Logistic.sigmoid(histograms.stream().mapToDouble(this::logit).average().orElseThrow());
   }
 
   /** Its revision and its model: what enters a score's fingerprint. */

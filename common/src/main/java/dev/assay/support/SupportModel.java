@@ -2,6 +2,7 @@ package dev.assay.support;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.assay.base.Logistic;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.Support;
 import dev.assay.model.TokenEmbedder;
@@ -163,7 +164,7 @@ public final class SupportModel implements EntailmentModel {
                 .flatMap(passage -> lines(passage).stream())
                 .anyMatch(line -> known.get(line).truncated());
     return new Support(
-        1 / (1 + Math.exp(-distance)),
+        Logistic.sigmoid(distance),
         z,
         OptionalDouble.of(distance),
         OptionalDouble.empty(),

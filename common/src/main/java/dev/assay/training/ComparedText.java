@@ -1,5 +1,6 @@
 package dev.assay.training;
 
+import dev.assay.base.Logistic;
 import dev.assay.support.Feature;
 import dev.assay.support.FeatureComparison;
 import dev.assay.support.SupportWeights;
@@ -46,6 +47,6 @@ record ComparedText(
   private DoubleStream probabilities(SupportWeights weights) {
     double norm = weights.norm();
     return sentences.stream()
-        .mapToDouble(s -> 1 / (1 + Math.exp(-weights.logit(s.features(weights.idf())) / norm)));
+        .mapToDouble(s -> Logistic.sigmoid(weights.logit(s.features(weights.idf())) / norm));
   }
 }

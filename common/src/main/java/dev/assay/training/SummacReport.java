@@ -1,7 +1,6 @@
 package dev.assay.training;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.base.Rounding;
 import dev.assay.base.Seeds;
 import dev.assay.model.Support;
 import dev.assay.stats.Auroc;
@@ -58,18 +57,12 @@ record SummacReport(SummacLayer layer, long seed) {
   private void auroc(ObjectNode into, double[] scores, Cohort cohort) {
     Resampling resampling = Resampling.of(Seeds.of(seed, "summac-report", SummacLayer.MODEL));
     Interval area = Auroc.interval(scores, cohort, resampling).orElseThrow();
-    into.put("auroc", rounded(area.estimate()));
-    area.low().ifPresent(low -> into.put("low", rounded(low)));
-    area.high().ifPresent(high -> into.put("high", rounded(high)));
+    Figures.put(into, "auroc", area);
   }
 
   private static double share(double[] scores, int[] labels, int label, double threshold) {
     int[] rows = IntStream.range(0, scores.length).filter(i -> labels[i] == label).toArray();
     long from = IntStream.of(rows).filter(i -> scores[i] >= threshold).count();
-    return rounded(from / (double) rows.length);
-  }
-
-  private static double rounded(double value) {
-    return Rounding.to(4, value);
+    return Figures.of(from / (double) rows.length);
   }
 }

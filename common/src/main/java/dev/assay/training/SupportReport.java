@@ -1,7 +1,6 @@
 package dev.assay.training;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.base.Rounding;
 import dev.assay.base.Seeds;
 import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
@@ -57,19 +56,19 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
     ObjectNode alone = into.putObject("auroc_of_single_features");
     for (Feature feature : Feature.values()) {
       double[] values = scores(texts, t -> compared.get(t).mean(feature, weights));
-      alone.put(feature.id(), rounded(Auroc.of(values, cohort).orElseThrow()));
+      alone.put(feature.id(), Figures.of(Auroc.of(values, cohort).orElseThrow()));
     }
-    into.put("balanced_accuracy_at_half", rounded(atHalf(support, cohort.labels())));
+    into.put("balanced_accuracy_at_half", Figures.of(atHalf(support, cohort.labels())));
   }
 
   /** Texts that {@code weights} were fitted to: shows what the model can express, no more. */
   void seen(ObjectNode into, List<LabelledText> texts, SupportWeights weights) {
     Cohort cohort = cohort(into, texts);
     double[] support = scores(texts, t -> compared.get(t).mean(weights));
-    into.put("auroc", rounded(Auroc.of(support, cohort).orElseThrow()));
+    into.put("auroc", Figures.of(Auroc.of(support, cohort).orElseThrow()));
     double[] copied = scores(texts, t -> CopiedWords.share(t.text(), t.passages()).orElse(0));
-    into.put("auroc_of_copied_words", rounded(Auroc.of(copied, cohort).orElseThrow()));
-    into.put("balanced_accuracy_at_half", rounded(atHalf(support, cohort.labels())));
+    into.put("auroc_of_copied_words", Figures.of(Auroc.of(copied, cohort).orElseThrow()));
+    into.put("balanced_accuracy_at_half", Figures.of(atHalf(support, cohort.labels())));
   }
 
   private static Cohort cohort(ObjectNode into, List<LabelledText> texts) {
@@ -134,12 +133,6 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
   }
 
   private static void put(ObjectNode into, String name, Interval interval) {
-    ObjectNode entry = into.putObject(name).put("estimate", rounded(interval.estimate()));
-    interval.low().ifPresent(low -> entry.put("low", rounded(low)));
-    interval.high().ifPresent(high -> entry.put("high", rounded(high)));
-  }
-
-  private static double rounded(double value) {
-    return Rounding.to(4, value);
+    Figures.put(into.putObject(name), "estimate", interval);
   }
 }

@@ -1,7 +1,6 @@
 package dev.assay.training;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.assay.base.Rounding;
 import dev.assay.base.Seeds;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TextClassifier.Classes;
@@ -73,16 +72,14 @@ record ToxicityReport(TextClassifier model, List<WordCount> beside, long seed) {
 
   private static double share(double[] scores, int[] labels, int label, double threshold) {
     int[] rows = IntStream.range(0, scores.length).filter(i -> labels[i] == label).toArray();
-    return rounded(
+    return Figures.of(
         IntStream.of(rows).filter(i -> scores[i] > threshold).count() / (double) rows.length);
   }
 
   private void auroc(ObjectNode into, Kind kind, double[] scores, Cohort cohort) {
     Resampling resampling = Resampling.of(Seeds.of(seed, "toxicity-report", kind.id()));
     Interval area = Auroc.interval(scores, cohort, resampling).orElseThrow();
-    ObjectNode auroc = into.putObject("auroc").put("estimate", rounded(area.estimate()));
-    area.low().ifPresent(low -> auroc.put("low", rounded(low)));
-    area.high().ifPresent(high -> auroc.put("high", rounded(high)));
+    Figures.put(into.putObject("auroc"), "estimate", area);
   }
 
   private void alarms(ObjectNode into, List<String> texts) {
@@ -93,12 +90,8 @@ record ToxicityReport(TextClassifier model, List<WordCount> beside, long seed) {
       for (double threshold : THRESHOLDS) {
         int at = label;
         long above = classes.stream().filter(c -> c.probabilities().get(at) > threshold).count();
-        kind.put("above " + threshold, rounded(above / (double) texts.size()));
+        kind.put("above " + threshold, Figures.of(above / (double) texts.size()));
       }
     }
-  }
-
-  private static double rounded(double value) {
-    return Rounding.to(4, value);
   }
 }

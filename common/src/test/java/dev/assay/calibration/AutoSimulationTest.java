@@ -2,6 +2,7 @@ package dev.assay.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.base.Logistic;
 import dev.assay.core.Direction;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class AutoSimulationTest {
           "a good metric",
           random -> {
             double x = 2.5 * random.nextGaussian();
-            return new double[] {LogisticMap.sigmoid(.8 * x), LogisticMap.sigmoid(2 * x)};
+            return new double[] {Logistic.sigmoid(.8 * x), Logistic.sigmoid(2 * x)};
           },
           "a poor metric",
           random -> {

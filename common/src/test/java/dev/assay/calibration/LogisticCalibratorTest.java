@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.assay.base.Logistic;
 import dev.assay.stats.Golden;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,7 +74,7 @@ class LogisticCalibratorTest {
     double ones = 0;
     for (int i = 0; i < 40_000; i++) {
       double score = 7 + 3 * random.nextGaussian();
-      int label = random.nextDouble() < LogisticMap.sigmoid(4 * score - 30) ? 1 : 0;
+      int label = random.nextDouble() < Logistic.sigmoid(4 * score - 30) ? 1 : 0;
       rows.add(LabelledResponse.of("g" + i, score, label));
       ones += label;
     }

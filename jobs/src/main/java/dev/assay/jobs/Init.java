@@ -1,9 +1,7 @@
 package dev.assay.jobs;
 
-import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
-import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +9,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Map;
 
 /** The command that writes a first configuration from a data file. */
@@ -46,11 +43,6 @@ record Init() implements Action {
   @Override
   public boolean previews() {
     return true;
-  }
-
-  @Override
-  public List<Stage> stages(AssayConfig config) {
-    return List.of();
   }
 
   @Override

@@ -72,8 +72,11 @@ public final class Report implements Stage {
   @Override
   public Counts run(Run run) {
     String path =
-        page(run.store(), run.config())
-            .write(run.spark().sparkContext().hadoopConfiguration(), run.startedAt());
+        run.step(
+            "page",
+            () ->
+                page(run.store(), run.config())
+                    .write(run.spark().sparkContext().hadoopConfiguration(), run.startedAt()));
     System.err.println("report: " + path);
     return Counts.of("pages", 1);
   }

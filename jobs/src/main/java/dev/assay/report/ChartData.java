@@ -2,6 +2,7 @@ package dev.assay.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.base.Rounding;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Topic;
@@ -294,6 +295,6 @@ final class ChartData {
   }
 
   private static double round(double value) {
-    return Math.round(value * 1e4) / 1e4;
+    return Rounding.to(4, value) + 0.0; // no −0
   }
 }

@@ -55,7 +55,8 @@ public final class LabelledStore {
           """
           {"case_id":"%s","group_id":"%s","suite":"s","question":"Question %d","query_type":"%s",\
           "stratum_id":%d,"source_chunk_ids":[],"relevant_doc_ids":[],"facts":[],"attributes":{},\
-          "created_at":"%s","provenance":"test"}"""
+          "created_at":"%s","provenance":"test"}\
+          """
               .formatted(id, id, q, q % 2 == 0 ? "factual" : "yes_no", q % 3, TIME));
       double effect = random.nextGaussian();
       for (String system : List.of("a", "b")) {
@@ -68,19 +69,22 @@ public final class LabelledStore {
             key
                 + """
                 "answer":"%s","contexts":[],"status":"ok","answered_at":"%s","fingerprint":"f",\
-                "attributes":{}}"""
+                "attributes":{}}\
+                """
                     .formatted("x".repeat(random.nextInt(20, 60)), TIME));
         scores.add(
             key
                 + """
-                "metric":"%s","value":%s,"status":"ok","truncated":false,"fingerprint":"f"}"""
+                "metric":"%s","value":%s,"status":"ok","truncated":false,"fingerprint":"f"}\
+                """
                     .formatted(METRIC, .5 + x / 10));
         if (q < labelled) {
           labels.add(
               key
                   + """
                   "label_id":"%s%s","dimension":"grounded","label":"%d","annotator":"human",\
-                  "labelled_at":"%s","split":"train"}"""
+                  "labelled_at":"%s","split":"train"}\
+                  """
                       .formatted(id, system, label, TIME));
         }
       }
@@ -90,23 +94,26 @@ public final class LabelledStore {
     JsonRows.append(runner.store(), Tables.SCORES, scores);
     JsonRows.append(runner.store(), Tables.LABELS, labels);
     JsonRows.append(runner.store(), Tables.RUN_CASES, covered);
-    JsonRows.append(
-        runner.store(),
-        Tables.RUNS,
-        List.of(
-            """
-            {"run_id":"answered","name":"%s","stage":"answer","config":"{}","config_hash":"c",\
-            "code_version":"0","table_versions":{},"started_at":"%s","ended_at":"%s",\
-            "status":"done","counts":{}}"""
-                .formatted(name, TIME, TIME)));
+    JsonRows.append(runner.store(), Tables.RUNS, List.of(answered(name)));
+  }
+
+  /** A row of runs as JSON: the finished stage {@code answer} of the run {@code name}. */
+  static String answered(String name) {
+    return """
+    {"run_id":"answered","name":"%s","stage":"answer","config":"{}","config_hash":"c",\
+    "code_version":"0","table_versions":{},"started_at":"%s","ended_at":"%s",\
+    "status":"done","counts":{}}\
+    """
+        .formatted(name, TIME, TIME);
   }
 
   /** A row of labels as JSON: what {@code annotator} said of a response. */
   public static String label(
       String id, String system, String dimension, String said, String annotator) {
     return """
-        {"case_id":"%s","system":"%s","repeat":0,"label_id":"%s","dimension":"%s","label":"%s",\
-        "annotator":"%s","labelled_at":"%s","split":"train"}"""
+    {"case_id":"%s","system":"%s","repeat":0,"label_id":"%s","dimension":"%s","label":"%s",\
+    "annotator":"%s","labelled_at":"%s","split":"train"}\
+    """
         .formatted(
             id, system, id + system + dimension + annotator, dimension, said, annotator, TIME);
   }
@@ -119,8 +126,9 @@ public final class LabelledStore {
             ? "\"value\":%s,\"status\":\"ok\"".formatted(value.getAsDouble())
             : "\"status\":\"too_long\",\"reason\":\"%s\"".formatted(reason);
     return """
-        {"case_id":"%s","system":"%s","repeat":0,"metric":"%s",%s,"truncated":false,\
-        "fingerprint":"f"}"""
+    {"case_id":"%s","system":"%s","repeat":0,"metric":"%s",%s,"truncated":false,\
+    "fingerprint":"f"}\
+    """
         .formatted(id, system, metric, measured);
   }
 

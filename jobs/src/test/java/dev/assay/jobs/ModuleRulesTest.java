@@ -55,14 +55,13 @@ class ModuleRulesTest {
   }
 
   @Test
-  void evaluatorsAndPerturbationsKnowNoSpark() {
+  void evaluatorsKnowNoSpark() {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.assay.evaluators..", "dev.assay.perturbations..")
+        .resideInAPackage("dev.assay.evaluators..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(SPARK)
-        .allowEmptyShould(true)
         .check(classes);
   }
 

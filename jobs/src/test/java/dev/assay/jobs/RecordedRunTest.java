@@ -58,7 +58,8 @@ class RecordedRunTest {
     }
     assertThat(labels)
         .isNotEmpty()
-        .allMatch(label -> label.matches("(?s).*(answer|evaluate|analyze).*"));
+        .as("each names its stage and its step")
+        .allMatch(label -> label.matches("(?s)(answer|evaluate|analyze): .+"));
     assertThat(labels).anyMatch(label -> label.contains("evaluate: row evaluators: batch 1"));
     assertThat(labels)
         .anyMatch(label -> label.contains("answer: writing responses"))

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -27,12 +26,12 @@ import org.apache.spark.sql.types.StructType;
  * A store as an earlier Assay left it, made by Delta alone from {@code stores/SHAPE}: {@code
  * schema.sql} as that one wrote it, and rows as JSON lines by column name, a file a table. Up to
  * shape 4 all tables had the shape's number as their version. Shapes before 4 take the rows of
- * shape 4 in the columns that they had.
+ * shape 4 in the columns that they had; later ones have these and add some with what was new.
  */
 public final class ReleasedStore {
 
   /** The shapes that there were. */
-  public static final List<Integer> SHAPES = List.of(1, 2, 3, 4);
+  public static final List<Integer> SHAPES = List.of(1, 2, 3, 4, 5, 6);
 
   private static final int ROWS = 4;
   private static final Pattern CREATE = Pattern.compile("CREATE TABLE (\\w+) \\(");
@@ -53,7 +52,8 @@ public final class ReleasedStore {
         SPARK,
         tables.stream()
             .filter(statements::containsKey)
-            .<Runnable>map(table -> () -> make(store, table, statements.get(table)))
+            .<Runnable>map(
+                table -> () -> make(store, table, statements.get(table), lines(shape, table)))
             .toList());
   }
 
@@ -78,17 +78,16 @@ public final class ReleasedStore {
     return List.copyOf(statements(shape).keySet());
   }
 
-  /** How many rows the fixture has of a table. */
-  public static long rows(String table) {
-    return lines(table).size();
+  /** How many rows the shape {@code shape} has of a table. */
+  public static long rows(int shape, String table) {
+    return lines(shape, table).size();
   }
 
-  private static void make(Path store, String table, String statement) {
+  private static void make(Path store, String table, String statement, List<String> lines) {
     String place = "delta.`" + store.resolve(table) + "`";
     SPARK.sql(
         statement.replaceFirst(
             "CREATE TABLE \\w+", Matcher.quoteReplacement("CREATE TABLE " + place)));
-    List<String> lines = lines(table);
     if (!lines.isEmpty()) {
       StructType schema = SPARK.table(place).schema();
       Dataset<String> text = SPARK.createDataset(lines, Encoders.STRING());
@@ -137,11 +136,14 @@ public final class ReleasedStore {
     return statements;
   }
 
-  private static List<String> lines(String table) {
-    return text(ROWS + "/" + table + ".jsonl")
-        .lines()
+  private static List<String> lines(int shape, String table) {
+    return SHAPES.stream()
+        .filter(from -> from == ROWS || (from > ROWS && from <= shape))
+        .map(from -> from + "/" + table + ".jsonl")
+        .filter(name -> ReleasedStore.class.getResource("/stores/" + name) != null)
+        .flatMap(name -> text(name).lines())
         .filter(line -> !line.isBlank())
-        .collect(Collectors.toList());
+        .toList();
   }
 
   private static String text(String name) {

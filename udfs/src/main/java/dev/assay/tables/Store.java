@@ -247,12 +247,17 @@ public final class Store {
 
   /** For writing: makes the table what is declared. */
   private void open(Table table) {
-    make(table);
-    opened.computeIfAbsent(
-        table.name(),
-        name -> {
-          evolution.open(table);
-          return true;
+    JobLabel.step(
+        spark,
+        "opening " + table.name(),
+        () -> {
+          make(table);
+          opened.computeIfAbsent(
+              table.name(),
+              name -> {
+                evolution.open(table);
+                return true;
+              });
         });
   }
 

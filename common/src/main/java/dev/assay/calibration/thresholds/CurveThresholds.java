@@ -1,5 +1,6 @@
 package dev.assay.calibration.thresholds;
 
+import dev.assay.base.Logistic;
 import dev.assay.calibration.Fit;
 import dev.assay.calibration.LogisticCalibrator;
 import dev.assay.calibration.LogisticMap;
@@ -31,7 +32,7 @@ final class CurveThresholds {
     LogisticMap map = (LogisticMap) fit.map();
     return confidence ->
         map.slope() > 0
-            ? Choice.at((Math.log(confidence / (1 - confidence)) - map.intercept()) / map.slope())
+            ? Choice.at((Logistic.logit(confidence) - map.intercept()) / map.slope())
             : Choice.none("the probability does not rise with the score");
   }
 
@@ -76,7 +77,7 @@ final class CurveThresholds {
     }
     double[] coefficients = fit.get();
     DoubleUnaryOperator pass =
-        score -> LogisticMap.sigmoid(LogisticRegression.logit(coefficients, features.of(score)));
+        score -> Logistic.sigmoid(LogisticRegression.logit(coefficients, features.of(score)));
     return confidence -> lastRise(table, confidence, pass);
   }
 

@@ -78,7 +78,11 @@ public record Thresholds(int folds, long seed) implements Serializable {
     if (direction == Direction.NONE) {
       throw new IllegalArgumentException("A metric without a better end has no threshold");
     }
-    List<ScoreTable> parts = parts(turned(groupShares(rows), direction));
+    List<ScoreTable> parts =
+        GroupFolds.parts(turned(groupShares(rows), direction), folds, seed, GroupFolds.CHOICE)
+            .stream()
+            .map(ScoreTable::of)
+            .toList();
     List<Sample> samples = new ArrayList<>();
     for (int held = 0; held < parts.size(); held++) {
       samples.add(Sample.of(without(parts, held)));
@@ -192,19 +196,6 @@ public record Thresholds(int folds, long seed) implements Serializable {
     List<ScoreTable> others = new ArrayList<>(parts);
     others.remove(held);
     return others;
-  }
-
-  private List<ScoreTable> parts(List<LabelledResponse> rows) {
-    Map<String, Integer> fold =
-        GroupFolds.deal(
-            rows.stream().map(LabelledResponse::groupId).toList(), folds, seed, GroupFolds.CHOICE);
-    List<List<LabelledResponse>> parts = new ArrayList<>();
-    int used = fold.values().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
-    for (int i = 0; i < used; i++) {
-      parts.add(new ArrayList<>());
-    }
-    rows.forEach(row -> parts.get(fold.get(row.groupId())).add(row));
-    return parts.stream().map(ScoreTable::of).toList();
   }
 
   private static OptionalDouble share(double errors, double weight) {

@@ -1,5 +1,6 @@
 package dev.assay.model.onnx;
 
+import dev.assay.base.Logistic;
 import dev.assay.model.CrossEncoder;
 import dev.assay.model.ModelException;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class OnnxCrossEncoder implements CrossEncoder, AutoCloseable {
     List<float[]> logits = network.logits(tokens);
     Map<Pair, Likeness> known = new LinkedHashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
-      double value = 1 / (1 + Math.exp(-logits.get(i)[0]));
+      double value = Logistic.sigmoid(logits.get(i)[0]);
       known.put(distinct.get(i), new Likeness(value, tokens.get(i).truncated()));
     }
     return pairs.stream().map(known::get).toList();

@@ -3,6 +3,7 @@ package dev.assay.model.onnx;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.assay.base.Hashes;
+import dev.assay.base.Logistic;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.Support;
@@ -164,7 +165,7 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
     Pair speaking = best.pair();
     double z = z(logits.get(speaking));
     return new Support(
-        1 / (1 + Math.exp(-z)),
+        Logistic.sigmoid(z),
         z,
         boundary.stream().mapToDouble(b -> b.distance(logits.get(speaking))).findFirst(),
         contradiction.isPresent() ? OptionalDouble.of(contradicts) : OptionalDouble.empty(),

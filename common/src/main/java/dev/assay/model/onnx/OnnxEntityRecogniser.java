@@ -1,5 +1,6 @@
 package dev.assay.model.onnx;
 
+import dev.assay.base.Logistic;
 import dev.assay.model.EntityRecogniser;
 import dev.assay.model.ModelException;
 import dev.assay.model.TextMemory;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /**
  * A token classifier as an ONNX network: logits {@code [texts, tokens, labels]}. A text that is
@@ -157,8 +159,10 @@ public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseab
     for (int i = part.window().from(); i < part.window().to(); i++) {
       int at = (first + i) * states.dimension();
       judged[i] =
-          OnnxTextClassifier.softmax(
-              Arrays.copyOfRange(states.values(), at, at + states.dimension()));
+          Logistic.softmax(
+              IntStream.range(at, at + states.dimension())
+                  .mapToDouble(place -> states.values()[place])
+                  .toArray());
     }
   }
 

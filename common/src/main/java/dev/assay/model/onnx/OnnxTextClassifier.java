@@ -2,11 +2,13 @@ package dev.assay.model.onnx;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.assay.base.Logistic;
 import dev.assay.model.TextClassifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -72,39 +74,16 @@ public final class OnnxTextClassifier implements TextClassifier, AutoCloseable {
 
   private Classes classes(List<float[]> windows) {
     double[] highest = new double[labels().size()];
-    for (float[] logits : windows) {
-      double[] probabilities = sigmoid ? sigmoid(logits) : softmax(logits);
+    for (float[] window : windows) {
+      DoubleStream logits = IntStream.range(0, window.length).mapToDouble(i -> window[i]);
+      double[] probabilities =
+          sigmoid ? logits.map(Logistic::sigmoid).toArray() : Logistic.softmax(logits.toArray());
       for (int label = 0; label < highest.length; label++) {
         highest[label] = Math.max(highest[label], probabilities[label]);
       }
     }
     return new Classes(
         IntStream.range(0, highest.length).mapToObj(i -> highest[i]).toList(), windows.size());
-  }
-
-  private static double[] sigmoid(float[] logits) {
-    double[] all = new double[logits.length];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = 1 / (1 + Math.exp(-logits[i]));
-    }
-    return all;
-  }
-
-  static double[] softmax(float[] logits) {
-    double highest = Double.NEGATIVE_INFINITY;
-    for (float logit : logits) {
-      highest = Math.max(highest, logit);
-    }
-    double sum = 0;
-    double[] all = new double[logits.length];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = Math.exp(logits[i] - highest);
-      sum += all[i];
-    }
-    for (int i = 0; i < all.length; i++) {
-      all[i] /= sum;
-    }
-    return all;
   }
 
   @Override

@@ -19,19 +19,6 @@ public final class Moments implements Serializable {
     products = new double[size][size];
   }
 
-  /** Of {@code n} vectors with these sums and the products' upper triangle. */
-  public Moments(long n, double[] sums, double[][] products) {
-    this(sums.length);
-    this.n = n;
-    for (int i = 0; i < sums.length; i++) {
-      this.sums[i] = sums[i];
-      for (int j = i; j < sums.length; j++) {
-        this.products[i][j] = products[i][j];
-        this.products[j][i] = products[i][j];
-      }
-    }
-  }
-
   /** Takes in one vector. */
   public Moments add(double... vector) {
     n++;
@@ -84,24 +71,6 @@ public final class Moments implements Serializable {
     return products[i][i];
   }
 
-  /**
-   * The variance of the sum of f · v over n vectors drawn with replacement, estimated: n / (n − 1)
-   * times the sum of (f · v − mean)(g · v − mean), the covariance where {@code g} differs.
-   */
-  double covariance(double[] f, double[] g) {
-    double product = 0;
-    double left = 0;
-    double right = 0;
-    for (int i = 0; i < sums.length; i++) {
-      left += f[i] * sums[i];
-      right += g[i] * sums[i];
-      for (int j = 0; j < sums.length; j++) {
-        product += f[i] * products[i][j] * g[j];
-      }
-    }
-    return n / (n - 1.0) * (product - left * right / n);
-  }
-
   /** What the sum of (f · v)² would be if nothing in it cancelled: its rounding goes by this. */
   double magnitude(double[] f) {
     double magnitude = 0;
@@ -113,7 +82,10 @@ public final class Moments implements Serializable {
     return magnitude;
   }
 
-  /** {@link #covariance} of every two components; nothing of fewer than two vectors. */
+  /**
+   * The covariance of the sums of every two components over n vectors drawn with replacement,
+   * estimated: n / (n − 1) times the sum of (v − mean)(w − mean). 0 for fewer than two vectors.
+   */
   double[][] covariances() {
     double[][] matrix = new double[sums.length][sums.length];
     if (n > 1) {

@@ -19,7 +19,6 @@ import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.Concurrently;
-import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -101,20 +100,22 @@ public final class Analyze implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered = RunCoverage.responses(run);
+    Dataset<Row> covered = run.step("coverage", () -> RunCoverage.responses(run));
     Dataset<Row> asked = covered.where(not(TwinAttributes.made()));
-    Slices slices = Slices.of(run.config().analyze(), asked);
+    Slices slices = run.step("slices", () -> Slices.of(run.config().analyze(), asked));
     slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
-    Cells cells = new Cells(run, slices);
-    Dataset<Row> groups = cells.groups(asked).persist(StorageLevel.MEMORY_AND_DISK());
-    HumanEstimates humans = new HumanEstimates(run, slices);
-    Dataset<Row> said = humans.responses(asked);
+    Cells cells = run.step("cells", () -> new Cells(run, slices));
+    Dataset<Row> groups =
+        run.step("cells", () -> cells.groups(asked)).persist(StorageLevel.MEMORY_AND_DISK());
+    HumanEstimates humans = run.step("labels", () -> new HumanEstimates(run, slices));
+    Dataset<Row> said = run.step("labels", () -> humans.responses(asked));
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
       Dataset<Row> measured = made(run, "cells", () -> board.rows(groups));
       said.persist(StorageLevel.MEMORY_AND_DISK());
+      Dataset<Row> spoken = made(run, "what people said", () -> HumanEstimates.sums(said));
       LeadingEstimates leading =
-          new LeadingEstimates(run, made(run, "what people said", () -> HumanEstimates.sums(said)));
+          run.step("leading estimates", () -> new LeadingEstimates(run, spoken));
       Dataset<Row> sums = made(run, "leading estimates", leading::sums);
       Dataset<Row> leaderboard =
           made(run, "human estimates", () -> board.withHumans(measured, humans.rows(sums)));
@@ -152,29 +153,38 @@ public final class Analyze implements Stage {
                     .unionByName(found);
               });
       Findings findings =
-          new Findings(run, covered, measured, new Coverage(run).rows(asked), slices.left());
+          run.step(
+              "findings",
+              () ->
+                  new Findings(
+                      run, covered, measured, new Coverage(run).rows(asked), slices.left()));
       Concurrently.run(
           run.spark(),
           List.of(
               () -> put(run, Tables.LEADERBOARD, standing),
               () -> put(run, Tables.COMPARISONS, comparisons),
               () -> put(run, Tables.WEAKNESSES, weaknesses),
-              () -> put(run, Tables.DRIFT, findings.drift()),
-              () -> put(run, Tables.PROBLEMS, findings.problems()),
-              () -> put(run, Tables.INSIGHTS, findings.insights()),
+              () -> put(run, Tables.DRIFT, run.step("drift", findings::drift)),
+              () -> put(run, Tables.PROBLEMS, run.step("problems", findings::problems)),
+              () -> put(run, Tables.INSIGHTS, run.step("insights", findings::insights)),
               () ->
                   RunCoverage.keep(
                       run,
-                      KeptScores.rows(
-                          run,
-                          cells.metrics(),
-                          covered.withColumn("slices", slices.column()),
-                          leading.judged(said)))));
-      Counts counts = counts(leaderboard, comparisons, weaknesses);
-      DriftBetween.store(run, EvaluatorSelection.primaries(run.config()));
-      long alike = ModularAnalysis.store(run, asked);
+                      run.step(
+                          "kept scores",
+                          () ->
+                              KeptScores.rows(
+                                  run,
+                                  cells.metrics(),
+                                  covered.withColumn("slices", slices.column()),
+                                  leading.judged(said))))));
+      Counts counts = run.step("counts", () -> counts(leaderboard, comparisons, weaknesses));
+      run.step(
+          "drift since other runs",
+          () -> DriftBetween.store(run, EvaluatorSelection.primaries(run.config())));
+      long alike = run.step("questions of a database", () -> ModularAnalysis.store(run, asked));
       counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
-      long effects = RobustnessAnalysis.store(run, covered);
+      long effects = run.step("perturbations", () -> RobustnessAnalysis.store(run, covered));
       return effects == 0 ? counts : counts.and("effects of perturbations", effects);
     } finally {
       groups.unpersist();
@@ -183,7 +193,7 @@ public final class Analyze implements Stage {
   }
 
   private static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
-    return JobLabel.step(run.spark(), step, () -> rows.get().localCheckpoint());
+    return run.step(step, () -> rows.get().localCheckpoint());
   }
 
   /** All in one query: each alone is a job. */

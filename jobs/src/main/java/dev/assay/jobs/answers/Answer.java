@@ -107,17 +107,17 @@ public final class Answer implements Stage {
     TreeMap<String, SystemConfig> embedded = only(systems, Answer::isEmbedded);
     List<Collected> parts = new ArrayList<>();
     if (!embedded.isEmpty()) {
-      parts.add(new EmbeddedAnswers(run, embedded).collect());
+      parts.add(run.step("embedded systems", () -> new EmbeddedAnswers(run, embedded).collect()));
     }
     TreeMap<String, SystemConfig> recorded = only(systems, Answer::isRecorded);
     if (!recorded.isEmpty()) {
-      parts.addAll(RecordedAnswers.collect(run, recorded));
+      parts.addAll(run.step("recorded answers", () -> RecordedAnswers.collect(run, recorded)));
     }
     TreeMap<String, SystemConfig> asked = only(systems, SystemConfig::isAsked);
     if (!asked.isEmpty()) {
       // Last, since a budget may end here.
       try (AskedAnswers answers = new AskedAnswers(run, asked)) {
-        parts.add(answers.collect());
+        parts.add(run.step("endpoints", answers::collect));
       }
     }
     Counts counts = new Counts(Map.of());

@@ -59,21 +59,30 @@ public final class Apply implements Stage {
 
   @Override
   public Counts run(Run run) {
-    List<StoredCalibration> calibrated = StoredCalibration.latest(run);
+    List<StoredCalibration> calibrated =
+        run.step("calibrations", () -> StoredCalibration.latest(run));
     if (calibrated.isEmpty()) {
       return Counts.of("decisions", 0);
     }
-    Dataset<Row> responses = RunCoverage.responses(run);
+    Dataset<Row> responses = run.step("coverage", () -> RunCoverage.responses(run));
     Dataset<Row> covered = responses.select("case_id", "system", "repeat");
-    Dataset<Row> decisions = new Decisions(run, calibrated).rows(responses).localCheckpoint();
+    Dataset<Row> decisions =
+        run.step(
+            "decisions", () -> new Decisions(run, calibrated).rows(responses).localCheckpoint());
     Dataset<Row> queue =
-        new ReviewQueue(run, calibrated).rows(decisions, responses).localCheckpoint();
+        run.step(
+            "review queue",
+            () -> new ReviewQueue(run, calibrated).rows(decisions, responses).localCheckpoint());
     // The decisions of covered responses are replaced as a whole: a metric may have left.
     Concurrently.run(
         run.spark(),
         List.of(
             () -> put(run, Tables.DECISIONS, covered, decisions),
             () -> put(run, Tables.REVIEW_QUEUE, covered, queue)));
+    return run.step("counts", () -> counts(decisions, queue));
+  }
+
+  private static Counts counts(Dataset<Row> decisions, Dataset<Row> queue) {
     Counts counts = Counts.of("decisions", decisions.count()).and("to review", queue.count());
     for (Row decision : decisions.groupBy("decision").count().collectAsList()) {
       counts = counts.and("decisions " + decision.getAs("decision"), decision.getAs("count"));

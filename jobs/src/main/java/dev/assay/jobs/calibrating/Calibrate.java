@@ -31,7 +31,6 @@ import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.stats.Resampling;
-import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -127,7 +126,9 @@ public final class Calibrate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> labelled = new Judgements(run).sliced().persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> labelled =
+        run.step("labelled scores", () -> new Judgements(run).sliced())
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       return run(run, labelled);
     } finally {
@@ -138,25 +139,24 @@ public final class Calibrate implements Stage {
   private static Counts run(Run run, Dataset<Row> labelled) {
     HashMap<String, Scale> scales = scales(run.config());
     CalibrationWork work = work(run, scales);
-    Dataset<Row> fitted =
-        JobLabel.step(run.spark(), "fits", () -> fitted(labelled, work).localCheckpoint());
+    Dataset<Row> fitted = run.step("fits", () -> fitted(labelled, work).localCheckpoint());
     run.store().merge(Tables.CALIBRATIONS, fitted);
     Dataset<Row> thresholds =
-        JobLabel.step(
-            run.spark(),
-            "thresholds",
-            () -> new ThresholdRows(run, scales).rows(labelled).localCheckpoint());
+        run.step(
+            "thresholds", () -> new ThresholdRows(run, scales).rows(labelled).localCheckpoint());
     run.store().merge(Tables.THRESHOLDS, thresholds);
+    Counts promises = run.step("promises", () -> new Promises(run).store());
+    return run.step("counts", () -> counts(fitted, thresholds))
+        .and("guarantees", promises.values().get("guarantees"));
+  }
+
+  private static Counts counts(Dataset<Row> fitted, Dataset<Row> thresholds) {
     Counts counts = Counts.of("calibrations", 0);
     for (Row status : fitted.groupBy("status").count().collectAsList()) {
       counts =
           counts.and("calibrations " + status.<String>getAs("status"), status.<Long>getAs("count"));
     }
-    Counts promises = JobLabel.step(run.spark(), "promises", () -> new Promises(run).store());
-    return counts
-        .and("calibrations", fitted.count())
-        .and("thresholds", thresholds.count())
-        .and("guarantees", promises.values().get("guarantees"));
+    return counts.and("calibrations", fitted.count()).and("thresholds", thresholds.count());
   }
 
   private static Dataset<Row> fitted(Dataset<Row> labelled, CalibrationWork work) {

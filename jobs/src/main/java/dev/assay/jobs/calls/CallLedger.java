@@ -3,7 +3,9 @@ package dev.assay.jobs.calls;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 
@@ -21,6 +23,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +47,9 @@ public final class CallLedger {
 
   /** Column of {@link #index}. */
   static final String SETTLED = "settled";
+
+  /** When a call's result was there. */
+  static final String TIME = "called_at";
 
   /** Whether the table had the call, as one that failed. */
   private static final String AGAIN = "__again";
@@ -75,24 +81,38 @@ public final class CallLedger {
   }
 
   /**
-   * Which calls the table has, and whether each is settled: need not be made again, since a reply,
-   * of whatever form, or a refusal is there. Reads no reply.
+   * Which calls the table has, when their results were there, and whether each is settled: need not
+   * be made again, since a reply, of whatever form, or a refusal is there. Reads no reply.
    */
   Dataset<Row> index() {
     Dataset<Row> calls = store.read(Tables.LLM_CALLS);
     return calls
         .where(col("status").notEqual(MALFORMED))
-        .select(col(CALL), isFinal(col("status")).as(SETTLED))
+        .select(col(CALL), isFinal(col("status")).as(SETTLED), col(TIME))
         .union(
             calls
                 .where(col("status").equalTo(MALFORMED))
-                .select(col(CALL), col("reply").isNotNull().as(SETTLED)));
+                .select(col(CALL), col("reply").isNotNull().as(SETTLED), col(TIME)));
   }
 
-  /** The rows of these calls. */
-  Dataset<Row> rows(Dataset<Row> hashes) {
+  /** When the first and the last of {@code calls} of {@link #index} ended; empty without any. */
+  static Optional<Span> span(Dataset<Row> calls) {
+    Row span = calls.agg(min(TIME).as("first"), max(TIME).as("last")).head();
+    Timestamp first = span.getAs("first");
+    return first == null ? Optional.empty() : Optional.of(new Span(first, span.getAs("last")));
+  }
+
+  /** A span of time, with both ends. */
+  record Span(Timestamp first, Timestamp last) {}
+
+  /**
+   * The rows of these calls, which ended in {@code span}. Calls of one turn ended together and
+   * stand in few files: Delta leaves those of other times alone.
+   */
+  Dataset<Row> rows(Dataset<Row> hashes, Span span) {
     return store
         .read(Tables.LLM_CALLS)
+        .where(col(TIME).between(lit(span.first()), lit(span.last())))
         .join(hashes.select(CALL), RunCoverage.on(List.of(CALL)), "left_semi")
         .select(Tables.LLM_CALLS.columns());
   }
@@ -228,9 +248,7 @@ public final class CallLedger {
                   LedgerRows.read(store.spark(), journals)
                       .groupBy(CALL)
                       .agg(
-                          max_by(
-                                  struct(Tables.LLM_CALLS.columns()),
-                                  struct(isSettled(), col("called_at")))
+                          max_by(struct(Tables.LLM_CALLS.columns()), struct(isSettled(), col(TIME)))
                               .as("row"))
                       .select("row.*")
                       .join(known, RunCoverage.on(List.of(CALL)), "left")

@@ -16,7 +16,6 @@ import dev.assay.llm.calls.CallCoordinator;
 import dev.assay.llm.calls.Spending;
 import dev.assay.spark.AssayPlugin;
 import dev.assay.spark.calls.CallTask;
-import dev.assay.tables.JobLabel;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,7 +102,7 @@ public final class EndpointCalls implements AutoCloseable {
                 .groupBy(CALL)
                 .agg(min(struct("purpose", "endpoint", "prompt", "sample")).as("call"))
                 .select(CALL, "call.*"));
-    Dataset<Row> known = JobLabel.step(run.spark(), "known calls", () -> known(asked));
+    Dataset<Row> known = run.step("known calls", () -> known(asked));
     // What failed for good is an answer too when a published number is rebuilt.
     Dataset<Row> there = replayed() ? known : known.where(col(SETTLED));
     Dataset<Row> missing = held(asked.join(there.select(CALL), ON_CALL, "left_anti"));
@@ -119,7 +118,8 @@ public final class EndpointCalls implements AutoCloseable {
   /** Of the calls at hand, those that the ledger has, by what it had before and what was added. */
   private Dataset<Row> known(Dataset<Row> asked) {
     Dataset<Row> before = index().join(asked.select(CALL), ON_CALL, "left_semi");
-    Dataset<Row> ours = made(asked).select(col(CALL), CallLedger.isSettled().as(SETTLED));
+    Dataset<Row> ours =
+        made(asked).select(col(CALL), CallLedger.isSettled().as(SETTLED), col(CallLedger.TIME));
     Dataset<Row> known =
         held(
             made.isEmpty()
@@ -155,17 +155,16 @@ public final class EndpointCalls implements AutoCloseable {
   private Dataset<Row> replies(Dataset<Row> asked, Dataset<Row> known) {
     Dataset<Row> ours = made(asked);
     Dataset<Row> earlier = known.join(ours.select(CALL), ON_CALL, "left_anti");
-    if (earlier.isEmpty()) {
-      return ours;
-    }
-    return JobLabel.step(
-        run.spark(),
-        "earlier replies",
-        () -> {
-          Dataset<Row> rows = held(ledger.rows(earlier));
-          rows.count();
-          return ours.union(rows);
-        });
+    Optional<CallLedger.Span> span = run.step("known calls", () -> CallLedger.span(earlier));
+    return span.isEmpty()
+        ? ours
+        : run.step("earlier replies", () -> ours.union(counted(ledger.rows(earlier, span.get()))));
+  }
+
+  private Dataset<Row> counted(Dataset<Row> rows) {
+    Dataset<Row> kept = held(rows);
+    kept.count();
+    return kept;
   }
 
   private Dataset<Row> held(Dataset<Row> rows) {
@@ -189,8 +188,7 @@ public final class EndpointCalls implements AutoCloseable {
     LOG.info("{}: {}", run.stage(), estimate);
     System.err.printf(Locale.ROOT, "%s: %s%n", run.stage(), estimate);
     Spending before = CallCoordinator.shared().spent();
-    long recorded =
-        JobLabel.step(run.spark(), "calls", () -> call(missing, known, estimate.calls()));
+    long recorded = run.step("calls", () -> call(missing, known, estimate.calls()));
     this.missing += estimate.calls() - recorded;
     return told(before, CallCoordinator.shared().spent(), estimate, recorded);
   }

@@ -35,8 +35,9 @@ public final class Embed implements Stage {
 
   @Override
   public String meaning() {
-    return "Embeds each distinct chunk text once with models.embedder. Vectors are keyed by text and"
-        + " model, so only what is new is computed, and a killed run goes on where it was.";
+    return "Embeds each distinct chunk text once with models.embedder. Vectors are keyed by text"
+        + " and model, so only what is new is computed, and a killed run goes on where it"
+        + " was.";
   }
 
   @Override
@@ -62,7 +63,7 @@ public final class Embed implements Stage {
   @Override
   public Counts run(Run run) {
     String id = ModelSettings.embedderId(run.config().models());
-    if (run.store().isEmpty(Tables.CHUNKS)) {
+    if (run.<Boolean>step("counts", () -> run.store().isEmpty(Tables.CHUNKS))) {
       throw new StageException("There is no chunk to embed. Run 'assay ingest' first.");
     }
     Dataset<Row> texts =
@@ -71,9 +72,13 @@ public final class Embed implements Stage {
             .select("text")
             .distinct()
             .withColumn("text_hash", Keys.hash(col("text")));
-    long embedded = missing(run, texts);
+    long embedded = run.step("vectors", () -> missing(run, texts));
     return Counts.of("texts embedded", embedded)
-        .and("texts", run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).count());
+        .and(
+            "texts",
+            run.step(
+                "counts",
+                () -> run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).count()));
   }
 
   /**

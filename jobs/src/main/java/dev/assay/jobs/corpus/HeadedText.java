@@ -53,8 +53,4 @@ final class HeadedText extends ContentHandlerDecorator {
   String heading() {
     return first;
   }
-
-  String text() {
-    return body.toString();
-  }
 }

@@ -76,30 +76,36 @@ public final class Ingest implements Stage {
         Corpus.distinct(found, chunking).persist(StorageLevel.MEMORY_AND_DISK());
     try {
       Row totals =
-          found
-              .agg(
-                  count(lit(1)).as("found"),
-                  count(col("reason")).as("rejected"),
-                  countDistinct("doc_id").as("distinct"))
-              .head();
+          run.step(
+              "reading documents",
+              () ->
+                  found
+                      .agg(
+                          count(lit(1)).as("found"),
+                          count(col("reason")).as("rejected"),
+                          countDistinct("doc_id").as("distinct"))
+                      .head());
       long rejected = totals.getAs("rejected");
       long distinct = totals.getAs("distinct");
-      corpus.reject(found.where(col("reason").isNotNull()), rejected);
+      run.step(
+          "rejected documents",
+          () -> corpus.reject(found.where(col("reason").isNotNull()), rejected));
       requireDocuments(distinct, rejected, found);
       Dataset<Row> unreadable = found.where(SourceDocuments.isUnreadable());
-      long closed = unreadable.count();
+      long closed = run.step("unreadable documents", unreadable::count);
       if (closed > 0) {
         told(unreadable, closed, run.config().corpus().unreadable());
       }
-      long deleted = corpus.forget(documents, unreadable);
-      long written = corpus.store(documents, chunking);
+      long deleted =
+          run.step("documents that left", () -> corpus.forget(documents, unreadable));
+      long written = run.step("documents and chunks", () -> corpus.store(documents, chunking));
       return Counts.of("documents", distinct)
           .and("documents new or changed", written)
           .and("documents deleted", deleted)
           .and("duplicates", totals.<Long>getAs("found") - rejected - distinct)
           .and("rejected", rejected)
           .and("unreadable", closed)
-          .and("chunks", run.store().read(Tables.CHUNKS).count());
+          .and("chunks", run.step("counts", () -> run.store().read(Tables.CHUNKS).count()));
     } finally {
       documents.unpersist();
       found.unpersist();

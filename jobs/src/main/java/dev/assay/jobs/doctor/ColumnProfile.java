@@ -63,12 +63,6 @@ final class ColumnProfile {
     return counts && filled > 2 && numbers == filled;
   }
 
-  /** Whether it says yes or no, in some words or as 1 and 0. */
-  boolean binary() {
-    return seen.size() < KEPT
-        && seen.stream().allMatch(value -> LabelDimension.BINARY.read(value, words).isPresent());
-  }
-
   /** A finite number. */
   static OptionalDouble number(String text) {
     try {

@@ -69,7 +69,9 @@ public interface Action {
   }
 
   /** The stages that it runs, in order; none for what only reads. */
-  List<Stage> stages(AssayConfig config);
+  default List<Stage> stages(AssayConfig config) {
+    return List.of();
+  }
 
   /** Does it. Failures are thrown. */
   void run(Session session);

@@ -15,11 +15,6 @@ public interface LocalAction extends Action {
   void run(Words words);
 
   @Override
-  default List<Stage> stages(AssayConfig config) {
-    return List.of();
-  }
-
-  @Override
   default void run(Session session) {
     throw new IllegalStateException(name() + " runs without a session");
   }

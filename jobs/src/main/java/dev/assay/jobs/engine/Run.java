@@ -1,6 +1,7 @@
 package dev.assay.jobs.engine;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -35,6 +37,16 @@ public record Run(
       Comparator.comparing((Row row) -> row.<Timestamp>getAs("ended_at"))
           .reversed()
           .thenComparing(row -> row.<String>getAs("run_id"));
+
+  /** The result of {@code work}, whose Spark jobs carry {@code step} behind the stage's name. */
+  public <T> T step(String step, Supplier<T> work) {
+    return JobLabel.step(spark, step, work);
+  }
+
+  /** The same for work without a result. */
+  public void step(String step, Runnable work) {
+    JobLabel.step(spark, step, work);
+  }
 
   /** {@link #startedAt()} as a column value. */
   public Timestamp time() {

@@ -76,7 +76,7 @@ public final class Runner {
   private Counts begin(Stage stage) {
     Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
-    String input = digest(stage) + stage.files(config);
+    String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     if (stage.writes().isEmpty() && !store.isWritable()) {
       System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
@@ -84,10 +84,10 @@ public final class Runner {
       ended.add(new StageEnd(stage.name(), runId, "done", counts, seconds(started)));
       return counts;
     }
-    List<Row> before = before(runId);
+    List<Row> before = JobLabel.step(spark, "runs", () -> before(runId));
     if (stage.skippable(config)
         && before.stream().anyMatch(row -> finished(row) && untouched(row, stage.shared()))
-        && latest(stage, runId)) {
+        && JobLabel.step(spark, "runs", () -> latest(stage, runId))) {
       LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
       Counts nothing = new Counts(Map.of());
@@ -279,7 +279,7 @@ public final class Runner {
    */
   private String digest(Stage stage, Table table, boolean named) {
     if (table == Tables.RUN_CASES) {
-      return coverage(stage.name());
+      return JobLabel.step(spark, "runs", () -> coverage(stage.name()));
     }
     if (store.isBlank(table)) {
       return table.name() + ":0";

@@ -14,7 +14,6 @@ import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Session;
-import dev.assay.jobs.engine.Stage;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
@@ -45,11 +44,6 @@ public record ChangesAction() implements Action {
   @Override
   public Map<String, String> numbers() {
     return Map.of(LIMIT, "Broken cases to list; " + SHOWN + " unless given.");
-  }
-
-  @Override
-  public List<Stage> stages(AssayConfig config) {
-    return List.of();
   }
 
   @Override

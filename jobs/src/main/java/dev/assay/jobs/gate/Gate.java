@@ -122,12 +122,12 @@ public final class Gate implements Stage {
   @Override
   public Counts run(Run run) {
     check(run.config());
-    requireNewest(run);
-    GateBound bound = new GateBound(run);
-    GateCells cells = new GateCells(run, bound);
-    List<GateCheck> checks = new ArrayList<>(cells.checks());
+    run.step("newest answers", () -> requireNewest(run));
+    GateBound bound = run.step("bounds", () -> new GateBound(run));
+    GateCells cells = run.step("cells", () -> new GateCells(run, bound));
+    List<GateCheck> checks = new ArrayList<>(run.step("cells", cells::checks));
     if (!run.config().baseline().run().isEmpty()) {
-      checks.addAll(new GateDrops(run, cells, bound).checks());
+      checks.addAll(run.step("drops", () -> new GateDrops(run, cells, bound).checks()));
     }
     GateResult result = new GateResult(checks, run.config().gate().require().equals("no-drop"));
     told.accept(result);

@@ -83,9 +83,9 @@ public final class Grammar implements Stage {
           "No database is configured. Name one, for example grammar.database { url ="
               + " \"jdbc:sqlite:bank.db\" }; the password comes from the environment.");
     }
-    Templates.Ready templates = Templates.of(run);
-    Counts made = new Questions(run, templates.templates()).make();
-    config.export().ifPresent(path -> SuiteFile.write(run, path));
+    Templates.Ready templates = run.step("templates", () -> Templates.of(run));
+    Counts made = run.step("questions", () -> new Questions(run, templates.templates()).make());
+    config.export().ifPresent(path -> run.step("export", () -> SuiteFile.write(run, path)));
     return templates.counts().plus(made);
   }
 }

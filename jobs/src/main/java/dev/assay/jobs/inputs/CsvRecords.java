@@ -40,11 +40,6 @@ final class CsvRecords implements Iterator<SourceRecord> {
     advance(header);
   }
 
-  /** Whether there is not even a line that names columns. */
-  boolean isEmpty() {
-    return header.length == 0;
-  }
-
   @Override
   public boolean hasNext() {
     return next != null;

@@ -1,13 +1,8 @@
 package dev.assay.jobs.inputs;
 
-import static org.apache.spark.sql.functions.array;
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
-import static org.apache.spark.sql.functions.transform;
-import static org.apache.spark.sql.functions.udf;
-import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.engine.StageException;
 import java.util.Arrays;
@@ -21,13 +16,6 @@ import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.expressions.UserDefinedFunction;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * A file of records by column name, whatever its format.
@@ -36,8 +24,6 @@ import org.apache.spark.sql.types.StructType;
  * @param owner the configuration key that named the file, for messages
  */
 public record RecordFile(Dataset<Row> rows, String owner) {
-  private static final List<String> PASSAGE = List.of("chunk_id", "doc_id", "text");
-
   /** Reads {@code path}; without a format, its ending decides. Malformed JSON lines are kept. */
   public static Dataset<Row> read(
       SparkSession spark, String path, Optional<String> format, String owner) {
@@ -141,33 +127,6 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     return has(usual) ? required(usual).cast("string") : lit(null).cast("string");
   }
 
-  /** The retrieved passages: a list of texts, a list of passages with a text, or one text. */
-  public Column contexts(Optional<String> configured) {
-    if (configured.isEmpty() && !has("contexts")) {
-      return passages(array().cast("array<string>"), DataTypes.StringType);
-    }
-    String name = configured.orElse("contexts");
-    Column column = required(name);
-    DataType type = rows.schema().apply(name).dataType();
-    if (type instanceof StringType) {
-      String from = owner;
-      UserDefinedFunction written =
-          udf(
-              (UDF1<String, List<Row>>) text -> WrittenPassages.of(text, from),
-              WrittenPassages.TYPE);
-      // Nulls never reach it: a record without contexts has none.
-      return when(column.isNull(), passages(array().cast("array<string>"), DataTypes.StringType))
-          .otherwise(written.apply(column));
-    }
-    if (type instanceof ArrayType list) {
-      return passages(coalesce(column, array().cast(type)), list.elementType());
-    }
-    throw new StageException(
-        "%s: column '%s' holds %s; contexts are a list of texts, a list of objects with a 'text', or"
-                .formatted(owner, name, type.simpleString())
-            + " one text.");
-  }
-
   /** The whole record as JSON, for {@code rejected}. */
   public Column row() {
     return to_json(
@@ -181,31 +140,5 @@ public record RecordFile(Dataset<Row> rows, String owner) {
   /** Whether there is a column of this name. */
   public boolean has(String name) {
     return Arrays.asList(rows.columns()).contains(name);
-  }
-
-  private Column passages(Column list, DataType element) {
-    List<String> fields =
-        element instanceof StructType struct ? List.of(struct.fieldNames()) : List.of();
-    if (element instanceof StructType && !fields.contains("text")) {
-      throw new StageException(owner + ": the contexts are objects without a field 'text'.");
-    }
-    return transform(
-        list,
-        (item, index) ->
-            struct(
-                field(item, fields, "chunk_id", element).as("chunk_id"),
-                field(item, fields, "doc_id", element).as("doc_id"),
-                coalesce(field(item, fields, "text", element), lit("")).as("text"),
-                index.plus(1).cast("int").as("rank"),
-                (fields.contains("score") ? item.getField("score") : lit(null))
-                    .cast("double")
-                    .as("score")));
-  }
-
-  private static Column field(Column item, List<String> fields, String name, DataType element) {
-    if (!(element instanceof StructType)) {
-      return (name.equals("text") ? item : lit(null)).cast("string");
-    }
-    return (fields.contains(name) ? item.getField(name) : lit(null)).cast("string");
   }
 }

@@ -22,9 +22,10 @@ public final class Label implements Stage {
 
   @Override
   public String meaning() {
-    return "Imports labels from label.sources (CSV, JSON Lines, Parquet, Delta, Label Studio). A label names its response by"
-        + " case_id, or by the record's own id, and by system; dimension and label are required,"
-        + " repeat, annotator, level, labelled_at and note are optional. The source '"
+    return "Imports labels from label.sources (CSV, JSON Lines, Parquet, Delta, Label Studio). A"
+        + " label names its response by case_id, or by the record's own id, and by system;"
+        + " dimension and label are required, repeat, annotator, level, labelled_at and note"
+        + " are optional. The source '"
         + PLANTED
         + "' imports what is known of the demonstration systems' planted faults; it is no human"
         + " judgment. Measures how far annotators agree. Also written 'assay label import';"
@@ -62,13 +63,17 @@ public final class Label implements Stage {
     Counts counts = Counts.of("labels", 0);
     for (LabelSource source : run.config().label().sources()) {
       Counts read =
-          source.path().equals(PLANTED)
-              ? PlantedLabels.store(run)
-              : ImportedLabels.store(run, source);
+          run.step(
+              "labels",
+              () ->
+                  source.path().equals(PLANTED)
+                      ? PlantedLabels.store(run)
+                      : ImportedLabels.store(run, source));
       for (var count : read.values().entrySet()) {
         counts = counts.and(count.getKey(), count.getValue());
       }
     }
-    return counts.and("agreement coefficients", LabelAgreement.store(run));
+    return counts.and(
+        "agreement coefficients", run.step("agreement", () -> LabelAgreement.store(run)));
   }
 }

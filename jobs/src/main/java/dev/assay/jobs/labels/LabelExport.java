@@ -81,24 +81,28 @@ public final class LabelExport implements Stage {
   public Counts run(Run run) {
     LabelExportConfig config = run.config().label().export();
     Dataset<Row> queue =
-        run.store()
-            .read(Tables.REVIEW_QUEUE)
-            .join(
-                RunCoverage.responses(run)
-                    .select(
-                        col("case_id"),
-                        col("system"),
-                        col("repeat"),
-                        col("question"),
-                        turns().as("messages"),
-                        col("answer"),
-                        col("expected_answer"),
-                        expr("contexts.text").as("contexts")),
-                RunCoverage.keys())
-            .where(col("labelled_at").isNull())
-            .orderBy(col("priority").desc(), col("case_id"), col("system"), col("dimension"))
-            .limit(config.limit())
-            .localCheckpoint();
+        run.step(
+            "open tasks",
+            () ->
+                run.store()
+                    .read(Tables.REVIEW_QUEUE)
+                    .join(
+                        RunCoverage.responses(run)
+                            .select(
+                                col("case_id"),
+                                col("system"),
+                                col("repeat"),
+                                col("question"),
+                                turns().as("messages"),
+                                col("answer"),
+                                col("expected_answer"),
+                                expr("contexts.text").as("contexts")),
+                        RunCoverage.keys())
+                    .where(col("labelled_at").isNull())
+                    .orderBy(
+                        col("priority").desc(), col("case_id"), col("system"), col("dimension"))
+                    .limit(config.limit())
+                    .localCheckpoint());
     Dataset<Row> tasks =
         queue.select(
             col("case_id"),
@@ -115,12 +119,19 @@ public final class LabelExport implements Stage {
       tasks = tasks.join(scores(run), RunCoverage.keys(), "left");
       tasks = withPriority(tasks, queue);
     }
-    long count = new LabelFiles(run).write(tasks.localCheckpoint());
+    Dataset<Row> shown = tasks;
+    long count = run.step("tasks", () -> new LabelFiles(run).write(shown.localCheckpoint()));
     Column[] columns = Tables.REVIEW_QUEUE.columns();
     run.store()
         .merge(
             Tables.REVIEW_QUEUE,
-            queue.withColumn("exported_at", lit(run.time())).select(columns).localCheckpoint());
+            run.step(
+                "tasks told",
+                () ->
+                    queue
+                        .withColumn("exported_at", lit(run.time()))
+                        .select(columns)
+                        .localCheckpoint()));
     return Counts.of("tasks exported", count);
   }
 

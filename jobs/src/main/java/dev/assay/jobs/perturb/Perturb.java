@@ -102,17 +102,21 @@ public final class Perturb implements Stage {
           "No perturbation is configured. Add one, for example perturb.entries ="
               + " [{ perturbators = [keyboard_typo] }]; docs/robustness.md lists them.");
     }
-    Origins origins = Origins.of(run);
-    Dataset<Row> made = new Twins(run).of(origins.cases()).localCheckpoint();
+    Origins origins = run.step("cases to change", () -> Origins.of(run));
+    Dataset<Row> made =
+        run.step("twins", () -> new Twins(run).of(origins.cases()).localCheckpoint());
     Dataset<Row> twins = made.where(col("reason").isNull()).drop("reason");
     long rejected =
-        Rejections.record(
-            run,
-            made.where(col("reason").isNotNull()),
-            col("parent_case_id"),
-            col("reason"),
-            col("question"));
-    long changed = KnownCases.put(run, twins);
+        run.step(
+            "rejected twins",
+            () ->
+                Rejections.record(
+                    run,
+                    made.where(col("reason").isNotNull()),
+                    col("parent_case_id"),
+                    col("reason"),
+                    col("question")));
+    long changed = run.step("cases", () -> KnownCases.put(run, twins));
     RunCoverage.record(
         run,
         twins
@@ -124,7 +128,7 @@ public final class Perturb implements Stage {
     origins.tell(perturb);
     return Counts.of("cases to change", origins.number())
         .and("cases left as they are", origins.left())
-        .and("twins", twins.count())
+        .and("twins", run.step("twins", twins::count))
         .and("twins new or changed", changed)
         .and("twins rejected", rejected);
   }

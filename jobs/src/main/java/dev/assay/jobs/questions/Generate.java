@@ -90,11 +90,14 @@ public final class Generate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    DrawnSample sample = DrawnSample.of(run);
-    IndexedCorpus corpus = Corpora.around(run, sample.ids(), run.config().generate().indexChunks());
+    DrawnSample sample = run.step("sample", () -> DrawnSample.of(run));
+    IndexedCorpus corpus =
+        run.step(
+            "index of chunks",
+            () -> Corpora.around(run, sample.ids(), run.config().generate().indexChunks()));
     return run.config().generate().byEndpoint()
-        ? byEndpoint(run, corpus, sample)
-        : byRules(run, corpus, sample);
+        ? run.step("questions by an endpoint", () -> byEndpoint(run, corpus, sample))
+        : run.step("questions by rules", () -> byRules(run, corpus, sample));
   }
 
   private static Counts byEndpoint(Run run, IndexedCorpus corpus, DrawnSample sample) {
@@ -136,8 +139,8 @@ public final class Generate implements Stage {
                 + " questions in "
                 + chunks
                 + " chunks. They need plain English sentences that state a fact. For other texts"
-                + " let an endpoint write them (generate.provider = endpoint), or bring questions of your own"
-                + " (tests.sources).");
+                + " let an endpoint write them (generate.provider = endpoint), or bring questions"
+                + " of your own (tests.sources).");
   }
 
   private static void store(Run run, List<Row> rows) {

@@ -61,18 +61,19 @@ public final class Sample implements Stage {
   @Override
   public Counts run(Run run) {
     SampleDesign design = SampleDesign.of(run);
-    long there = stored(run, design.name()).count();
+    long there = run.step("drawn before", () -> stored(run, design.name()).count());
     if (there > 0) {
       return Counts.of("chunks drawn", 0).and("chunks drawn before", there);
     }
-    Dataset<Row> chunks = new ChunkDraw(run, design).rows();
-    long drawn = chunks.count();
+    Dataset<Row> chunks = run.step("draw", () -> new ChunkDraw(run, design).rows());
+    long drawn = run.step("draw", chunks::count);
     if (drawn == 0) {
       throw new StageException(
           "By chance the weighted design drew no chunk. Raise sample.size (%d)."
               .formatted(run.config().sample().size()));
     }
-    Dataset<Row> pairs = new NeighbourPairs(run, design).rows(chunks).localCheckpoint();
+    Dataset<Row> pairs =
+        run.step("pairs", () -> new NeighbourPairs(run, design).rows(chunks).localCheckpoint());
     run.store()
         .insertMissing(
             Tables.SAMPLES,
@@ -83,7 +84,7 @@ public final class Sample implements Stage {
                 .withColumn(
                     "sample_id",
                     Keys.hash(col("design"), col("chunk_id"), col("partner_chunk_id"))));
-    return Counts.of("chunks drawn", drawn).and("pairs drawn", pairs.count());
+    return Counts.of("chunks drawn", drawn).and("pairs drawn", run.step("pairs", pairs::count));
   }
 
   /** The rows of a design. */

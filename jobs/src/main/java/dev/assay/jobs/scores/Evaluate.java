@@ -16,7 +16,6 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.given.GivenScores;
 import dev.assay.spark.Evaluation;
-import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -124,22 +123,17 @@ public final class Evaluate implements Stage {
 
   private static Counts run(Run run, Dataset<Row> covered) {
     Evaluation evaluation = EvaluatorSelection.evaluation(run.config());
-    Counts counts =
-        JobLabel.step(run.spark(), "row evaluators", () -> computed(run, covered, evaluation));
+    Counts counts = run.step("row evaluators", () -> computed(run, covered, evaluation));
     if (!run.config().given().isEmpty()) {
-      counts =
-          counts.plus(
-              JobLabel.step(run.spark(), "given scores", () -> GivenScores.store(run, covered)));
+      counts = counts.plus(run.step("given scores", () -> GivenScores.store(run, covered)));
     }
     if (!EvaluatorSelection.asking(run.config()).isEmpty()) {
       // After the others, since a budget may end here.
-      counts =
-          counts.plus(
-              JobLabel.step(run.spark(), "judges", () -> new JudgedScores(run).store(covered)));
+      counts = counts.plus(run.step("judges", () -> new JudgedScores(run).store(covered)));
     }
-    long sets = JobLabel.step(run.spark(), "set evaluators", () -> SetScores.store(run, covered));
+    long sets = run.step("set evaluators", () -> SetScores.store(run, covered));
     RunCoverage.record(run, covered);
-    EvaluatorSelection.failOnErrors(run, covered);
+    run.step("failures", () -> EvaluatorSelection.failOnErrors(run, covered));
     return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
   }
 

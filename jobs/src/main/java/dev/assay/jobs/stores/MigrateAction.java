@@ -1,16 +1,13 @@
 package dev.assay.jobs.stores;
 
-import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
-import dev.assay.jobs.engine.Stage;
 import dev.assay.tables.Evolution;
 import dev.assay.tables.Standing;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -35,11 +32,6 @@ public record MigrateAction() implements Action {
   @Override
   public boolean previews() {
     return true;
-  }
-
-  @Override
-  public List<Stage> stages(AssayConfig config) {
-    return List.of();
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.assay.config.AssayConfig;
 import dev.assay.jobs.calls.CallLedger;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
-import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.Standing;
 import dev.assay.tables.Store;
@@ -50,11 +49,6 @@ public record TablesAction() implements Action {
   @Override
   public boolean writes(Session session) {
     return session.flags().contains(REPAIR);
-  }
-
-  @Override
-  public List<Stage> stages(AssayConfig config) {
-    return List.of();
   }
 
   @Override

@@ -64,15 +64,24 @@ public final class Place implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> open =
-        run.store().read(Tables.TEST_CASES).where(col("stratum_id").isNull()).localCheckpoint();
-    if (open.isEmpty()) {
+        run.step(
+            "cases without a stratum",
+            () ->
+                run.store()
+                    .read(Tables.TEST_CASES)
+                    .where(col("stratum_id").isNull())
+                    .localCheckpoint());
+    if (run.step("cases without a stratum", open::isEmpty)) {
       run.store().deleteWhere(Tables.CASE_STRATA, col("case_id").isNotNull());
       return Counts.of("cases placed", 0);
     }
     String model = ModelSettings.embedderId(run.config().models());
-    boolean corpus = !run.store().read(Tables.STRATA).where(col("model").equalTo(model)).isEmpty();
-    return corpus
-        ? new CorpusPlaces(run, model).place(open)
-        : new QuestionStrata(run, model).place(open);
+    boolean questions =
+        run.step(
+            "strata",
+            () -> run.store().read(Tables.STRATA).where(col("model").equalTo(model)).isEmpty());
+    return questions
+        ? run.step("strata of questions", () -> new QuestionStrata(run, model).place(open))
+        : run.step("places", () -> new CorpusPlaces(run, model).place(open));
   }
 }

@@ -38,9 +38,10 @@ public final class Stratify implements Stage {
   @Override
   public String meaning() {
     return "Reduces the embeddings (PCA, UMAP), clusters them (k-means, bisecting k-means, DBSCAN,"
-        + " HDBSCAN), labels each stratum by class-based TF-IDF terms or has an endpoint name it, and places every chunk on a"
-        + " map. New chunks join the strata there are; a refit, when settings change or new chunks"
-        + " are unlike the old, keeps the numbers of strata that it finds again.";
+        + " HDBSCAN), labels each stratum by class-based TF-IDF terms or has an endpoint"
+        + " name it, and places every chunk on a map. New chunks join the strata there are;"
+        + " a refit, when settings change or new chunks are unlike the old, keeps the"
+        + " numbers of strata that it finds again.";
   }
 
   @Override
@@ -77,21 +78,27 @@ public final class Stratify implements Stage {
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       String settings = settings(run, model);
-      String fingerprint = fingerprint(run, rows, settings, model);
-      if (current(run, rows.count(), model, fingerprint)) {
+      String fingerprint = run.step("fingerprint", () -> fingerprint(run, rows, settings, model));
+      if (run.step("fingerprint", () -> current(run, rows.count(), model, fingerprint))) {
         return Counts.of("chunks placed", 0);
       }
       Stratification strata = new Stratification(run, model, settings);
-      Optional<StoredFit> stored = strata.joinable(rows);
+      Optional<StoredFit> stored = run.step("stored fit", () -> strata.joinable(rows));
       Stratification.Placed placed =
-          stored.isPresent() ? strata.join(rows, stored.get()) : strata.refit(rows);
-      Topics.Found found = topics(run, model, rows, placed.rows());
+          run.step(
+              "strata",
+              () -> stored.isPresent() ? strata.join(rows, stored.get()) : strata.refit(rows));
+      Topics.Found found = run.step("topics", () -> topics(run, model, rows, placed.rows()));
       Optional<TopicNames.Named> named =
           run.config()
               .stratify()
               .labels()
               .endpoint()
-              .map(endpoint -> new TopicNames(run, endpoint).of(found.rows(), rows));
+              .map(
+                  endpoint ->
+                      run.step(
+                          "names of topics",
+                          () -> new TopicNames(run, endpoint).of(found.rows(), rows)));
       Topics.Found topics =
           new Topics.Found(
               named.map(TopicNames.Named::rows).orElse(found.rows()), found.coherence());

@@ -118,7 +118,9 @@ public final class Tests implements Stage {
     List<Suite> suites = new ArrayList<>();
     try {
       for (int i = 0; i < sources.size(); i++) {
-        suites.add(Suite.read(run, sources.get(i), "tests.sources[%d]".formatted(i)));
+        String name = "tests.sources[%d]".formatted(i);
+        TestSource source = sources.get(i);
+        suites.add(run.step(name, () -> Suite.read(run, source, name)));
       }
       Counts counts = Counts.of("suites", suites.size());
       Dataset<Row> cases = null;
@@ -126,7 +128,8 @@ public final class Tests implements Stage {
         counts = counts.plus(suite.counts());
         cases = cases == null ? suite.cases() : cases.unionByName(suite.cases());
       }
-      long changed = KnownCases.put(run, cases);
+      Dataset<Row> all = cases;
+      long changed = run.step("cases", () -> KnownCases.put(run, all));
       RunCoverage.record(
           run, cases.select(col("case_id"), lit("").as("system"), lit(0).as("repeat")));
       return counts.and("test cases new or changed", changed);

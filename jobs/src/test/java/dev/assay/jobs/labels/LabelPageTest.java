@@ -10,6 +10,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.AnsweredStore;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Runner;
@@ -191,17 +192,12 @@ class LabelPageTest {
           """
               .formatted(i, i, i, i));
     }
-    Path records = Files.write(directory.resolve("answers.jsonl"), answers);
     ConfigLoader base =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
-            .set("systems.mine.kind=table")
-            .set("systems.mine.path=" + records)
-            .set("systems.mine.id-column=id")
             .set("label.dimensions.correct={kind=binary, question=\"Is it right?\"}")
             .set("label.export.path=" + directory.resolve("review"));
-    Commands.run(SharedSpark.session(), base.load(), "answer");
-    LabelTest.queue(new Store(SharedSpark.session(), base.load().config().store()));
+    LabelTest.queue(AnsweredStore.of(base.load(), answers));
     return base;
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.AnsweredStore;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Runner;
@@ -49,20 +50,15 @@ class LabelRoundTripTest {
       answer.put("answer", "It's %d; naïvely – \\n is no line".formatted(i)).put("system", "s,1");
       answers.add(answer.toString());
     }
-    Path records = Files.write(directory.resolve("answers.jsonl"), answers);
     base =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
-            .set("systems.mine.kind=table")
-            .set("systems.mine.path=" + records)
-            .set("systems.mine.id-column=id")
             .set("calibrate.replicates=100")
             .set("label.export.show-scores=true")
             .set(
                 "label.dimensions.tone={kind=ordinal, levels=%s}"
                     .formatted(JSON.writeValueAsString(TONE)));
-    Commands.run(SharedSpark.session(), base.load(), "answer");
-    store = new Store(SharedSpark.session(), base.load().config().store());
+    store = AnsweredStore.of(base.load(), answers);
     queue("correct");
     queue("tone");
   }

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.reading.ConfigException;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.AnsweredStore;
 import dev.assay.jobs.Commands;
+import dev.assay.jobs.LabelledStore;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.charset.Charset;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,21 +47,19 @@ class LabelTest {
           """
               .formatted(i, i, i, i, i));
     }
-    Path records = Files.write(directory.resolve("answers.jsonl"), answers);
     base =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
-            .set("systems.mine.kind=table")
-            .set("systems.mine.path=" + records)
-            .set("systems.mine.id-column=id")
-            .set("evaluate.evaluators=[token_f1]")
             .set("calibrate.replicates=100")
             .set("label.dimensions.tone={kind=ordinal, levels=[bad, fair, good]}")
             .set("label.dimensions.correct={kind=binary, question=\"Is it right?\"}")
             .set("label.export.path=" + directory.resolve("review"));
-    Commands.run(SharedSpark.session(), base.load(), "answer");
-    Commands.run(SharedSpark.session(), base.load(), "evaluate");
-    store = new Store(SharedSpark.session(), base.load().config().store());
+    store = AnsweredStore.of(base.load(), answers);
+    JsonRows.append(
+        store,
+        Tables.SCORES,
+        List.of(
+            LabelledStore.score("case-0", "s", "token_f1.token_f1", OptionalDouble.of(.5), "")));
   }
 
   @Test

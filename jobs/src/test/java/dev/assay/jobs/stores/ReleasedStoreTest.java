@@ -47,7 +47,7 @@ class ReleasedStoreTest {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 4})
+  @ValueSource(ints = {2, 4, 5})
   void outlivesTheUpgrade(int version) throws Exception {
     ReleasedStore.make(version, directory.resolve("store"));
     List<List<String>> paid = irreplaceable(version);
@@ -59,7 +59,10 @@ class ReleasedStoreTest {
         .asString()
         .matches(
             "labels +%d +%d +%d  .*"
-                .formatted(ReleasedStore.rows("labels"), version, Tables.LABELS.version()));
+                .formatted(
+                    ReleasedStore.rows(version, "labels"),
+                    ReleasedStore.version(version, "labels"),
+                    Tables.LABELS.version()));
     if (version < 3) {
       assertThat(plan).contains("adds labelled_by").contains("28 to be brought");
     }

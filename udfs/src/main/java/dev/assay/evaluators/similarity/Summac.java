@@ -1,5 +1,6 @@
 package dev.assay.evaluators.similarity;
 
+import dev.assay.base.Logistic;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Match;
 import dev.assay.core.Evidence.Side;
@@ -143,7 +144,7 @@ record Summac(SummacLayer layer) {
     if (unfitted.isEmpty()) {
       double[] fitted =
           pairs.histograms(all).stream()
-              .mapToDouble(histogram -> SummacLayer.sigmoid(layer.logit(histogram)))
+              .mapToDouble(histogram -> Logistic.sigmoid(layer.logit(histogram)))
               .toArray();
       rows.addAll(rows(CONV, pairs, fitted, supporting));
     }

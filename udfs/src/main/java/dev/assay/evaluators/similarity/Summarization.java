@@ -17,6 +17,7 @@ import dev.assay.evaluators.shared.ByText;
 import dev.assay.evaluators.shared.Splits;
 import dev.assay.model.Embedding;
 import dev.assay.stats.Extent;
+import dev.assay.stats.Median;
 import dev.assay.summac.SummacLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,7 +153,7 @@ public record Summarization(SummacLayer summacLayer, SummarySpace space) impleme
     }
     double[][] distances = Extent.distances(points);
     double reach = Extent.of(distances);
-    double far = median(distances);
+    double far = Median.belowDiagonal(distances);
     boolean truncated =
         document.stream().anyMatch(s -> vectors.get(s).truncated())
             || summary.stream().anyMatch(s -> vectors.get(s).truncated());
@@ -221,20 +222,5 @@ public record Summarization(SummacLayer summacLayer, SummarySpace space) impleme
       }
     }
     return nearest;
-  }
-
-  /** Median distance of two different points. */
-  private static double median(double[][] distances) {
-    double[] all = new double[distances.length * (distances.length - 1) / 2];
-    int at = 0;
-    for (int i = 0; i < distances.length; i++) {
-      for (int j = 0; j < i; j++) {
-        all[at++] = distances[i][j];
-      }
-    }
-    Arrays.sort(all);
-    return all.length % 2 == 1
-        ? all[all.length / 2]
-        : (all[all.length / 2 - 1] + all[all.length / 2]) / 2;
   }
 }

@@ -1,0 +1,77 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who watches Spark's pages sees of every job which stage it belongs to, and which step of it. */
+@Tag("slow")
+class JobDescriptionsTest {
+  private static final List<String> STAGES =
+      List.of(
+          "ingest",
+          "embed",
+          "stratify",
+          "sample",
+          "generate",
+          "perturb",
+          "answer",
+          "place",
+          "evaluate",
+          "label",
+          "calibrate",
+          "apply",
+          "label-export",
+          "analyze",
+          "report");
+
+  @TempDir private Path directory;
+
+  @Test
+  void everyJobNamesItsStageAndItsStep() throws Exception {
+    Path corpus = Files.createDirectory(directory.resolve("corpus"));
+    for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
+      Files.writeString(corpus.resolve(i + ".txt"), BankQuestions.document(i));
+    }
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("report.path=" + directory.resolve("report.html"))
+            .set("corpus.sources=[{path=\"" + corpus + "\"}]")
+            .set("stratify.min-k=2")
+            .set("stratify.max-k=2")
+            .set("perturb.entries=[{perturbators=[keyboard_typo]}]")
+            .set("systems.faulty={kind=embedded, retriever=sparse, faults=0.4}")
+            .set("evaluate.evaluators=[token_f1, text_statistics, self_consistency]")
+            .set("label.sources=[{path=planted-truth}]")
+            .set("label.export.path=" + directory.resolve("review"))
+            .set("calibrate.min-groups=3")
+            .set("calibrate.replicates=50")
+            .set("analyze.replicates=50")
+            .load();
+    Set<String> seen = new TreeSet<>();
+    Set<String> bare = new TreeSet<>();
+    for (String stage : STAGES) {
+      try (SparkJobs jobs = new SparkJobs()) {
+        Commands.run(SharedSpark.session(), loaded, stage);
+        for (String label : jobs.labels()) {
+          seen.add(label.replaceFirst(":.*", ""));
+          if (!label.matches("(?s)" + stage + ": .+")) {
+            bare.add(stage + ": '" + label + "'");
+          }
+        }
+      }
+    }
+    assertThat(bare).isEmpty();
+    assertThat(seen).containsAll(Set.of("ingest", "embed", "stratify", "evaluate", "analyze"));
+  }
+}
