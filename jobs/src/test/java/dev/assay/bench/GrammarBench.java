@@ -84,7 +84,7 @@ public final class GrammarBench {
             .filter(line -> line.startsWith("VmHWM"))
             .findFirst()
             .orElse(""),
-        heap.quarters());
+        heap.told());
   }
 
   /**
