@@ -1,8 +1,10 @@
 package dev.assay.report;
 
 import dev.assay.base.Hashes;
+import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Spec;
+import dev.assay.jobs.engine.ClosingWords;
 import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
 import dev.assay.report.robustness.RobustnessSection;
@@ -53,9 +55,11 @@ public final class ReportPage {
 
   /** The page as text. */
   public String html(Instant now) {
+    ClosingWords words = new ClosingWords(store, config, declared.keySet());
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
       Optional<String> analysis = scope.run("analyze");
+      words.keep(lines(findings, analysis));
       return html(
           findings, GrammarSection.of(store, analysis), RobustnessSection.of(store, analysis), now);
     }
@@ -63,20 +67,29 @@ public final class ReportPage {
 
   /** The page's first lines, for a terminal. */
   public List<String> headline() {
-    Findings findings;
-    List<String> lines;
-    try (Scope scope = Scope.of(store, config)) {
-      findings = new FindingsReader(scope, declared).headline();
-      lines = new ArrayList<>(GroupWords.of(store, scope.run("analyze")));
-    }
-    Headline headline =
-        Headline.of(
-            findings.calibrations(),
-            findings.metrics(),
-            findings.cells(),
-            config.report().dimension());
-    lines.addAll(verdicts(findings, headline).lines());
-    return lines;
+    ClosingWords words = new ClosingWords(store, config, declared.keySet());
+    return words
+        .kept()
+        .orElseGet(
+            () -> {
+              try (Scope scope = Scope.of(store, config)) {
+                List<String> lines =
+                    lines(new FindingsReader(scope, declared).headline(), scope.run("analyze"));
+                words.keep(lines);
+                return lines;
+              }
+            });
+  }
+
+  private List<String> lines(Findings findings, Optional<String> analysis) {
+    List<String> lines = new ArrayList<>(GroupWords.of(store, analysis));
+    lines.addAll(verdicts(findings, headline(findings)).lines());
+    return lines.stream().map(OneLine::of).toList();
+  }
+
+  private Headline headline(Findings findings) {
+    return Headline.of(
+        findings.calibrations(), findings.metrics(), findings.cells(), config.report().dimension());
   }
 
   private Verdicts verdicts(Findings findings, Headline headline) {
@@ -113,12 +126,7 @@ public final class ReportPage {
       List<GrammarSection.Part> grammar,
       List<RobustnessSection.Part> robustness,
       Instant now) {
-    Headline headline =
-        Headline.of(
-            findings.calibrations(),
-            findings.metrics(),
-            findings.cells(),
-            config.report().dimension());
+    Headline headline = headline(findings);
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
     page.put("grammar", grammar);
