@@ -16,6 +16,7 @@ import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.jobs.robustness.RobustnessAnalysis;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.slices.Slices;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
 import dev.assay.tables.Table;
@@ -27,7 +28,6 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.storage.StorageLevel;
 
 /** Leaderboard, paired comparisons, marginal weaknesses, drift, problems and insights. */
 public final class Analyze implements Stage {
@@ -39,14 +39,15 @@ public final class Analyze implements Stage {
 
   @Override
   public String meaning() {
-    return "Means of every metric by system and slice (all, query type, stratum, attributes) with stratified"
-        + " intervals over groups (bootstrap or linearised), ranks, paired differences between"
-        + " systems, the conditions under which a system is worse than elsewhere, and how much of"
-        + " the corpus the tests touch. Where there are labels, what humans would have said of all"
-        + " responses (prediction-powered inference, PPI++). Where cases come from a database,"
-        + " gaps, robustness and what fails. Where there are changed questions, how often their"
-        + " verdicts and decisions differ and by how much they are worse (table robustness); those"
-        + " of stage perturb are in no mean.";
+    return "Means of every metric by system and slice (all, query type, stratum, attributes) with"
+        + " stratified intervals over groups (bootstrap or linearised), ranks, paired"
+        + " differences between systems, the conditions under which a system is worse than"
+        + " elsewhere, and how much of the corpus the tests touch. Where there are labels,"
+        + " what humans would have said of all responses (prediction-powered inference,"
+        + " PPI++). Where cases come from a database, gaps, robustness and what fails. Where"
+        + " there are changed questions, how often their verdicts and decisions differ and"
+        + " by how much they are worse (table robustness); those of stage perturb are in no"
+        + " mean.";
   }
 
   @Override
@@ -96,18 +97,17 @@ public final class Analyze implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered = RunCoverage.responses(run);
+    Dataset<Row> covered = Kept.ifFew(RunCoverage.responses(run));
     Dataset<Row> asked = covered.where(not(TwinAttributes.made()));
     Slices slices = Slices.of(run.config().analyze(), asked);
     slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
     Cells cells = new Cells(run, slices);
-    Dataset<Row> groups = cells.groups(asked).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> groups = Kept.of(cells.groups(asked));
     HumanEstimates humans = new HumanEstimates(run, slices);
-    Dataset<Row> said = humans.responses(asked);
+    Dataset<Row> said = Kept.of(humans.responses(asked));
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
       Dataset<Row> measured = made(run, "cells", () -> board.rows(groups));
-      said.persist(StorageLevel.MEMORY_AND_DISK());
       LeadingEstimates leading =
           new LeadingEstimates(run, made(run, "what people said", () -> HumanEstimates.sums(said)));
       Dataset<Row> sums = made(run, "leading estimates", leading::sums);
@@ -154,7 +154,7 @@ public final class Analyze implements Stage {
   }
 
   private static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
-    return JobLabel.step(run.spark(), step, () -> rows.get().localCheckpoint());
+    return JobLabel.step(run.spark(), step, () -> Kept.apart(rows.get()));
   }
 
   /** All in one query: each alone is a job. */

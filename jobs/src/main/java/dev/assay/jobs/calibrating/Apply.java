@@ -6,6 +6,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -63,11 +64,11 @@ public final class Apply implements Stage {
     if (calibrated.isEmpty()) {
       return Counts.of("decisions", 0);
     }
-    Dataset<Row> responses = RunCoverage.responses(run);
+    Dataset<Row> responses = Kept.ifFew(RunCoverage.responses(run));
     Dataset<Row> covered = responses.select("case_id", "system", "repeat");
-    Dataset<Row> decisions = new Decisions(run, calibrated).rows(responses).localCheckpoint();
+    Dataset<Row> decisions = new Decisions(run, calibrated).rows(responses).transform(Kept::apart);
     Dataset<Row> queue =
-        new ReviewQueue(run, calibrated).rows(decisions, responses).localCheckpoint();
+        new ReviewQueue(run, calibrated).rows(decisions, responses).transform(Kept::apart);
     // The decisions of covered responses are replaced as a whole: a metric may have left.
     Concurrently.run(
         run.spark(),

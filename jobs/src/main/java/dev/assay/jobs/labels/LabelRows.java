@@ -16,6 +16,7 @@ import dev.assay.calibration.Splits;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -114,7 +115,7 @@ public final class LabelRows {
             .join(before, RunCoverage.on(List.of("said")), "left")
             .withColumn(
                 "response", when(isPresent, col("present")).otherwise(array_min(col("before"))))
-            .localCheckpoint();
+            .transform(Kept::apart);
     run.store().merge(Tables.LABELS, rows);
     Row stored =
         rows.agg(
