@@ -1,9 +1,11 @@
 package dev.assay.report;
 
 import dev.assay.base.Hashes;
+import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
+import dev.assay.jobs.engine.ClosingWords;
 import dev.assay.report.cost.CostTable;
 import dev.assay.report.drift.DriftSection;
 import dev.assay.report.grammar.GrammarSection;
@@ -69,6 +71,7 @@ public final class ReportPage {
 
   /** The page as text. */
   public String html(Instant now) {
+    ClosingWords words = new ClosingWords(store, config, declared.keySet());
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
       Optional<String> analysis = scope.run("analyze");
@@ -80,6 +83,7 @@ public final class ReportPage {
       findings
           .systems()
           .forEach(system -> minute.putIfAbsent(system, new Minute.Part(List.of(), List.of())));
+      words.keep(lines(findings, analysis));
       return html(
           findings,
           minute,
@@ -123,22 +127,31 @@ public final class ReportPage {
     return quality;
   }
 
+  /** The page's first lines, for a terminal. */
+  public List<String> headline() {
+    ClosingWords words = new ClosingWords(store, config, declared.keySet());
+    return words
+        .kept()
+        .orElseGet(
+            () -> {
+              try (Scope scope = Scope.of(store, config)) {
+                List<String> lines =
+                    lines(new FindingsReader(scope, declared).headline(), scope.run("analyze"));
+                words.keep(lines);
+                return lines;
+              }
+            });
+  }
+
+  private List<String> lines(Findings findings, Optional<String> analysis) {
+    List<String> lines = new ArrayList<>(GroupWords.of(store, analysis));
+    lines.addAll(verdicts(findings, headline(findings)).lines());
+    return lines.stream().map(OneLine::of).toList();
+  }
+
   private Headline headline(Findings findings) {
     return Headline.of(
         findings.calibrations(), findings.metrics(), findings.cells(), config.report().dimension());
-  }
-
-  /** The page's first lines, for a terminal. */
-  public List<String> headline() {
-    Findings findings;
-    List<String> lines;
-    try (Scope scope = Scope.of(store, config)) {
-      findings = new FindingsReader(scope, declared).headline();
-      lines = new ArrayList<>(GroupWords.of(store, scope.run("analyze")));
-    }
-    Headline headline = headline(findings);
-    lines.addAll(verdicts(findings, headline).lines());
-    return lines;
   }
 
   private Verdicts verdicts(Findings findings, Headline headline) {

@@ -9,6 +9,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.PlacedCases;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.RunFacts;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -21,7 +22,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.functions;
-import org.apache.spark.storage.StorageLevel;
 
 /**
  * Which rows a report is about: those of the newest finished runs under one name.
@@ -58,13 +58,9 @@ record Scope(
 
   static Scope of(Store store, AssayConfig config) {
     List<RunFacts> runs = runs(store, config.run().name());
-    Dataset<Row> responses = responses(store, runs).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> responses = Kept.of(responses(store, runs));
     Dataset<Row> scores =
-        store
-            .read(Tables.SCORES)
-            .join(responses, columns(), "left_semi")
-            .select(SCORES)
-            .persist(StorageLevel.MEMORY_AND_DISK());
+        Kept.of(store.read(Tables.SCORES).join(responses, columns(), "left_semi").select(SCORES));
     return new Scope(store, config, runs, responses, scores);
   }
 

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cloud;
 import dev.assay.report.Findings.Missing;
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ final class ScoreRows {
     if (chosen == null || metrics.isEmpty()) {
       return new Cloud(List.of(), Map.of(), total);
     }
-    return cloud(chosen.cache(), metrics, topics, total);
+    return cloud(chosen.transform(Kept::of), metrics, topics, total);
   }
 
   private Cloud cloud(

@@ -10,6 +10,7 @@ import dev.assay.core.Direction;
 import dev.assay.llm.Conversation;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
+import dev.assay.spark.Kept;
 import dev.assay.spark.calls.ConversationRows;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -49,7 +50,7 @@ final class WorstRows {
             .orderBy("system", "__place")
             .limit(MOST_SYSTEMS * scope.config().report().worstCases())
             .select("case_id", "system", "repeat", "value", "__place")
-            .cache();
+            .transform(Kept::of);
     Map<String, List<SentenceScore>> sentences = sentences(keys, metric);
     Map<String, List<String>> labels = labels(keys);
     List<Row> rows =

@@ -34,7 +34,7 @@ public final class OneTask extends Rule<LogicalPlan> {
   public static final String SETTING = "spark.assay.one-task";
 
   /** Each row may cost a fit or a model, so that more deserve their tasks. */
-  private static final int MOST_ROWS = 2_000;
+  static final int MOST_ROWS = 2_000;
 
   private static final JoinHint HASHED =
       new JoinHint(Option.empty(), new Some<>(new HintInfo(new Some<>(SHUFFLE_HASH$.MODULE$))));
@@ -42,15 +42,33 @@ public final class OneTask extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     boolean one =
-        SQLConf.get().getConfString(SETTING, "false").equals("true")
+        isOn()
             && JavaConverters.seqAsJavaList(plan.collectLeaves()).stream().allMatch(OneTask::fits)
             && contains(plan);
     return one ? (LogicalPlan) plan.transformUp(new InOnePartition()) : plan;
   }
 
+  /**
+   * Whether {@code plan} reads at most {@code most} rows of each of its tables, all in the driver,
+   * and its session is ours.
+   */
+  static boolean ofFew(LogicalPlan plan, int most) {
+    return isOn()
+        && JavaConverters.seqAsJavaList(plan.collectLeaves()).stream()
+            .allMatch(leaf -> leaf instanceof OneRowRelation || isLocal(leaf, most));
+  }
+
+  private static boolean isOn() {
+    return SQLConf.get().getConfString(SETTING, "false").equals("true");
+  }
+
+  private static boolean isLocal(LogicalPlan leaf, int most) {
+    return leaf instanceof LocalRelation && ((LocalRelation) leaf).data().size() <= most;
+  }
+
   private static boolean fits(LogicalPlan leaf) {
     if (leaf instanceof LocalRelation) {
-      return ((LocalRelation) leaf).data().size() <= MOST_ROWS;
+      return isLocal(leaf, MOST_ROWS);
     }
     if (leaf instanceof InMemoryRelation) {
       return SinglePartition$.MODULE$.equals(

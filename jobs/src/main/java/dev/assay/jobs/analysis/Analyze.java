@@ -18,6 +18,7 @@ import dev.assay.jobs.robustness.RobustnessAnalysis;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.jobs.slices.Slices;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -28,7 +29,6 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.storage.StorageLevel;
 
 /** Leaderboard, paired comparisons, marginal weaknesses, drift, problems and insights. */
 public final class Analyze implements Stage {
@@ -100,19 +100,17 @@ public final class Analyze implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered = run.step("coverage", () -> RunCoverage.responses(run));
+    Dataset<Row> covered = run.step("coverage", () -> Kept.ifFew(RunCoverage.responses(run)));
     Dataset<Row> asked = covered.where(not(TwinAttributes.made()));
     Slices slices = run.step("slices", () -> Slices.of(run.config().analyze(), asked));
     slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
     Cells cells = run.step("cells", () -> new Cells(run, slices));
-    Dataset<Row> groups =
-        run.step("cells", () -> cells.groups(asked)).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> groups = run.step("cells", () -> Kept.of(cells.groups(asked)));
     HumanEstimates humans = run.step("labels", () -> new HumanEstimates(run, slices));
-    Dataset<Row> said = run.step("labels", () -> humans.responses(asked));
+    Dataset<Row> said = run.step("labels", () -> Kept.of(humans.responses(asked)));
     try {
       LeaderboardCells board = new LeaderboardCells(run, cells);
       Dataset<Row> measured = made(run, "cells", () -> board.rows(groups));
-      said.persist(StorageLevel.MEMORY_AND_DISK());
       Dataset<Row> spoken = made(run, "what people said", () -> HumanEstimates.sums(said));
       LeadingEstimates leading =
           run.step("leading estimates", () -> new LeadingEstimates(run, spoken));
@@ -193,7 +191,7 @@ public final class Analyze implements Stage {
   }
 
   private static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
-    return run.step(step, () -> rows.get().localCheckpoint());
+    return run.step(step, () -> Kept.apart(rows.get()));
   }
 
   /** All in one query: each alone is a job. */

@@ -19,6 +19,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.base.Nearest;
 import dev.assay.config.SystemConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -29,6 +30,7 @@ import dev.assay.jobs.inputs.ColumnNames;
 import dev.assay.jobs.inputs.SourceRows;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.jobs.suites.Lineage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -42,7 +44,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.storage.StorageLevel;
 
 /**
  * Recorded questions, contexts and answers of a real system. Answers of one system to one question
@@ -85,7 +86,7 @@ public final class RecordedAnswers {
   /** Reads one system's file; what is kept for it is in {@code held}, to be let go. */
   private static Recording recording(
       Run run, String name, SystemConfig config, List<Dataset<Row>> held) {
-    Dataset<Row> read = kept(read(run, name, config), held);
+    Dataset<Row> read = held(read(run, name, config), config, held);
     scoreColumns(name, config, SourceRows.names(read)); // missing ones are told before any work
     Dataset<Row> records =
         kept(SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config))), held);
@@ -106,16 +107,23 @@ public final class RecordedAnswers {
     return new Recording(name, rows, Counts.of("answers", total).and("records rejected", rejected));
   }
 
+  /** The records as read: those of a small file on this machine are few. */
+  private static Dataset<Row> held(
+      Dataset<Row> rows, SystemConfig config, List<Dataset<Row>> held) {
+    held.add(LocalFiles.isSmall(config.path().orElseThrow()) ? Kept.few(rows, 1) : Kept.of(rows));
+    return held.get(held.size() - 1);
+  }
+
   private static Dataset<Row> kept(Dataset<Row> rows, List<Dataset<Row>> held) {
-    held.add(rows.persist(StorageLevel.MEMORY_AND_DISK()));
-    return rows;
+    held.add(Kept.of(rows));
+    return held.get(held.size() - 1);
   }
 
   private static Answer.Collected stored(Run run, Recording recording) {
     Dataset<Row> rows = recording.rows();
     Counts counts = recording.counts().and("answers new", store(run, rows));
     return new Answer.Collected(
-        rows.select("case_id", "system", "repeat").localCheckpoint(),
+        Kept.apart(rows.select("case_id", "system", "repeat")),
         run.config().tests().sources().isEmpty()
             ? counts
             : counts.and("answers to suites", rows.where("matched").count()));
@@ -258,7 +266,7 @@ public final class RecordedAnswers {
             .withColumn(
                 "error", when(col("answer").isNull(), "the record has no answer").otherwise(null))
             .withColumn("answered_at", lit(run.time()))
-            .localCheckpoint();
+            .transform(Kept::apart);
     run.store().merge(Tables.RESPONSES, missing);
     return missing.count();
   }

@@ -6,6 +6,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -64,15 +65,18 @@ public final class Apply implements Stage {
     if (calibrated.isEmpty()) {
       return Counts.of("decisions", 0);
     }
-    Dataset<Row> responses = run.step("coverage", () -> RunCoverage.responses(run));
+    Dataset<Row> responses =
+        run.step("coverage", () -> Kept.ifFew(RunCoverage.responses(run)));
     Dataset<Row> covered = responses.select("case_id", "system", "repeat");
     Dataset<Row> decisions =
         run.step(
-            "decisions", () -> new Decisions(run, calibrated).rows(responses).localCheckpoint());
+            "decisions",
+            () -> new Decisions(run, calibrated).rows(responses).transform(Kept::apart));
     Dataset<Row> queue =
         run.step(
             "review queue",
-            () -> new ReviewQueue(run, calibrated).rows(decisions, responses).localCheckpoint());
+            () ->
+                new ReviewQueue(run, calibrated).rows(decisions, responses).transform(Kept::apart));
     // The decisions of covered responses are replaced as a whole: a metric may have left.
     Concurrently.run(
         run.spark(),

@@ -30,6 +30,7 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Resampling;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -42,7 +43,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.storage.StorageLevel;
 
 /**
  * Stage 1 (probability), thresholds and stage 2 (conformal sets) for every metric and human
@@ -127,8 +127,7 @@ public final class Calibrate implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> labelled =
-        run.step("labelled scores", () -> new Judgements(run).sliced())
-            .persist(StorageLevel.MEMORY_AND_DISK());
+        run.step("labelled scores", () -> new Judgements(run).sliced().transform(Kept::of));
     try {
       return run(run, labelled);
     } finally {
@@ -139,11 +138,13 @@ public final class Calibrate implements Stage {
   private static Counts run(Run run, Dataset<Row> labelled) {
     HashMap<String, Scale> scales = scales(run.config());
     CalibrationWork work = work(run, scales);
-    Dataset<Row> fitted = run.step("fits", () -> fitted(labelled, work).localCheckpoint());
+    Dataset<Row> fitted =
+        run.step("fits", () -> fitted(labelled, work).transform(Kept::apart));
     run.store().merge(Tables.CALIBRATIONS, fitted);
     Dataset<Row> thresholds =
         run.step(
-            "thresholds", () -> new ThresholdRows(run, scales).rows(labelled).localCheckpoint());
+            "thresholds",
+            () -> new ThresholdRows(run, scales).rows(labelled).transform(Kept::apart));
     run.store().merge(Tables.THRESHOLDS, thresholds);
     Counts promises = run.step("promises", () -> new Promises(run).store());
     return run.step("counts", () -> counts(fitted, thresholds))
@@ -194,7 +195,7 @@ public final class Calibrate implements Stage {
 
   /** Gives slices that were only counted the map, quantile and status of {@code all}. */
   private static Dataset<Row> withParents(Dataset<Row> fitted) {
-    Dataset<Row> rows = fitted.localCheckpoint();
+    Dataset<Row> rows = fitted.transform(Kept::apart);
     Column counted =
         col("slice")
             .notEqual(Cells.ALL)

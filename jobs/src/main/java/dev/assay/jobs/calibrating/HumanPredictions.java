@@ -18,6 +18,7 @@ import dev.assay.conformal.CrossFit;
 import dev.assay.conformal.HumanFit;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +66,7 @@ public final class HumanPredictions {
             .join(scores, RunCoverage.keys())
             .where(not(Judgements.foreign(run.config())))
             .dropDuplicates(CELL.toArray(String[]::new))
-            .localCheckpoint();
+            .transform(Kept::apart);
     Column prediction = prediction(fits(labelled));
     Dataset<Row> pairs =
         labelled

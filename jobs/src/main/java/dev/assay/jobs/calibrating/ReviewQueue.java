@@ -22,6 +22,7 @@ import dev.assay.conformal.CalibrationStatus;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.labels.LabelRows;
+import dev.assay.spark.Kept;
 import dev.assay.stats.sampling.Inclusion;
 import dev.assay.tables.Tables;
 import java.util.Comparator;
@@ -73,7 +74,7 @@ final class ReviewQueue {
   }
 
   Dataset<Row> rows(Dataset<Row> decisions, Dataset<Row> responses) {
-    Dataset<Row> candidates = candidates(decisions, responses).localCheckpoint();
+    Dataset<Row> candidates = candidates(decisions, responses).transform(Kept::apart);
     HashMap<String, Inclusion> inclusions = inclusions(candidates);
     long seed = run.config().run().seed();
     Column random =
@@ -159,7 +160,7 @@ final class ReviewQueue {
                 RunCoverage.keys())
             .join(labelled, RunCoverage.on(KEY), "left")
             .join(known, RunCoverage.on(KEY), "left")
-            .localCheckpoint();
+            .transform(Kept::apart);
     Dataset<Row> strata =
         rows.groupBy("dimension", "stratum")
             .agg(

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.PipelineConfig;
+import dev.assay.spark.Kept;
 import dev.assay.tables.JobLabel;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Column;
@@ -64,8 +65,7 @@ public final class CommitBatches {
       Consumer<Dataset<Row>> work,
       int inFlight) {
     Dataset<Row> keyed =
-        apart(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")))
-            .persist(StorageLevel.MEMORY_AND_DISK());
+        kept(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")));
     try {
       Buckets buckets = new Buckets(sizes(keyed));
       long total = buckets.left();
@@ -100,6 +100,11 @@ public final class CommitBatches {
     } finally {
       keyed.unpersist();
     }
+  }
+
+  /** {@link #apart}, computed once; to be let go with {@code unpersist}. */
+  public static Dataset<Row> kept(Dataset<Row> rows) {
+    return Kept.of(rows, all -> apart(all).persist(StorageLevel.MEMORY_AND_DISK()));
   }
 
   /**

@@ -17,6 +17,8 @@ public final class LocalFiles {
   /** Larger files are not read only to find that nothing is to be done. */
   private static final long MOST_BYTES = 64L << 20;
 
+  private static final long FEW_BYTES = 1L << 20;
+
   private LocalFiles() {}
 
   /** The file at {@code path}; empty where it is a folder, a pattern, elsewhere, or not there. */
@@ -26,6 +28,16 @@ public final class LocalFiles {
       return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     } catch (IllegalArgumentException | FileSystemNotFoundException e) {
       return Optional.empty();
+    }
+  }
+
+  /** Whether {@code path} is one file of this machine that holds few records. */
+  public static boolean isSmall(String path) {
+    try {
+      Optional<Path> file = of(path);
+      return file.isPresent() && Files.size(file.get()) <= FEW_BYTES;
+    } catch (IOException e) {
+      throw new UncheckedIOException("'" + path + "' cannot be read", e);
     }
   }
 

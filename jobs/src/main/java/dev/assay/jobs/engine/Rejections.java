@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import org.apache.spark.sql.Column;
@@ -41,7 +42,7 @@ public final class Rejections {
                 content.cast("string").as("row"),
                 line.cast("long").as("line"))
             .withColumn("row_id", when(col("line").isNull(), known).otherwise(placed))
-            .localCheckpoint();
+            .transform(Kept::apart);
     long count = rejected.count();
     if (count > 0) {
       run.store().insertMissing(Tables.REJECTED, rejected.dropDuplicates("row_id"));

@@ -217,8 +217,9 @@ public final class Runner {
     Map<String, Long> versions = new HashMap<>();
     if (ended != null) {
       for (Table table : Tables.ALL) {
-        if (store.exists(table)) {
-          versions.put(table.name(), store.version(table));
+        long version = store.version(table);
+        if (version >= 0) {
+          versions.put(table.name(), version);
         }
       }
     }

@@ -16,6 +16,7 @@ import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.slices.Slices;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Interval;
 import dev.assay.stats.IntervalMethod;
 import dev.assay.stats.Observation;
@@ -56,7 +57,7 @@ final class Drop {
         both.withColumn("w", weighted ? col("sampling_weight") : lit(1.0))
             .withColumn("slices", coalesce(col("slices"), Slices.USUAL.column()))
             .withColumn("stratum", coalesce(col("stratum_id").cast("string"), lit("")))
-            .localCheckpoint();
+            .transform(Kept::apart);
   }
 
   private Dataset<Row> rows(String system, String slice) {

@@ -33,6 +33,7 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.inputs.PlacedRows;
 import dev.assay.jobs.inputs.RecordFile;
 import dev.assay.jobs.inputs.TextTable;
+import dev.assay.spark.Kept;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +48,6 @@ import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.storage.StorageLevel;
 
 /**
  * Labels from a file. A row is rejected when it names no covered response, says nothing, says what
@@ -90,7 +90,7 @@ final class ImportedLabels {
             .withColumn("label", coalesce(col("meant"), col("label")))
             .drop("found", "met", "meant", "response")
             .transform(ImportedLabels::onceEach)
-            .persist(StorageLevel.MEMORY_AND_DISK());
+            .transform(Kept::of);
     try {
       long rejected =
           Rejections.record(

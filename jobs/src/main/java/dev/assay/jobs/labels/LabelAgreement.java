@@ -13,6 +13,7 @@ import dev.assay.base.Seeds;
 import dev.assay.config.LabelDimension;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.agreement.Agreement;
@@ -80,7 +81,7 @@ final class LabelAgreement {
                             Optional.ofNullable(declared.get(row.<String>getAs("dimension"))),
                             resampling),
                 Encoders.row(Tables.SET_SCORES.schema()))
-            .localCheckpoint();
+            .transform(Kept::apart);
     run.store().merge(Tables.SET_SCORES, rows);
     return rows.count();
   }

@@ -17,6 +17,7 @@ import dev.assay.calibration.Splits;
 import dev.assay.config.CalibrateConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -128,7 +129,7 @@ public final class LabelRows {
                 RunCoverage.on(List.of("label_id")),
                 "left")
             .withColumn("older", older())
-            .localCheckpoint();
+            .transform(Kept::apart);
     Dataset<Row> newer = rows.where(not(col("older")));
     run.store().merge(Tables.LABELS, newer);
     Row stored =

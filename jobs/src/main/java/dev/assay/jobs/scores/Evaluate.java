@@ -16,6 +16,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.given.GivenScores;
 import dev.assay.spark.Evaluation;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -24,7 +25,6 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.storage.StorageLevel;
 
 /** Every selected evaluator over every covered response, in one pass; only what is missing. */
 public final class Evaluate implements Stage {
@@ -112,8 +112,7 @@ public final class Evaluate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered =
-        CommitBatches.apart(RunCoverage.responses(run)).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> covered = CommitBatches.kept(RunCoverage.responses(run));
     try {
       return run(run, covered);
     } finally {
@@ -143,8 +142,7 @@ public final class Evaluate implements Stage {
       return new Counts(Map.of());
     }
     Dataset<Row> pending =
-        PendingScores.of(run, covered, wanted(evaluation, run.config().evaluate()))
-            .persist(StorageLevel.MEMORY_AND_DISK());
+        Kept.of(PendingScores.of(run, covered, wanted(evaluation, run.config().evaluate())));
     try {
       PendingScores.deleteStale(run.store(), pending);
       long rows =
@@ -178,8 +176,7 @@ public final class Evaluate implements Stage {
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
   private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice) {
     int partitions = 2 * run.spark().sparkContext().defaultParallelism();
-    Dataset<Row> scored =
-        evaluation.apply(slice, partitions).persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> scored = Kept.few(evaluation.apply(slice, partitions), FIRST_SLICE);
     try {
       PendingScores.append(run.store(), scored);
     } finally {

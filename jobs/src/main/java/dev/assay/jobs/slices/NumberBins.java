@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ record NumberBins(Map<String, List<Bin>> of) {
             .groupBy("key", "value")
             .agg(count(lit(1)).as("n"))
             .withColumn("number", SliceKey.number(col("value")))
-            .localCheckpoint();
+            .transform(Kept::apart);
     String shares =
         IntStream.range(1, bins)
             .mapToObj(cut -> cut + ".0D / " + bins)

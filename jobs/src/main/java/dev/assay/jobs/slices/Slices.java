@@ -18,6 +18,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.config.AnalyzeConfig;
 import dev.assay.slices.SliceBy;
 import dev.assay.slices.SliceName;
+import dev.assay.spark.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +134,7 @@ public record Slices(Column column, List<String> left) {
             .where(col("slice").isNotNull())
             .groupBy("entry", "slice")
             .agg(countDistinct("group_id").as("groups"))
-            .localCheckpoint();
+            .transform(Kept::apart);
     Map<Integer, List<String>> kept = new TreeMap<>();
     groups
         .where(enough)

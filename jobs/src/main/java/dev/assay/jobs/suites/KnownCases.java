@@ -10,6 +10,7 @@ import static org.apache.spark.sql.functions.to_json;
 
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class KnownCases {
                 Arrays.stream(Tables.TEST_CASES.schema().fieldNames())
                     .map(org.apache.spark.sql.functions::col)
                     .toArray(Column[]::new))
-            .localCheckpoint();
+            .transform(Kept::apart);
     long count = changed.count();
     if (count > 0) {
       run.store().merge(Tables.TEST_CASES, changed);

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -58,7 +59,7 @@ public final class Lineage {
                 min("parent").as("__next"))
             .withColumnRenamed("id", "__id")
             .withColumnRenamed("suite", "__suite")
-            .localCheckpoint();
+            .transform(Kept::apart);
     Dataset<Row> climbed =
         keyed
             .withColumn("__at", col("parent"))
@@ -91,7 +92,7 @@ public final class Lineage {
                               lit("'")))))
               .withColumn("__at", when(col("reason").isNull(), col("__next")))
               .drop("__id", "__suite", "__case", "__cases", "__group", "__next")
-              .localCheckpoint(); // Most are one step away: later steps are not even planned.
+              .transform(Kept::apart); // Most are one step away: later steps are not even planned.
       if (climbed.where(col("__at").isNotNull()).isEmpty()) {
         break;
       }

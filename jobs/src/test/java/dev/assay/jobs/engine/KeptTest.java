@@ -1,0 +1,71 @@
+package dev.assay.jobs.engine;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.jobs.SparkJobs;
+import dev.assay.spark.Kept;
+import dev.assay.spark.SharedSpark;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+
+class KeptTest {
+  private static final StructType SCHEMA =
+      new StructType().add("name", DataTypes.StringType).add("n", DataTypes.IntegerType);
+
+  @Test
+  void whatComesOfFewRowsIsReadInTheDriverWithoutAJob() throws Exception {
+    Dataset<Row> some = rows(20);
+    Dataset<Row> sums = some.groupBy("name").sum("n").withColumnRenamed("sum(n)", "total");
+    try (SparkJobs jobs = new SparkJobs()) {
+      Dataset<Row> kept = Kept.of(sums);
+      int computed = jobs.labels().size();
+      assertThat(computed).isEqualTo(1);
+      // 0 + 2 + … + 18 and 1 + 3 + … + 19.
+      assertThat(kept.where(col("total").gt(95)).select("name").collectAsList())
+          .singleElement()
+          .satisfies(row -> assertThat(row.<String>getAs("name")).isEqualTo("odd"));
+      assertThat(kept.where(lit(false)).isEmpty()).isTrue();
+      assertThat(kept.select(sums.col("total")).collectAsList()).hasSize(2);
+      assertThat(jobs.labels()).hasSize(computed);
+      assertThat(kept.join(kept.select("name"), "name").count()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void manyRowsAndWhatAPartitionIsMappedToStayWithExecutors() {
+    Dataset<Row> many = Kept.of(rows(2001));
+    assertThat(many.storageLevel().useMemory()).isTrue();
+    many.unpersist();
+    Dataset<Row> mapped = rows(20).mapPartitions(same(), Encoders.row(SCHEMA));
+    Dataset<Row> kept = Kept.of(mapped);
+    assertThat(kept.storageLevel().useMemory()).isTrue();
+    kept.unpersist();
+    assertThat(Kept.few(mapped, 20).storageLevel().useMemory()).isFalse();
+    assertThat(Kept.few(mapped, 19).storageLevel().useMemory()).isTrue();
+    mapped.unpersist();
+    assertThat(Kept.few(mapped, 20).collectAsList())
+        .containsExactlyInAnyOrderElementsOf(rows(20).collectAsList());
+  }
+
+  private static MapPartitionsFunction<Row, Row> same() {
+    return rows -> rows;
+  }
+
+  private static Dataset<Row> rows(int number) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      rows.add(RowFactory.create(i % 2 == 0 ? "even" : "odd", i));
+    }
+    return SharedSpark.session().createDataFrame(rows, SCHEMA);
+  }
+}

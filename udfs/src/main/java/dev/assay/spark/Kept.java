@@ -1,0 +1,102 @@
+package dev.assay.spark;
+
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MapPartitions;
+import org.apache.spark.sql.execution.QueryExecution;
+import org.apache.spark.storage.StorageLevel;
+import scala.collection.JavaConverters;
+import scala.runtime.AbstractFunction1;
+
+/**
+ * Rows that several queries want, computed once. Those that come of few rows in the driver are
+ * brought to the driver, where queries that only select among them are no job, and where plans that
+ * stand on them are short. All others are kept by executors. Column references into the rows stay
+ * valid.
+ */
+public final class Kept {
+  private Kept() {}
+
+  /**
+   * To be let go with {@code unpersist}. What a partition is mapped to may be any number of rows:
+   * it is never brought to the driver.
+   */
+  public static Dataset<Row> of(Dataset<Row> rows) {
+    return of(rows, Kept::persisted);
+  }
+
+  /**
+   * The same.
+   *
+   * @param elsewhere what is made of rows that are not brought to the driver
+   */
+  public static Dataset<Row> of(Dataset<Row> rows, UnaryOperator<Dataset<Row>> elsewhere) {
+    return kept(rows, false, elsewhere);
+  }
+
+  /** The same where they come to the driver; others are computed for each query, as they were. */
+  public static Dataset<Row> ifFew(Dataset<Row> rows) {
+    return of(rows, UnaryOperator.identity());
+  }
+
+  /**
+   * The same of what has few rows wherever it comes of few.
+   *
+   * @param most rows that it may come of to be brought to the driver
+   */
+  public static Dataset<Row> few(Dataset<Row> rows, int most) {
+    return OneTask.ofFew(apartFrom(rows).optimizedPlan(), most)
+        ? kept(rows, true, Kept::persisted)
+        : persisted(rows);
+  }
+
+  private static Dataset<Row> persisted(Dataset<Row> rows) {
+    return rows.persist(StorageLevel.MEMORY_AND_DISK());
+  }
+
+  /**
+   * The same with a plan that names nothing that the rows were computed from. Computed at once, and
+   * kept as long as anything refers to it.
+   */
+  public static Dataset<Row> apart(Dataset<Row> rows) {
+    return kept(rows, false, Dataset::localCheckpoint);
+  }
+
+  private static Dataset<Row> kept(
+      Dataset<Row> rows, boolean mapped, UnaryOperator<Dataset<Row>> elsewhere) {
+    QueryExecution query = apartFrom(rows);
+    if (!OneTask.ofFew(query.optimizedPlan(), OneTask.MOST_ROWS)
+        || !mapped && maps(query.optimizedPlan())) {
+      return elsewhere.apply(rows);
+    }
+    InternalRow[] found = query.executedPlan().executeCollect();
+    Dataset<Row> local =
+        Dataset.ofRows(
+            rows.sparkSession(),
+            new LocalRelation(
+                query.analyzed().output(),
+                JavaConverters.asScalaBuffer(Arrays.asList(found)).toSeq(),
+                false));
+    return found.length <= OneTask.MOST_ROWS ? local : elsewhere.apply(local);
+  }
+
+  /** Another query: what is planned before its rows are persisted would not look for them later. */
+  private static QueryExecution apartFrom(Dataset<Row> rows) {
+    return rows.select("*").queryExecution();
+  }
+
+  private static boolean maps(LogicalPlan plan) {
+    return plan.exists(
+        new AbstractFunction1<>() {
+          @Override
+          public Object apply(LogicalPlan node) {
+            return node instanceof MapPartitions;
+          }
+        });
+  }
+}
