@@ -15,11 +15,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.delta.DeltaLog;
-import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.Snapshot;
-import org.apache.spark.sql.delta.actions.Action;
 import scala.Option;
-import scala.collection.JavaConverters;
 
 /** The files of a table's log, and which versions of the table they and the data files give. */
 record TableLog(DeltaLog log) {
@@ -51,14 +48,6 @@ record TableLog(DeltaLog log) {
         .mapToLong(Entry::version)
         .max()
         .orElse(earliest());
-  }
-
-  /** Writes a version that is the one before it. */
-  void mark() {
-    log.startTransaction()
-        .commit(
-            JavaConverters.asScalaBuffer(List.<Action>of()).toSeq(),
-            DeltaOperations.ManualUpdate$.MODULE$);
   }
 
   /** Removes what only versions before {@code version} need, and returns how many bytes. */

@@ -80,10 +80,12 @@ public final class Upkeep {
     fence.run();
     String before = spark.conf().get(CHECK, "true");
     if (keep.isZero()) {
-      // The newest version is one whose entry repeats nothing of any row.
-      state.log(table).ifPresent(TableLog::mark);
+      // The newest version is one whose entry repeats nothing of any row, and whose checkpoint
+      // names no file that is gone.
+      retain(table, "interval 0 hours");
     } else {
-      retain(table, keep.compareTo(LEAST_RETAINED) < 0 ? LEAST_RETAINED : keep);
+      Duration known = keep.compareTo(LEAST_RETAINED) < 0 ? LEAST_RETAINED : keep;
+      retain(table, "interval " + known.toHours() + " hours");
     }
     long oldest = oldest(table, keep);
     spark.conf().set(CHECK, "false");
@@ -96,6 +98,9 @@ public final class Upkeep {
     log.ifPresent(one -> one.shorten(oldest));
     if (log.isPresent()) {
       DeltaLog.clearCache(); // It may hold versions whose entries are gone.
+    }
+    if (keep.isZero()) {
+      retain(table, Definitions.KEPT);
     }
   }
 
@@ -117,8 +122,7 @@ public final class Upkeep {
   }
 
   /** How long checkpoints name a file that was removed: where it differs, once. */
-  private void retain(Table table, Duration time) {
-    String wanted = "interval " + time.toHours() + " hours";
+  private void retain(Table table, String wanted) {
     boolean same =
         state
             .stored(table)

@@ -56,23 +56,30 @@ public record TablesAction() implements Action {
     Store store = session.runner().store();
     session.out().printf(Locale.ROOT, LINE, "table", "rows", "version", "schema", "what");
     for (Table table : Tables.ALL) {
-      Optional<Standing> standing = store.evolution().standing(table);
-      session
-          .out()
-          .printf(
-              Locale.ROOT,
-              LINE,
-              table.name(),
-              standing.isPresent() ? rows(store, table) : "-",
-              standing.isPresent() ? store.version(table) : "-",
-              standing.map(TablesAction::schema).orElse("-"),
-              table.comment());
+      session.out().print(line(store, table));
     }
     if (session.flags().contains(REPAIR)) {
       repair(session, store);
     }
     if (session.flags().contains(CHECK) || session.flags().contains(REPAIR)) {
       check(session, store);
+    }
+  }
+
+  private static String line(Store store, Table table) {
+    try {
+      Optional<Standing> standing = store.evolution().standing(table);
+      return String.format(
+          Locale.ROOT,
+          LINE,
+          table.name(),
+          standing.isPresent() ? rows(store, table) : "-",
+          standing.isPresent() ? store.version(table) : "-",
+          standing.map(TablesAction::schema).orElse("-"),
+          table.comment());
+    } catch (Exception e) { // Scala throws checked exceptions undeclared. --check says what it is.
+      return String.format(
+          Locale.ROOT, LINE, table.name(), "unreadable", "-", "-", table.comment());
     }
   }
 
@@ -90,7 +97,7 @@ public record TablesAction() implements Action {
       CallLedger.recover(store, journal);
     }
     for (Table table : Tables.ALL) {
-      if (store.exists(table) && Damage.of(store, table).isEmpty()) {
+      if (Damage.of(store, table).isEmpty() && store.exists(table)) {
         long gone = Duplicates.remove(store, table);
         if (gone > 0) {
           session.out().printf(Locale.ROOT, "%s: %,d rows taken out%n", table.name(), gone);

@@ -41,6 +41,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,7 @@ class ForgetTest {
 
   @TempDir Path directory;
 
+  @Tag("slow")
   @Test
   void aDocumentIsInNoFileAndAllElseStays() throws Exception {
     ReleasedStore.make(4, directory.resolve("store"));

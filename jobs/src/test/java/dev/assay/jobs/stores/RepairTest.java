@@ -10,7 +10,6 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Store;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -57,80 +56,6 @@ class RepairTest {
     assertThatThrownBy(() -> tables("--check"))
         .hasMessageContaining("documents: cannot be read (file " + file.getFileName())
         .hasMessageContaining("RESTORE TABLE");
-  }
-
-  @Test
-  void everyDamageOfTheListIsToldByTableAndFile() throws Exception {
-    Store store = store();
-    append(store, row("a", "x", 1));
-    // A dangling reference: no chunk of this id.
-    store.append(
-        Tables.STRATA,
-        spark.sql(
-            "SELECT 'lost' chunk_id, 'm' model, 0 stratum_id, 0D x, 0D y, 0D distance,"
-                + " 'f' fingerprint"));
-    store.append(
-        Tables.CHUNKS,
-        spark.sql(
-            "SELECT 'c' chunk_id, 'a' doc_id, 0 position, 0 start, 1 `end`, 'x' text, 1 n_tokens,"
-                + " 1 n_sentences"));
-    store.append(
-        Tables.EMBEDDINGS,
-        spark.sql(
-            "SELECT 'h' text_hash, 'm' model, array(1F) vector, 1 n_tokens, false truncated"));
-    append(Tables.INSIGHTS);
-    append(Tables.PROBLEMS);
-    // A missing Parquet file, a truncated log entry, one that is gone, half a journal.
-    Path missing = parquet("embeddings");
-    Files.delete(missing);
-    Path truncated = log("insights", 1);
-    Files.writeString(truncated, Files.readString(truncated).substring(0, 40));
-    Files.delete(log("problems", 0));
-    Path journal = Files.createDirectories(directory.resolve("store/journal/killed"));
-    Files.writeString(journal.resolve("p1"), "{\"call_hash\":\"x\",\"pro");
-    forgetCaches();
-
-    assertThatThrownBy(() -> tables("--check"))
-        .isInstanceOf(StageException.class)
-        .hasMessageContaining("strata: 1 values of (chunk_id) are not in chunks")
-        .hasMessageContaining("embeddings: cannot be read (file " + missing.getFileName())
-        .hasMessageContaining("insights: cannot be read (file " + truncated.getFileName())
-        .hasMessageContaining("problems: cannot be read")
-        .hasMessageContaining("journal file:" + journal.resolve("p1") + ": 1 lines");
-    assertThatThrownBy(() -> tables("--repair")).hasMessageNotContaining("journal file");
-  }
-
-  /** As another process begins: with nothing in memory, and no checksums that hold the rows. */
-  private void forgetCaches() throws Exception {
-    for (String table : List.of("embeddings", "insights", "problems")) {
-      try (java.util.stream.Stream<Path> files =
-          Files.list(directory.resolve("store/" + table + "/_delta_log"))) {
-        for (Path file : files.filter(path -> path.toString().endsWith(".crc")).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
-    org.apache.spark.sql.delta.DeltaLog.clearCache();
-  }
-
-  private void append(Table table) {
-    store()
-        .append(
-            table,
-            spark.sql(
-                "SELECT 'r' run_id, 'i' id, 'low' severity, NULL evaluator, NULL metric, NULL"
-                    + " system, 'd' description, NULL action, array('x') case_ids, map()"
-                    + " attributes"));
-  }
-
-  private Path parquet(String table) throws Exception {
-    try (java.util.stream.Stream<Path> files = Files.list(directory.resolve("store/" + table))) {
-      return files.filter(path -> path.toString().endsWith(".parquet")).findFirst().orElseThrow();
-    }
-  }
-
-  private Path log(String table, int version) {
-    return directory.resolve("store/%s/_delta_log/%020d.json".formatted(table, version));
   }
 
   private boolean newest(Path file) {
