@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import dev.assay.config.AssayConfig;
+import java.io.File;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,7 +45,12 @@ public final class ConfigLoader {
 
   /** With a file over what was given before. */
   public ConfigLoader file(Path file) {
-    return with(options -> ConfigFactory.parseFile(file.toFile(), options));
+    // Of a file that is named without a folder, includes would not find what stands beside it.
+    File whole = file.toAbsolutePath().toFile();
+    return with(
+        options ->
+            ConfigFactory.parseFile(
+                whole, options.setIncluder(new Includes()).setOriginDescription(file.toString())));
   }
 
   /** With a file from the class path, found beside {@code owner}, over what was given before. */
