@@ -140,7 +140,7 @@ final class ConditionParser {
 
   private static Pattern compile(String pattern, int position) {
     try {
-      return Pattern.compile(pattern);
+      return BoundedExpression.compile(pattern);
     } catch (PatternSyntaxException e) {
       throw new ConditionException(
           position,

@@ -1,9 +1,11 @@
 package dev.assay.llm;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -15,6 +17,9 @@ public final class Json {
   private static final int SHOWN = 200;
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private static final ObjectReader ONCE =
+      MAPPER.reader().with(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
   private Json() {}
 
@@ -49,6 +54,23 @@ public final class Json {
       return object;
     }
     throw new IllegalArgumentException("JSON, but no object");
+  }
+
+  /**
+   * The object that {@code text} is, in which no key stands twice: of two values nobody could say
+   * which one is meant.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static ObjectNode readObjectOnce(String text) {
+    try {
+      if (ONCE.readTree(text) instanceof ObjectNode object) {
+        return object;
+      }
+      throw new IllegalArgumentException("JSON, but no object");
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no JSON: " + e.getOriginalMessage(), e);
+    }
   }
 
   public static String write(JsonNode node) {

@@ -66,20 +66,21 @@ public record JsonSchema(String name, String json) {
 
   /**
    * The JSON object that a reply holds: the whole of it, or what stands in its code fence, or
-   * between its first and last brace, as models that add a word before it write.
+   * between its first and last brace, as models that add a word before it write. No key of it
+   * stands twice.
    *
    * @throws IllegalArgumentException if there is none
    */
   public static JsonNode object(String text) {
     try {
-      return Json.readObject(text);
+      return Json.readObjectOnce(text);
     } catch (IllegalArgumentException notAlone) {
       int first = text.indexOf('{');
       int last = text.lastIndexOf('}');
       if (first < 0 || last < first) {
         throw notAlone;
       }
-      return Json.readObject(text.substring(first, last + 1));
+      return Json.readObjectOnce(text.substring(first, last + 1));
     }
   }
 

@@ -45,9 +45,12 @@ public final class ConfigLoader {
 
   /** With a file over what was given before. */
   public ConfigLoader file(Path file) {
-    // The parser finds no file that is included beside one whose name has no folder.
-    File named = file.getParent() == null ? new File(".", file.toString()) : file.toFile();
-    return with(options -> ConfigFactory.parseFile(named, options));
+    // Of a file that is named without a folder, includes would not find what stands beside it.
+    File whole = file.toAbsolutePath().toFile();
+    return with(
+        options ->
+            ConfigFactory.parseFile(
+                whole, options.setIncluder(new Includes()).setOriginDescription(file.toString())));
   }
 
   /** With a file from the class path, found beside {@code owner}, over what was given before. */

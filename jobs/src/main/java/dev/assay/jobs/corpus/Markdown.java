@@ -11,10 +11,12 @@ import java.util.regex.Pattern;
  */
 final class Markdown {
   private static final Map<Pattern, String> MARKS = new LinkedHashMap<>();
+  private static final String OPEN = "<!--";
+  private static final String CLOSE = "-->";
+  private static final int LONGEST_COMMENT = 10_000;
 
   static {
     mark("\\A---\\h*\\n(?:[^\\n]*\\n){0,200}?---\\h*(?:\\n|\\z)", "");
-    mark("(?s)<!--.{0,10000}?-->", "");
     mark("(?m)^\\h{0,3}(?:```|~~~)[^\\n]*$", "");
     mark("(?m)^\\h{0,3}\\[[^\\]\\n]{1,200}\\]:\\h+\\S+[^\\n]*$", "");
     mark("!\\[([^\\]\\n]{0,500})\\]\\([^)\\n]{0,2000}\\)", "$1");
@@ -36,11 +38,35 @@ final class Markdown {
 
   /** The text with those marks gone. */
   static String plain(String text) {
-    String plain = text;
+    String plain = withoutComments(text);
     for (Map.Entry<Pattern, String> mark : MARKS.entrySet()) {
       plain = mark.getKey().matcher(plain).replaceAll(mark.getValue());
     }
     return plain;
+  }
+
+  /** Without comments up to a length; a longer one is text that somebody forgot to close. */
+  private static String withoutComments(String text) {
+    StringBuilder kept = new StringBuilder(text.length());
+    int at = 0;
+    int close = -1;
+    for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, open)) {
+      int from = open + OPEN.length();
+      if (close < from) {
+        close = text.indexOf(CLOSE, from);
+      }
+      if (close < 0) {
+        break;
+      }
+      if (close - from <= LONGEST_COMMENT) {
+        kept.append(text, at, open);
+        at = close + CLOSE.length();
+        open = at;
+      } else {
+        open = from;
+      }
+    }
+    return kept.append(text, at, text.length()).toString();
   }
 
   private static void mark(String pattern, String replacement) {

@@ -1,0 +1,41 @@
+package dev.assay.text.linear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.base.Resources;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class LinearPatternsTest {
+
+  @Test
+  void findsWhatIsKnownToBeSlow() {
+    assertThat(Attacks.on(Pattern.compile("(a+)+b"))).isPresent();
+    assertThat(Attacks.on(Pattern.compile("\\s+$"))).isPresent();
+    assertThat(Attacks.on(Pattern.compile("#{1,6}\\h+(.*?)(?:\\h+#+)?\\h*"))).isPresent();
+    assertThat(Attacks.on(Pattern.compile("(?s)<!--.{0,10000}?-->"))).isPresent();
+    assertThat(Attacks.on(Pattern.compile("\\s+"))).isEmpty();
+    assertThat(Attacks.on(Pattern.compile("[a-z]+(?=[ .])"))).isPresent();
+  }
+
+  /** But those that were known when this test came, which are named in known.txt. */
+  @Test
+  @Tag("slow")
+  void everyPatternOfTheSourcesTakesTimeInProportionToTheText() {
+    Path root = Path.of(System.getProperty("assay.root", "..")).toAbsolutePath().normalize();
+    Map<String, String> slow = new TreeMap<>();
+    Map<String, Pattern> patterns = SourcePatterns.in(root);
+    assertThat(patterns.size()).isGreaterThan(100);
+    patterns.forEach(
+        (name, pattern) -> Attacks.on(pattern).ifPresent(text -> slow.put(name, text)));
+    Resources.text(LinearPatternsTest.class, "known.txt")
+        .orElseThrow()
+        .lines()
+        .forEach(slow::remove);
+    assertThat(String.join("\n", slow.keySet())).isEmpty();
+  }
+}
