@@ -65,8 +65,7 @@ public final class Apply implements Stage {
     if (calibrated.isEmpty()) {
       return Counts.of("decisions", 0);
     }
-    Dataset<Row> responses =
-        run.step("coverage", () -> Kept.ifFew(RunCoverage.responses(run)));
+    Dataset<Row> responses = run.step("coverage", () -> Kept.ifFew(RunCoverage.responses(run)));
     Dataset<Row> covered = responses.select("case_id", "system", "repeat");
     Dataset<Row> decisions =
         run.step(

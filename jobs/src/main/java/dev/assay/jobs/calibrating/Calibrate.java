@@ -138,8 +138,7 @@ public final class Calibrate implements Stage {
   private static Counts run(Run run, Dataset<Row> labelled) {
     HashMap<String, Scale> scales = scales(run.config());
     CalibrationWork work = work(run, scales);
-    Dataset<Row> fitted =
-        run.step("fits", () -> fitted(labelled, work).transform(Kept::apart));
+    Dataset<Row> fitted = run.step("fits", () -> fitted(labelled, work).transform(Kept::apart));
     run.store().merge(Tables.CALIBRATIONS, fitted);
     Dataset<Row> thresholds =
         run.step(

@@ -96,8 +96,7 @@ public final class Ingest implements Stage {
       if (closed > 0) {
         told(unreadable, closed, run.config().corpus().unreadable());
       }
-      long deleted =
-          run.step("documents that left", () -> corpus.forget(documents, unreadable));
+      long deleted = run.step("documents that left", () -> corpus.forget(documents, unreadable));
       long written = run.step("documents and chunks", () -> corpus.store(documents, chunking));
       return Counts.of("documents", distinct)
           .and("documents new or changed", written)

@@ -1,6 +1,5 @@
 package dev.assay.jobs.stores;
 
-import dev.assay.config.AssayConfig;
 import dev.assay.jobs.calls.CallLedger;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
