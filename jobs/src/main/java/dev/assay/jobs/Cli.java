@@ -1,25 +1,26 @@
 package dev.assay.jobs;
 
 import dev.assay.base.Nearest;
+import dev.assay.config.AssayConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.LocalAction;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageEnd;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.engine.Version;
 import dev.assay.llm.calls.CallCoordinator;
 import dev.assay.tables.JobLabel;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +39,11 @@ final class Cli {
   private final Set<String> evaluators;
   private final Set<String> stages;
   private final PrintStream out;
+  private final Instant began = Instant.now();
   private Optional<SparkSession> started = Optional.empty();
+  private Optional<Runner> runner = Optional.empty();
+  private Optional<AssayConfig> config = Optional.empty();
+  private String command = "";
 
   Cli(List<Action> actions, Set<String> evaluators, Set<String> stages, PrintStream out) {
     this.actions = actions;
@@ -57,8 +62,15 @@ final class Cli {
     if (!parsed.hasSubcommand()) {
       throw new UsageException("No stage given. Known: " + String.join(", ", words()) + ".");
     }
-    ParseResult command = parsed.subcommand();
-    run(action(command.commandSpec().name()), command);
+    ParseResult given = parsed.subcommand();
+    command = given.commandSpec().name();
+    run(action(command), given);
+  }
+
+  /** What it came to so far, or at its end. */
+  Outcome outcome(Optional<Throwable> failure) {
+    List<StageEnd> ends = runner.map(Runner::ended).orElse(List.of());
+    return new Outcome(command, config, began, Instant.now(), ends, failure);
   }
 
   /** Ends the session, so that executors go before this process does. For the launcher only. */
@@ -88,17 +100,19 @@ final class Cli {
     }
     ConfigLoader.Loaded loaded =
         loader.load(config -> action.stages(config).stream().map(Stage::name).toList());
+    config = Optional.of(loaded.config());
     action.stages(loaded.config()).forEach(stage -> stage.check(loaded.config()));
     if (options.dryRun && !action.previews()) {
       out.print(new DryRun(action, loaded));
       return;
     }
+    GivenOptions given = GivenOptions.of(action, command);
     if (action instanceof LocalAction local) {
       local.run(
           new LocalAction.Words(
               command.matchedPositionalValue(0, List.<String>of()),
-              texts(action, command),
-              numbers(action, command),
+              given.texts(),
+              given.numbers(),
               loaded.config(),
               out));
       return;
@@ -106,50 +120,26 @@ final class Cli {
     SparkSession spark = Sessions.create(loaded.config(), action.name());
     started = Optional.of(spark);
     CallCoordinator.shared().begin(loaded.config().budget());
-    Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
+    runner = Optional.of(new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash()));
     Session session =
         new Session(
-            spark,
-            loaded,
-            runner,
-            given(action, command),
-            numbers(action, command),
-            texts(action, command),
-            out);
-    JobLabel.stage(
-        spark,
-        action.name(),
-        () -> {
-          action.run(session);
-          return session;
-        });
-  }
-
-  private static Set<String> given(Action action, ParseResult command) {
-    Set<String> flags = new TreeSet<>(action.flags().keySet());
-    flags.add(Action.DRY_RUN);
-    flags.removeIf(flag -> !command.hasMatchedOption(flag));
-    return flags;
-  }
-
-  private static Map<String, Integer> numbers(Action action, ParseResult command) {
-    Map<String, Integer> numbers = new TreeMap<>();
-    for (String option : action.numbers().keySet()) {
-      if (command.hasMatchedOption(option)) {
-        numbers.put(option, command.matchedOptionValue(option, 0));
-      }
+            spark, loaded, runner.get(), given.flags(), given.numbers(), given.texts(), out);
+    OutcomeFile file = OutcomeFile.of(loaded.config(), Optional.ofNullable(options.outcome));
+    Optional<Throwable> failure = Optional.empty();
+    try {
+      JobLabel.stage(
+          spark,
+          action.name(),
+          () -> {
+            action.run(session);
+            return session;
+          });
+    } catch (Throwable thrown) { // Scala throws checked exceptions that no signature declares
+      failure = Optional.of(thrown);
+      throw thrown;
+    } finally {
+      file.write(outcome(failure), spark.sessionState().newHadoopConf());
     }
-    return numbers;
-  }
-
-  private static Map<String, String> texts(Action action, ParseResult command) {
-    Map<String, String> texts = new TreeMap<>();
-    for (String option : action.texts().keySet()) {
-      if (command.hasMatchedOption(option)) {
-        texts.put(option, command.matchedOptionValue(option, ""));
-      }
-    }
-    return texts;
   }
 
   private ParseResult parse(String... words) {

@@ -25,8 +25,24 @@ final class CommandOptions {
   @Option(
       names = Action.DRY_RUN,
       description =
-          "Print the resolved configuration (secrets masked), the plan and the estimates; run nothing.")
+          "Print the resolved configuration (secrets masked), the plan and the estimates; run"
+              + " nothing.")
   boolean dryRun;
+
+  @Option(
+      names = Outcome.JSON,
+      description =
+          "Print what the command came to as one line of JSON on standard output; all else goes to"
+              + " standard error.")
+  boolean json;
+
+  @Option(
+      names = "--outcome",
+      paramLabel = "FILE",
+      description =
+          "Where to leave that line as a file too; without it beside the store, as"
+              + " STORE.outcome.json.")
+  String outcome;
 
   @Option(
       names = {"-h", "--help"},

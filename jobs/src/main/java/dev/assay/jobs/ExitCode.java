@@ -7,6 +7,7 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.gate.GateBreach;
 import dev.assay.tables.StoreException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,6 +37,11 @@ enum ExitCode {
 
   int number() {
     return number;
+  }
+
+  /** The word for machines. */
+  String outcome() {
+    return this == BUDGET ? "stopped" : name().toLowerCase(Locale.ROOT);
   }
 
   /** The code of a failure, wherever in its chain of causes the telling exception is. */

@@ -1,12 +1,14 @@
 package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageEnd;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -58,8 +60,13 @@ class RunnerTest {
   }
 
   private Counts start(ConfigLoader.Loaded loaded) {
-    return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash())
-        .run(new CountedDocuments());
+    Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
+    Counts counts = runner.run(new CountedDocuments());
+    String outcome = counts.values().isEmpty() ? "skipped" : "done";
+    assertThat(runner.ended())
+        .extracting(StageEnd::stage, StageEnd::outcome, StageEnd::counts)
+        .containsExactly(tuple("count", outcome, counts));
+    return counts;
   }
 
   private void append(Store store, String id) {

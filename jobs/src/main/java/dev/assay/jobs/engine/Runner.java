@@ -15,6 +15,7 @@ import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class Runner {
   private final String configHash;
   private final Store store;
   private final ContentDigests digests;
+  private final List<StageEnd> ended = new ArrayList<>();
 
   /**
    * @param rendered the resolved configuration as text, secrets masked
@@ -61,6 +63,11 @@ public final class Runner {
     return store;
   }
 
+  /** How the stages that it was given have ended, in order. */
+  public List<StageEnd> ended() {
+    return List.copyOf(ended);
+  }
+
   /** Runs {@code stage} unless it is done already, and returns what it did. */
   public Counts run(Stage stage) {
     return JobLabel.stage(spark, stage.name(), () -> begin(stage));
@@ -73,7 +80,9 @@ public final class Runner {
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     if (stage.writes().isEmpty() && !store.isWritable()) {
       System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
-      return stage.run(new Run(spark, config, store, stage.name(), runId, started));
+      Counts counts = stage.run(new Run(spark, config, store, stage.name(), runId, started));
+      ended.add(new StageEnd(stage.name(), runId, "done", counts, seconds(started)));
+      return counts;
     }
     List<Row> before = before(runId);
     if (stage.skippable(config)
@@ -81,7 +90,9 @@ public final class Runner {
         && latest(stage, runId)) {
       LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
-      return new Counts(Map.of());
+      Counts nothing = new Counts(Map.of());
+      ended.add(new StageEnd(stage.name(), runId, "skipped", nothing, seconds(started)));
+      return nothing;
     }
     Run run = new Run(spark, config, store, stage.name(), runId, started);
     Row row = row(run, "running", null, new Counts(Map.of()), null);
@@ -96,6 +107,7 @@ public final class Runner {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
       record(run, "done", Instant.now(), counts, null);
+      ended.add(new StageEnd(stage.name(), runId, "done", counts, seconds(started)));
       LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, seconds(started), counts);
       System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, seconds(started));
       return counts;
@@ -126,8 +138,10 @@ public final class Runner {
   }
 
   private void recordFailure(Run run, Exception failure) {
+    String status = failure instanceof BudgetStop ? "stopped" : "failed";
+    Counts nothing = new Counts(Map.of());
+    ended.add(new StageEnd(run.stage(), run.runId(), status, nothing, seconds(run.startedAt())));
     try {
-      String status = failure instanceof BudgetStop ? "stopped" : "failed";
       // Whoever started it is told the message, which may quote what was read.
       LOG.info(
           "{}: run {} {} after {} s: {}",
@@ -136,7 +150,7 @@ public final class Runner {
           status,
           seconds(run.startedAt()),
           failure.getClass().getName());
-      record(run, status, Instant.now(), new Counts(Map.of()), failure.toString());
+      record(run, status, Instant.now(), nothing, failure.toString());
     } catch (Exception second) { // The disk may be full: what failed first is what counts.
       failure.addSuppressed(second);
     }

@@ -1,0 +1,173 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What scripts/assay gives to spark-submit: by a spark-submit that prints its words. */
+class LauncherTest {
+  @TempDir Path home;
+  private Path spark;
+
+  @BeforeEach
+  void copies() throws IOException {
+    Path root = Path.of(System.getProperty("assay.root"));
+    for (String file : List.of("scripts/assay", "scripts/lib/build.sh", "conf/java17.properties")) {
+      Path copy = home.resolve(file);
+      Files.createDirectories(copy.getParent());
+      Files.copy(root.resolve(file), copy);
+    }
+    Files.createDirectories(home.resolve("jobs/src/main"));
+    write("pom.xml", "");
+    write("jobs/pom.xml", "");
+    write("dist/lib/one.jar", "");
+    write("dist/spark.classpath", home.resolve("pom.xml").toString());
+    write("dist/assay.jar", "");
+    spark = home.resolve("spark");
+    write("spark/jars/spark-core_2.12-3.5.4.jar", "");
+    Path submit = write("spark/bin/spark-submit", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    assertThat(submit.toFile().setExecutable(true)).isTrue();
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = home.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private List<String> words(Map<String, String> environment, String... options)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of("bash", home.resolve("scripts/assay").toString(), "run", "--conf", "my.conf"));
+    if (options.length > 0) {
+      command.add("--");
+      command.addAll(Arrays.asList(options));
+    }
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeAll(List.of("MASTER", "SPARK_CONF_DIR"));
+    builder.environment().remove("SPARK_DRIVER_MEMORY");
+    builder.environment().put("SPARK_HOME", spark.toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    return printed.lines().toList();
+  }
+
+  /** What stands behind an option; nothing where it is not given. */
+  private static List<String> values(List<String> words, String option) {
+    return Stream.iterate(0, i -> i < words.size() - 1, i -> i + 1)
+        .filter(i -> words.get(i).equals(option))
+        .map(i -> words.get(i + 1))
+        .toList();
+  }
+
+  @Test
+  void addsALocalMasterAndMemoryWhereNothingIsSaid() throws Exception {
+    List<String> words = words(Map.of());
+    assertThat(values(words, "--master")).containsExactly("local[*]");
+    assertThat(values(words, "--driver-memory")).containsExactly("2g");
+    assertThat(words)
+        .endsWith(home.resolve("dist/assay.jar").toString(), "run", "--conf", "my.conf");
+  }
+
+  @Test
+  void givesNothingAgainThatAFileOfPropertiesSays() throws Exception {
+    Path file =
+        write(
+            "night.properties",
+            """
+            # spark.master local[1]
+            spark.master = spark://host:7077
+            spark.driver.memory 5g
+            spark.jars=/opt/own.jar
+            spark.driver.extraJavaOptions  -Dmine=1 -Dlog4j2.configurationFile=mine.xml
+            """);
+    List<String> words = words(Map.of(), "--properties-file", file.toString());
+    assertThat(values(words, "--master")).isEmpty();
+    assertThat(values(words, "--driver-memory")).isEmpty();
+    assertThat(values(words, "--jars"))
+        .containsExactly(home.resolve("dist/lib/one.jar") + ",/opt/own.jar");
+    assertThat(values(words, "--driver-java-options"))
+        .containsExactly("-Dmine=1 -Dlog4j2.configurationFile=mine.xml");
+  }
+
+  @Test
+  void givesNothingAgainThatSparksDefaultsSayUnlessAFileReplacesThem() throws Exception {
+    write("spark/conf/spark-defaults.conf", "spark.master yarn\nspark.driver.memory\t3g\n");
+    List<String> words = words(Map.of());
+    assertThat(values(words, "--master")).isEmpty();
+    assertThat(values(words, "--driver-memory")).isEmpty();
+    assertThat(values(words, "--jars")).hasSize(1);
+    Path empty = write("empty.properties", "");
+    assertThat(values(words(Map.of(), "--properties-file", empty.toString()), "--master"))
+        .containsExactly("local[*]");
+  }
+
+  @Test
+  void leavesWhatTheEnvironmentSays() throws Exception {
+    List<String> words = words(Map.of("MASTER", "yarn", "SPARK_DRIVER_MEMORY", "7g"));
+    assertThat(values(words, "--master")).isEmpty();
+    assertThat(values(words, "--driver-memory")).isEmpty();
+  }
+
+  @Test
+  void anOptionIsStrongerThanTheFile() throws Exception {
+    Path file = write("night.properties", "spark.master yarn\nspark.driver.memory 5g\n");
+    List<String> words =
+        words(Map.of(), "--properties-file", file.toString(), "--conf=spark.master=local[2]");
+    assertThat(values(words, "--master")).isEmpty();
+    assertThat(values(words, "--driver-class-path"))
+        .containsExactly(home.resolve("dist/lib") + "/*");
+    assertThat(values(words, "--jars")).isEmpty();
+  }
+
+  @Test
+  void aDriverInsideTheClusterGetsWhatJava17NeedsAndNoFileOfThisMachine() throws Exception {
+    List<String> words =
+        words(Map.of(), "--master", "spark://host:7077", "--deploy-mode", "cluster");
+    assertThat(values(words, "--driver-java-options"))
+        .singleElement()
+        .asString()
+        .contains("--add-opens=java.base/java.nio=ALL-UNNAMED", "useDirectMethodHandle=false")
+        .doesNotContain(home.toString());
+    assertThat(values(words(Map.of()), "--driver-java-options"))
+        .singleElement()
+        .asString()
+        .contains("log4j2.configurationFile")
+        .doesNotContain("--add-opens");
+  }
+
+  @Test
+  void aFileOfPropertiesThatIsNotThereIsTold() throws Exception {
+    assertThat(words(Map.of(), "--properties-file", "no.properties"))
+        .containsExactly("assay: --properties-file is 'no.properties', which cannot be read.");
+  }
+
+  /** Maven's tests, Spark's driver and the file for users need the same. */
+  @Test
+  void theFileForJava17IsWhatTheTestsRunWith() throws IOException {
+    Path root = Path.of(System.getProperty("assay.root"));
+    String pom = Files.readString(root.resolve("pom.xml"));
+    String tests =
+        pom.substring(
+                pom.indexOf("<spark.jvm.options>") + "<spark.jvm.options>".length(),
+                pom.indexOf("</spark.jvm.options>"))
+            .replaceAll("\\s+", " ");
+    assertThat(Files.readString(root.resolve("conf/java17.properties")))
+        .contains("\nspark.driver.extraJavaOptions " + tests + "\n");
+  }
+}
