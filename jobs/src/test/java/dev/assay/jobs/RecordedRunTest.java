@@ -62,7 +62,7 @@ class RecordedRunTest {
         .allMatch(label -> label.matches("(?s)(answer|evaluate|analyze): .+"));
     assertThat(labels).anyMatch(label -> label.contains("evaluate: row evaluators: batch 1"));
     assertThat(labels)
-        .anyMatch(label -> label.contains("answer: writing responses"))
+        .anyMatch(label -> label.contains("answer: recorded answers: writing responses"))
         .anyMatch(label -> label.contains("analyze: writing leaderboard"));
     assertThat(logged)
         .anyMatch(line -> line.matches("evaluate: run \\w{64} starts"))
