@@ -3,4 +3,5 @@ package dev.assay.config;
 import java.util.List;
 
 /** What is evaluated against. See {@code conf/reference.conf}. */
-public record CorpusConfig(List<CorpusSource> sources, long maxFileBytes) {}
+public record CorpusConfig(
+    List<CorpusSource> sources, long maxFileBytes, boolean followLinks, ReaderConfig reader) {}
