@@ -7,6 +7,7 @@ import dev.assay.report.grammar.GrammarSection;
 import dev.assay.report.grammar.GroupWords;
 import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
+import dev.assay.text.SealedPage;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
@@ -140,7 +141,7 @@ public final class ReportPage {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot render the report's template", e);
     }
-    return out.toString();
+    return SealedPage.of(out.toString());
   }
 
   private static PebbleEngine engine() {

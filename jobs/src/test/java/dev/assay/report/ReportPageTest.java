@@ -106,8 +106,8 @@ class ReportPageTest {
             "dense and sparse <b>&</b> cannot be told apart: difference 2 (−4 to 8) percentage"
                 + " points, p 0.50.",
             "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.",
-            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>; not"
-                + " to be trusted: faulty.");
+            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>;"
+                + " not to be trusted: faulty.");
     // groundedness_mean is fit: it decides, and the verdict does not rest on it.
     assertThat(page.select("#verdict .card").first().text())
         .contains("People would pass 95 %")
@@ -231,7 +231,9 @@ class ReportPageTest {
   void asksForNothingFromOutside() {
     assertThat(page.select("[src], link[rel=stylesheet]")).isEmpty();
     assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
-        .startsWith("default-src 'none'");
+        .startsWith("default-src 'none'")
+        .containsPattern("script-src 'sha256-[^']+' 'sha256-[^']+';")
+        .doesNotContain("script-src 'unsafe");
   }
 
   @Test
