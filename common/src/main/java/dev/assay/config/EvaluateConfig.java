@@ -8,4 +8,5 @@ public record EvaluateConfig(
     List<String> evaluators,
     Map<String, Map<String, String>> parameters,
     Map<String, Double> thresholds,
-    double maxErrorShare) {}
+    double maxErrorShare,
+    int rowTimeoutSeconds) {}

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Marks that stand around text under test, so that it is data to the model that reads it. Their
  * name is a hash of all texts that are fenced together, made again until none of them contains it:
- * no text can close its own fence.
+ * no text can close its own fence. Marks of any other fence that a text has of its own are shown as
+ * {@code ‹‹‹} and {@code ›››}, so that a model which does not look at codes finds no second fence.
  *
  * @param id sixteen hexadecimal digits
  */
@@ -36,7 +37,8 @@ public record Fence(String id) {
 
   /** {@code text} between its marks. */
   String wrap(String name, String text) {
-    return String.join("\n", List.of("<<<" + name + " " + id, text, name + " " + id + ">>>"));
+    String shown = text.replace("<<<", "‹‹‹").replace(">>>", "›››");
+    return String.join("\n", List.of("<<<" + name + " " + id, shown, name + " " + id + ">>>"));
   }
 
   /** What the model is told of it. */

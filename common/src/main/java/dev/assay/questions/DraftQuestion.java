@@ -1,5 +1,6 @@
 package dev.assay.questions;
 
+import dev.assay.text.Invisible;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,10 @@ public record DraftQuestion(
     Map<String, String> attributes)
     implements Serializable {
 
+  /** What nobody sees in a corpus is not asked. */
   public DraftQuestion {
+    question = Invisible.without(question);
+    expectedAnswer = Invisible.without(expectedAnswer);
     sourceChunkIds = List.copyOf(sourceChunkIds);
     relevantDocIds = List.copyOf(relevantDocIds);
     facts = List.copyOf(facts);

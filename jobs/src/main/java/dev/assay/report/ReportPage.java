@@ -15,6 +15,7 @@ import dev.assay.report.minute.Minute;
 import dev.assay.report.pairs.PairTables;
 import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
+import dev.assay.text.SealedPage;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
@@ -225,7 +226,7 @@ public final class ReportPage {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot render the report's template", e);
     }
-    return out.toString();
+    return SealedPage.of(out.toString());
   }
 
   /** Decisions of all systems by each metric and dimension. */

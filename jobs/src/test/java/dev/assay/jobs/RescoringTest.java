@@ -16,6 +16,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.scores.Evaluate;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.spark.Evaluation;
+import dev.assay.spark.RowLimit;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -162,7 +163,8 @@ class RescoringTest {
             List.of(evaluators),
             Map.of(),
             Map.of(),
-            EvaluatorSelection.evaluation(run.config()).source());
+            EvaluatorSelection.evaluation(run.config()).source(),
+            RowLimit.DEFAULT);
     Evaluate.computed(run, RunCoverage.responses(run), evaluation);
   }
 

@@ -258,7 +258,9 @@ class ReportPageTest {
   void asksForNothingFromOutside() {
     assertThat(page.select("[src], link[rel=stylesheet]")).isEmpty();
     assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
-        .startsWith("default-src 'none'");
+        .startsWith("default-src 'none'")
+        .containsPattern("script-src 'sha256-[^']+' 'sha256-[^']+';")
+        .doesNotContain("script-src 'unsafe");
   }
 
   @Test

@@ -34,12 +34,14 @@ import org.slf4j.LoggerFactory;
  * @param thresholds by qualified metric, in place of the evaluators' own
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
+ * @param limit how long an evaluator may take for a row
  */
 public record Evaluation(
     List<RowEvaluator> evaluators,
     Map<String, Double> thresholds,
     Map<Slot, String> models,
-    ModelsSource source)
+    ModelsSource source,
+    RowLimit limit)
     implements Serializable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Evaluation.class);
@@ -112,7 +114,7 @@ public record Evaluation(
     Row[] rows = new Row[batch.size()];
     alike.forEach(
         (ids, indexes) -> {
-          Scoring scoring = new Scoring(evaluators(ids));
+          Scoring scoring = new Scoring(evaluators(ids), limit);
           List<Map<String, Outcome>> outcomes =
               scoring.score(indexes.stream().map(examples::get).toList(), source.models());
           for (int k = 0; k < indexes.size(); k++) {

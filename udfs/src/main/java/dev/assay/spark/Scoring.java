@@ -28,14 +28,21 @@ import java.util.function.Predicate;
  * wrong: a missing model is {@code not_applicable}, a missing field {@code no_input}, and a failing
  * evaluator, or one that breaks its own spec, {@code model_error} with the message. The only place
  * that catches what evaluators throw; what failed as a batch is tried again one by one, so that a
- * bad example costs its own rows only. The only place, too, where what networks say is rounded.
+ * bad example costs its own rows only; one that takes too long is {@code timeout}. The only place,
+ * too, where what networks say is rounded.
  *
  * @param evaluators what to run, each once per batch
+ * @param limit how long each may take for an example
  */
-public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
+public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements Serializable {
 
   public Scoring {
     evaluators = List.copyOf(evaluators);
+  }
+
+  /** With the usual limit. */
+  public Scoring(List<RowEvaluator> evaluators) {
+    this(evaluators, RowLimit.DEFAULT);
   }
 
   /** For each example, in order, the outcomes by evaluator id in the order of the evaluators. */
@@ -68,7 +75,7 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
         .toList();
   }
 
-  private static Outcome[] outcomes(
+  private Outcome[] outcomes(
       RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
     Optional<String> unfilled = unfilled(spec, models);
     Outcome[] outcomes = new Outcome[batch.size()];
@@ -93,10 +100,9 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
     return outcomes;
   }
 
-  private static List<Outcome> run(
-      RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+  private List<Outcome> run(RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
     try {
-      List<Outcome> outcomes = evaluator.score(batch, models);
+      List<Outcome> outcomes = limit.within(batch.size(), () -> evaluator.score(batch, models));
       if (outcomes.size() != batch.size()) {
         throw new IllegalStateException(
             "%d outcomes for %d examples".formatted(outcomes.size(), batch.size()));
@@ -111,7 +117,10 @@ public record Scoring(List<RowEvaluator> evaluators) implements Serializable {
             .map(one -> run(evaluator, spec, List.of(one), models).get(0))
             .toList();
       }
-      return List.of(spec.absent(Status.MODEL_ERROR, message(e)));
+      return List.of(
+          e instanceof RowLimit.Overrun
+              ? spec.absent(Status.TIMEOUT, e.getMessage())
+              : spec.absent(Status.MODEL_ERROR, message(e)));
     }
   }
 

@@ -18,9 +18,11 @@ import dev.assay.core.Status;
 import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -202,6 +204,34 @@ class ScoringTest {
             });
     Scoring scoring = new Scoring(List.of(cancelled));
     assertThatThrownBy(() -> scoring.score(List.of(GOOD), MODELS)).hasMessage("cancelled");
+  }
+
+  @Test
+  void anEvaluatorThatHangsOnAnAnswerCostsThatRow() throws InterruptedException {
+    CountDownLatch never = new CountDownLatch(1);
+    Probe hanging =
+        new Probe(
+            "e",
+            example -> {
+              while (example.equals(BAD) && never.getCount() > 0) {
+                Thread.onSpinWait(); // deaf to interruption, as a regular expression is
+              }
+              return share(1);
+            });
+    RowLimit limit = new RowLimit(Duration.ofMillis(200));
+    List<Map<String, Outcome>> scored =
+        new Scoring(List.of(hanging, fixed("f", 0.5)), limit)
+            .score(List.of(GOOD, BAD, GOOD), MODELS);
+    never.countDown();
+    assertThat(scored).extracting(outcomes -> outcomes.get("f")).containsOnly(share(0.5));
+    assertThat(scored.get(0).get("e")).isEqualTo(share(1));
+    assertThat(scored.get(2).get("e")).isEqualTo(share(1));
+    assertThat(scored.get(1).get("e").measures().get("share"))
+        .isEqualTo(
+            new Measure.Absent(
+                Status.TIMEOUT,
+                "the evaluator took more than 0.2 s for this response"
+                    + " (evaluate.row-timeout-seconds)"));
   }
 
   private static String broken(Function<Example, Outcome> answer) {

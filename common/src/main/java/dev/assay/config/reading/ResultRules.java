@@ -88,6 +88,7 @@ final class ResultRules {
         .keySet()
         .forEach(metric -> checks.metric(metric, key.child("thresholds").child(metric)));
     checks.range(0.0, 1.0, evaluate.maxErrorShare(), "evaluate.max-error-share");
+    checks.atLeast(1, evaluate.rowTimeoutSeconds(), "evaluate.row-timeout-seconds");
   }
 
   private void label(LabelConfig label) {

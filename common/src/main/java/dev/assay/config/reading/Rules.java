@@ -70,12 +70,7 @@ final class Rules {
     new LlmRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
-    checks.require(
-        Loopback.is(config.sql().host()),
-        "sql.host",
-        "an address of this machine (127.0.0.1, localhost, ::1): the server does not authenticate"
-            + " its clients; others come through a tunnel or a gateway that does");
-    checks.range(0, 65535, config.sql().port(), "sql.port");
+    new SqlRules(checks).check(config.sql());
   }
 
   private void store(StoreConfig store) {
@@ -102,6 +97,9 @@ final class Rules {
     checks.atLeast(1, corpus.maxFileBytes(), "corpus.max-file-bytes");
     checks.oneOf(
         List.of("keep", "fail"), corpus.unreadable(), Key.of("corpus.unreadable"), "setting");
+    checks.range(64, 65536, corpus.reader().memoryMb(), "corpus.reader.memory-mb");
+    checks.atLeast(1, corpus.reader().timeoutSeconds(), "corpus.reader.timeout-seconds");
+    checks.atLeast(1, corpus.reader().maxCharacters(), "corpus.reader.max-characters");
     for (int i = 0; i < corpus.sources().size(); i++) {
       CorpusSource source = corpus.sources().get(i);
       Key key = Key.of("corpus.sources").at(i);

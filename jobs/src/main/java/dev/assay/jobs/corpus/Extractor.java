@@ -5,7 +5,9 @@ import dev.assay.jobs.corpus.Extraction.Unreadable;
 import dev.assay.jobs.inputs.TextEncoding;
 import dev.assay.text.CleanText;
 import dev.assay.text.Headings;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.regex.Pattern;
 import org.apache.tika.config.TikaConfig;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
+import org.apache.tika.exception.WriteLimitReachedException;
 import org.apache.tika.extractor.DocumentSelector;
 import org.apache.tika.io.TikaInputStream;
 import org.apache.tika.metadata.Metadata;
@@ -61,6 +64,34 @@ final class Extractor {
 
   private final TikaConfig tika = TikaConfig.getDefaultConfig();
   private final AutoDetectParser parser = new AutoDetectParser(tika);
+  private final int maxCharacters;
+
+  /** Without a limit on a document's text. */
+  Extractor() {
+    this(-1);
+  }
+
+  /**
+   * @param maxCharacters a document with more is unreadable; −1: none is
+   */
+  Extractor(int maxCharacters) {
+    this.maxCharacters = maxCharacters;
+  }
+
+  /**
+   * Whether a file's first bytes and its name say that it is plain text or Markdown: what needs no
+   * parser. Looks at no structure within.
+   */
+  boolean isPlain(String name, byte[] content, String format) {
+    Metadata metadata = new Metadata();
+    metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, hint(name, format));
+    try (ByteArrayInputStream stream = new ByteArrayInputStream(content)) {
+      MediaType type = tika.getMimeRepository().detect(stream, metadata).getBaseType();
+      return !HTML.contains(type) && !PARSED.contains(type) && text(type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * Reads a file.
@@ -91,6 +122,11 @@ final class Extractor {
     } catch (EncryptedDocumentException e) {
       return new Unreadable("the document is encrypted and needs a password");
     } catch (TikaException | SAXException | IOException | RuntimeException e) {
+      if (WriteLimitReachedException.isWriteLimitReached(e)) {
+        return new Unreadable(
+            "the document has more than %d characters; corpus.reader.max-characters allows no more"
+                .formatted(maxCharacters));
+      }
       return new Unreadable("the document cannot be read, it may be damaged: " + rootMessage(e));
     } catch (StackOverflowError e) {
       return new Unreadable("the document cannot be read: it is nested too deeply");
@@ -101,7 +137,7 @@ final class Extractor {
       throws TikaException, SAXException, IOException {
     ParseContext context = new ParseContext();
     context.set(DocumentSelector.class, attachment -> false);
-    BodyContentHandler body = new BodyContentHandler(-1);
+    BodyContentHandler body = new BodyContentHandler(maxCharacters);
     HeadedText headed = new HeadedText(body);
     parser.parse(stream, WORD.contains(type) ? headed : body, metadata, context);
     Map<String, String> kept = new TreeMap<>(Map.of("content_type", type.toString()));

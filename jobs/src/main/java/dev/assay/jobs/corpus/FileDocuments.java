@@ -24,8 +24,9 @@ import org.apache.spark.util.SerializableConfiguration;
  *
  * @param format what a file is where its content does not tell, {@code auto} for by its name
  * @param maxBytes larger files are rejected unread
+ * @param limits what reading one of them may take
  */
-record FileDocuments(String format, long maxBytes) implements Serializable {
+record FileDocuments(String format, long maxBytes, ReaderLimits limits) implements Serializable {
 
   /** Every file at or under {@code path} whose name does not match {@code excluded}. */
   Dataset<Row> read(SparkSession spark, CorpusPath path, String excluded) {
@@ -36,7 +37,7 @@ record FileDocuments(String format, long maxBytes) implements Serializable {
         path.reader(spark)
             .format("binaryFile")
             .option("recursiveFileLookup", true)
-            .load(path.path())
+            .load(path.names().toArray(String[]::new))
             .select("path", "length")
             // Empty files are told where files are listed: Spark's readers may pass over them.
             .where(col("length").gt(0));
@@ -71,16 +72,10 @@ record FileDocuments(String format, long maxBytes) implements Serializable {
     }
     Path path = new Path(uri);
     try (FSDataInputStream in = path.getFileSystem(hadoop.value()).open(path)) {
-      return SourceDocuments.of(uri, Shared.EXTRACTOR.extract(uri, in.readAllBytes(), format));
+      return SourceDocuments.of(
+          uri, DocumentReader.of(limits).extract(uri, in.readAllBytes(), format));
     } catch (IOException e) {
       return SourceDocuments.unreadable(uri, e.getMessage());
     }
-  }
-
-  /** One for all tasks of an executor. */
-  static final class Shared {
-    static final Extractor EXTRACTOR = new Extractor();
-
-    private Shared() {}
   }
 }

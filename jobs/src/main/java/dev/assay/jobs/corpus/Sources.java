@@ -4,11 +4,13 @@ import dev.assay.config.CorpusConfig;
 import dev.assay.config.CorpusSource;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.inputs.CorpusPath;
+import dev.assay.jobs.inputs.Links;
 import dev.assay.jobs.inputs.TableReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -35,27 +37,36 @@ record Sources(SparkSession spark, CorpusConfig config) {
     if (source.path().startsWith("bundled:")) {
       return List.of(bundled(owner, source.path()));
     }
-    CorpusPath path = CorpusPath.of(spark, owner + ".path", source.path());
-    FileDocuments files = new FileDocuments(source.format(), config.maxFileBytes());
+    CorpusPath named = CorpusPath.of(spark, owner + ".path", source.path());
+    FileDocuments files =
+        new FileDocuments(source.format(), config.maxFileBytes(), ReaderLimits.of(config.reader()));
     if (source.format().equals("delta") || source.format().equals("parquet")) {
-      return List.of(table(owner, source, source.format(), path, List.of(source.path())));
+      return List.of(table(owner, source, source.format(), named, named.names()));
     }
-    if (source.format().equals("auto") && path.deltaTable(spark)) {
-      return List.of(table(owner, source, "delta", path, List.of(source.path())));
+    if (source.format().equals("auto") && named.deltaTable(spark)) {
+      return List.of(table(owner, source, "delta", named, named.names()));
     }
     List<Dataset<Row>> parts = new ArrayList<>();
+    Links links = config.followLinks() ? Links.NONE : Links.under(named);
+    CorpusPath path = links.refused().isEmpty() ? named : named.only(links.files());
+    if (!links.refused().isEmpty()) {
+      parts.add(rejected(links.refused()));
+      if (links.files().isEmpty()) {
+        return parts;
+      }
+    }
     List<String> empty = path.empty(spark);
     if (!empty.isEmpty()) {
-      List<Row> rows =
-          empty.stream().map(file -> SourceDocuments.rejected(file, "the file is empty")).toList();
-      parts.add(spark.createDataFrame(rows, SourceDocuments.SCHEMA));
+      parts.add(
+          rejected(
+              empty.stream().collect(Collectors.toMap(file -> file, file -> "the file is empty"))));
     }
     if (FILES.contains(source.format())) {
       parts.add(files.read(spark, path, ""));
       return parts;
     }
     if (!source.format().equals("auto")) {
-      parts.add(table(owner, source, source.format(), path, List.of(source.path())));
+      parts.add(table(owner, source, source.format(), path, path.names()));
       return parts;
     }
     for (Map.Entry<String, List<String>> kind : path.files(spark).entrySet()) {
@@ -80,6 +91,14 @@ record Sources(SparkSession spark, CorpusConfig config) {
     var reader = listed ? spark.read().option("__globPaths__", false) : path.reader(spark);
     return TableDocuments.found(
         new TableReader(spark, owner).read(format, reader, names, source.path()), source);
+  }
+
+  private Dataset<Row> rejected(Map<String, String> reasons) {
+    List<Row> rows =
+        reasons.entrySet().stream()
+            .map(each -> SourceDocuments.rejected(each.getKey(), each.getValue()))
+            .toList();
+    return spark.createDataFrame(rows, SourceDocuments.SCHEMA);
   }
 
   private Dataset<Row> bundled(String owner, String path) {

@@ -56,6 +56,17 @@ public record CorpusPath(String path, boolean literal, List<Path> roots) {
     }
   }
 
+  /** These files of it, and no others. */
+  public CorpusPath only(List<String> files) {
+    return new CorpusPath(path, true, files.stream().map(Path::new).toList());
+  }
+
+  /** What readers are told: the path as configured, unless others of its files are left out. */
+  public List<String> names() {
+    boolean whole = !literal || roots.equals(List.of(new Path(path)));
+    return whole ? List.of(path) : roots.stream().map(Path::toString).toList();
+  }
+
   /** A reader that takes the path as it is meant. */
   public DataFrameReader reader(SparkSession spark) {
     return spark.read().option("__globPaths__", !literal);

@@ -1,6 +1,7 @@
 package dev.assay.jobs.inputs;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.evaluators.structure.PlainYaml;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -10,9 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -47,12 +46,8 @@ final class YamlRecords implements Iterator<SourceRecord> {
   }
 
   private static List<SourceRecord> read(String text) {
-    LoaderOptions limits = new LoaderOptions();
-    limits.setMaxAliasesForCollections(50);
-    limits.setAllowDuplicateKeys(false);
-    limits.setCodePointLimit(LONGEST);
-    Yaml yaml = new Yaml(new SafeConstructor(limits));
     try {
+      Yaml yaml = PlainYaml.of(text, LONGEST);
       Object root = yaml.load(text);
       Node places = yaml.compose(new StringReader(text));
       if (root instanceof Map<?, ?> object && places instanceof MappingNode fields) {
@@ -73,6 +68,9 @@ final class YamlRecords implements Iterator<SourceRecord> {
       return List.of(SourceRecord.malformed(line, "no YAML: " + e.getProblem()));
     } catch (YAMLException e) {
       return List.of(SourceRecord.malformed(1, "no YAML: " + e.getMessage()));
+    } catch (IndexOutOfBoundsException e) {
+      // SnakeYAML reads behind the end of its buffer where a mark of a document meets it.
+      return List.of(SourceRecord.malformed(1, "no YAML that can be read"));
     }
   }
 

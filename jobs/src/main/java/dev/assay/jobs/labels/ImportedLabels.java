@@ -14,6 +14,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
@@ -260,7 +261,8 @@ final class ImportedLabels {
   private static Column system(Run run, RecordFile columns, LabelSource source) {
     String name = source.systemColumn().orElse("system");
     if (source.systemColumn().isPresent() || columns.has(name)) {
-      return blankless(columns.required(name));
+      // Exports put an apostrophe before what a spreadsheet would take for a formula.
+      return regexp_replace(blankless(columns.required(name)), "\\A'(?=[=+@＝＋－＠-])", "");
     }
     List<String> systems =
         RunCoverage.responses(run)

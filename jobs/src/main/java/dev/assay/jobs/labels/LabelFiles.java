@@ -1,7 +1,10 @@
 package dev.assay.jobs.labels;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.to_json;
+import static org.apache.spark.sql.functions.when;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,9 +24,11 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 
@@ -76,12 +81,19 @@ final class LabelFiles {
     return rows.size();
   }
 
-  /** Lists and maps as JSON texts, which CSV can hold. */
+  /**
+   * Lists and maps as JSON texts, which CSV can hold, and an apostrophe before what a spreadsheet
+   * would take for a formula: texts come from outside.
+   */
   private static Dataset<Row> flat(Dataset<Row> tasks) {
     Dataset<Row> flat = tasks;
     for (StructField field : tasks.schema().fields()) {
       if (field.dataType() instanceof ArrayType || field.dataType() instanceof MapType) {
         flat = flat.withColumn(field.name(), to_json(col(field.name())));
+      } else if (field.dataType().equals(DataTypes.StringType)) {
+        Column text = col(field.name());
+        Column formula = text.rlike("\\A[\\s\\p{Cc}]*[=+@＝＋－＠-]").or(text.rlike("\\A[\\t\\r\\n]"));
+        flat = flat.withColumn(field.name(), when(formula, concat(lit("'"), text)).otherwise(text));
       }
     }
     return flat;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
+import dev.assay.text.SealedPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,9 +49,10 @@ final class LabelPage {
               .formatted(from / PAGE_SIZE, inScript(some)));
     }
     // The tasks hold users' texts, in which nothing is to be replaced any more.
-    return Arrays.stream(template().split("@PAGES@", -1))
-        .map(part -> String.join(inScript(data), part.split("@DATA@", -1)))
-        .collect(Collectors.joining(pages));
+    return SealedPage.of(
+        Arrays.stream(template().split("@PAGES@", -1))
+            .map(part -> String.join(inScript(data), part.split("@DATA@", -1)))
+            .collect(Collectors.joining(pages)));
   }
 
   /** JSON in which neither "&lt;/script" nor "&lt;!--" can occur, as every "&lt;" is escaped. */

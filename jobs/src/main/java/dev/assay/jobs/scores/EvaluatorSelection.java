@@ -29,7 +29,9 @@ import dev.assay.judges.Seat;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.model.onnx.CausalSpec;
 import dev.assay.spark.Evaluation;
+import dev.assay.spark.RowLimit;
 import dev.assay.tables.Tables;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,7 +112,8 @@ public final class EvaluatorSelection {
         evaluators(config),
         config.evaluate().thresholds(),
         ModelSettings.ids(config.models()),
-        ModelSettings.source(config.models()));
+        ModelSettings.source(config.models()),
+        new RowLimit(Duration.ofSeconds(config.evaluate().rowTimeoutSeconds())));
   }
 
   /** Metric by qualified name, with the configured threshold, in the order of the evaluators. */

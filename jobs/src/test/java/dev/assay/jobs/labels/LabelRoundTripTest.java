@@ -47,7 +47,9 @@ class LabelRoundTripTest {
       ObjectNode answer = JSON.createObjectNode();
       answer.put("id", "" + i).put("question", "What, \"exactly\", is %d?\nSay it.".formatted(i));
       answer.putArray("contexts").add("It is \"%d\",\r\n=1+1".formatted(i)).add("[not; JSON");
-      answer.put("answer", "It's %d; naïvely – \\n is no line".formatted(i)).put("system", "s,1");
+      answer
+          .put("answer", "=1+%d; it's naïvely – \\n is no line".formatted(i))
+          .put("system", "=s,1");
       answers.add(answer.toString());
     }
     base =
@@ -91,6 +93,11 @@ class LabelRoundTripTest {
     Path tasks = export(format).resolve(name);
     Dataset<Row> exported = read(format, tasks.toString());
     assertThat(exported.count()).isEqualTo(2L * QUESTIONS);
+    for (String text : new String[] {"answer", "system"}) {
+      assertThat(exported.where(functions.col(text).startsWith("=")).count())
+          .as("a spreadsheet would compute " + text)
+          .isEqualTo(format.equals("csv") ? 0 : 2L * QUESTIONS);
+    }
     // Hash of the key, so that every level occurs and the expected label is known without the file.
     Column place = functions.pmod(functions.hash(functions.col("case_id")), functions.lit(3));
     Column tone = functions.lit(TONE.get(0));
@@ -198,7 +205,7 @@ class LabelRoundTripTest {
     for (Row row :
         store.read(Tables.LABELS).where("annotator = '" + annotator + "'").collectAsList()) {
       found.put(row.getAs("case_id") + row.<String>getAs("dimension"), row.getAs("label"));
-      assertThat(row.<String>getAs("system")).isEqualTo("s,1");
+      assertThat(row.<String>getAs("system")).isEqualTo("=s,1");
       if (row.getAs("dimension").equals("tone")) {
         assertThat(row.<Integer>getAs("level")).isEqualTo(TONE.indexOf(row.<String>getAs("label")));
       }

@@ -274,6 +274,7 @@ class LabelTest {
     String page = Files.readString(directory.resolve("review/label.html"));
     assertThat(page).contains("Is it right?").contains("\\u003c/script>").doesNotContain("@DATA@");
     assertThat(page.split("</script>", -1)).hasSize(4);
+    assertThat(page).containsPattern("script-src 'sha256-[^']+';").doesNotContain("@SCRIPTS@");
     assertThat(store.read(Tables.REVIEW_QUEUE).where("exported_at IS NOT NULL").count())
         .isEqualTo(QUESTIONS);
   }

@@ -29,6 +29,8 @@ final class Texts {
           ANSWER,
           Field.ANSWER);
 
+  private static final String BREAKS = "\n\r\u000B\f\u0085\u2028\u2029";
+
   private Texts() {}
 
   static Map<String, String> of(Example example) {
@@ -58,12 +60,35 @@ final class Texts {
     return example.contexts().stream().filter(passage -> !passage.text().isBlank()).toList();
   }
 
-  /** Each text after its number, from 1. */
+  /** Each text after its number, from 1; what looks like such a number within a text is (1). */
   static String numbered(List<String> texts) {
     List<String> lines = new ArrayList<>();
     for (String text : texts) {
-      lines.add("[" + (lines.size() + 1) + "] " + text);
+      lines.add("[" + (lines.size() + 1) + "] " + unnumbered(text));
     }
     return String.join("\n", lines);
+  }
+
+  /** No line of it begins with a number in brackets: that would be an item of its own. */
+  private static String unnumbered(String text) {
+    StringBuilder kept = new StringBuilder(text);
+    boolean begins = true;
+    for (int at = 0; at < text.length(); at++) {
+      char letter = text.charAt(at);
+      int end = at + 1;
+      while (begins && letter == '[' && end < text.length() && digit(text.charAt(end))) {
+        end++;
+      }
+      if (end > at + 1 && end < text.length() && text.charAt(end) == ']') {
+        kept.setCharAt(at, '(');
+        kept.setCharAt(end, ')');
+      }
+      begins = BREAKS.indexOf(letter) >= 0 || begins && !Character.isLetterOrDigit(letter);
+    }
+    return kept.toString();
+  }
+
+  private static boolean digit(char letter) {
+    return Character.isDigit(letter);
   }
 }

@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /** One file or structure that an agent returned. */
 record Artifact(String name, List<String> pages) {
+  private static final int LONGEST = 3 << 20;
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -88,14 +86,14 @@ record Artifact(String name, List<String> pages) {
       return Optional.of("not JSON: " + e.getOriginalMessage());
     } catch (YAMLException | IllegalArgumentException e) {
       return Optional.of("not YAML: " + e.getMessage().lines().findFirst().orElse(""));
+    } catch (IndexOutOfBoundsException e) {
+      // SnakeYAML reads behind the end of its buffer where a mark of a document meets it.
+      return Optional.of("not YAML that can be read");
     }
   }
 
   private static JsonNode yaml(String content) {
-    LoaderOptions limits = new LoaderOptions();
-    limits.setMaxAliasesForCollections(50);
-    limits.setAllowDuplicateKeys(false);
-    return JSON.valueToTree(new Yaml(new SafeConstructor(limits)).load(content));
+    return JSON.valueToTree(PlainYaml.of(content, LONGEST).load(content));
   }
 
   private Optional<String> missing(JsonNode root, List<String> requiredFields) {

@@ -4,12 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import com.networknt.schema.JsonSchemaException;
 import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.SpecVersionDetector;
 import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.resource.DisallowSchemaLoader;
+import dev.assay.conditions.BoundedExpression;
 import dev.assay.core.Evidence;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
@@ -29,7 +33,8 @@ import java.util.List;
  * Whether the answer is JSON that satisfies a schema: exactly one JSON value, drafts 4 to 2020-12
  * by {@code $schema} (2020-12 without). The case's attribute {@code json_schema} goes before the
  * parameter; {@code {}} only checks that the answer parses. An empty answer fails; a schema that
- * cannot be read is a {@code parse_failure}. References to other documents are not followed.
+ * cannot be read is a {@code parse_failure}, and so is one whose {@code pattern}s are not RE2.
+ * References to other documents are not followed.
  *
  * <p>Sentence rows: every violation with its place.
  *
@@ -45,10 +50,21 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
+  /** Patterns are RE2's: one of the JDK's could be made to run for ever by an answer. */
+  private static final SchemaValidatorsConfig SETTINGS =
+      SchemaValidatorsConfig.builder()
+          .regularExpressionFactory(
+              pattern -> {
+                Pattern compiled = BoundedExpression.compile(pattern);
+                return text -> compiled.matcher(text).find();
+              })
+          .build();
+
   private static final Spec SPEC =
       Spec.of("json_schema", "JSON schema")
           .meaning("Whether the answer is JSON that satisfies a schema.")
           .source("002 JSON Schema; json-schema.org")
+          .version(2)
           .dimension(ValidationDimension.QA)
           .uses(Field.ANSWER)
           .attributes(ATTRIBUTE)
@@ -131,9 +147,12 @@ public record JsonSchema(String jsonSchema) implements RowEvaluator {
               builder ->
                   builder.schemaLoaders(
                       loaders -> loaders.add(DisallowSchemaLoader.getInstance())));
-      com.networknt.schema.JsonSchema schema = factory.getSchema(node);
+      com.networknt.schema.JsonSchema schema = factory.getSchema(node, SETTINGS);
       schema.initializeValidators();
       return schema;
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "json_schema has a pattern that is not RE2: " + e.getMessage(), e);
     } catch (JsonProcessingException | JsonSchemaException e) {
       throw new IllegalArgumentException("json_schema cannot be read: " + e.getMessage(), e);
     }
