@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.SqlConfig;
+import dev.assay.config.StoreConfig;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;
@@ -13,6 +14,8 @@ import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
 import dev.assay.udfs.Functions;
 import dev.assay.udfs.SqlSettings;
+import dev.assay.udfs.door.Door;
+import dev.assay.udfs.door.Statements;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.hive.thriftserver.HiveThriftServer2;
@@ -29,8 +32,9 @@ public final class SqlServer implements Stage {
   public String meaning() {
     return "Registers the tables and the dashboard views in database store.schema and starts"
         + " Spark's Thrift server on sql.host and sql.port, for clients such as"
-        + " jdbc:hive2://HOST:PORT/SCHEMA. It does not authenticate and listens on this machine"
-        + " alone. Ends when interrupted.";
+        + " jdbc:hive2://HOST:PORT/SCHEMA. Clients can read and call functions, nothing else. It"
+        + " listens on this machine alone unless clients authenticate (sql.token, sql.ldap-url)."
+        + " Ends when interrupted.";
   }
 
   @Override
@@ -75,17 +79,21 @@ public final class SqlServer implements Stage {
             run.config().run().name()));
     SqlConfig config = run.config().sql();
     SparkSession session = run.spark();
-    session.conf().set("hive.server2.thrift.bind.host", config.host());
-    session.conf().set("hive.server2.thrift.port", Integer.toString(config.port()));
-    session.conf().set("hive.server2.transport.mode", "binary");
-    // Queries run as the user of this process: there is no second identity to take on.
-    session.conf().set("hive.server2.enable.doAs", "false");
+    if (session.conf().get("spark.sql.hive.thriftServer.singleSession", "false").equals("true")) {
+      throw new StageException(
+          "With spark.sql.hive.thriftServer.singleSession = true clients would have the server's"
+              + " own session, which may write. Leave it out.");
+    }
+    SqlAccess.settings(config).forEach(session.conf()::set);
+    StoreConfig store = run.config().store();
+    Door.open(session, new Statements(store.catalog(), store.schema(), Functions.names()));
     try {
       return new Running(
           HiveThriftServer2.startWithContext(session.sqlContext()),
           "jdbc:hive2://%s:%d/%s"
               .formatted(config.host(), config.port(), run.config().store().schema()));
     } catch (RuntimeException e) {
+      Door.close();
       throw new StageException(
           "The Thrift server cannot listen on sql.host = '%s', sql.port = %d. Is the port taken?"
               .formatted(config.host(), config.port()),
@@ -98,6 +106,7 @@ public final class SqlServer implements Stage {
     @Override
     public void close() {
       server.stop();
+      Door.close();
       Functions.followNone();
     }
   }

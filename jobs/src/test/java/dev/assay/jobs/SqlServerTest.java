@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.jobs.engine.Run;
@@ -14,9 +15,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import org.apache.hadoop.hive.ql.session.SessionState;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,20 +34,20 @@ class SqlServerTest {
       {"run_id":"run-calibrate","name":"assay","stage":"calibrate","config":"{}","config_hash":"c0ffee","code_version":"0.1.0","table_versions":{},"started_at":"2026-01-02T03:04:05Z","ended_at":"2026-01-02T03:04:05Z","status":"done","counts":{}}\
       """;
 
+  private static final String TOKEN = "a token of many letters";
   @TempDir Path home;
+
+  /** A process has one server; Hive keeps the settings of the first for its thread. */
+  @BeforeEach
+  void withoutSettingsOfAnother() {
+    SessionState.detachSession();
+  }
 
   @Test
   void aJdbcClientReadsTheLeaderboardAndCalibrates() throws Exception {
     SampleStore sample = SampleStore.full(home, "store.schema=served", "sql.port=" + freePort());
     JsonRows.append(sample.store(), Tables.RUNS, List.of(CALIBRATED));
-    Run run =
-        new Run(
-            SharedSpark.session(),
-            sample.config(),
-            sample.store(),
-            "sql",
-            "run",
-            Instant.parse("2026-01-02T03:04:05Z"));
+    Run run = run(sample);
     Class.forName("org.apache.hive.jdbc.HiveDriver");
     try (SqlServer.Running server = SqlServer.start(run);
         Connection connection = DriverManager.getConnection(server.url(), "reader", "");
@@ -67,6 +71,123 @@ class SqlServerTest {
         assertThat(calibrated.getBoolean("others")).isTrue();
       }
     }
+  }
+
+  @Test
+  void clientsGiveTheTokenAndCanOnlyRead() throws Exception {
+    Path keystore = home.resolve("server.p12");
+    String password = "keystore-password";
+    certificate(keystore, password);
+    Run run =
+        run(
+            "store.schema=guarded",
+            "sql.port=" + freePort(),
+            "sql.keystore=" + keystore,
+            "sql.keystore-password=" + password,
+            "sql.token=" + TOKEN);
+    String encrypted = ";ssl=true;sslTrustStore=" + keystore + ";trustStorePassword=" + password;
+    try (SqlServer.Running server = SqlServer.start(run)) {
+      String url = server.url() + encrypted;
+      assertThatThrownBy(() -> DriverManager.getConnection(url, "reader", "wrong"))
+          .isInstanceOf(SQLException.class);
+      assertThatThrownBy(() -> DriverManager.getConnection(url, "reader", ""))
+          .isInstanceOf(SQLException.class);
+      try (Connection connection = DriverManager.getConnection(url, "reader", TOKEN);
+          Statement statement = connection.createStatement()) {
+        try (ResultSet rows =
+            statement.executeQuery("SELECT count(*) AS n FROM guarded.v_leaderboard")) {
+          assertThat(rows.next()).isTrue();
+          assertThat(rows.getLong("n")).isPositive();
+        }
+        try (ResultSet tables = connection.getMetaData().getTables(null, "guarded", "%", null)) {
+          assertThat(tables.next()).isTrue();
+        }
+        for (String hostile :
+            List.of(
+                "DELETE FROM guarded.scores",
+                "CREATE TABLE guarded.t (a INT)",
+                "ADD JAR /tmp/x.jar",
+                "SET spark.sql.variable.substitute=true",
+                "SELECT '${env:PATH}'",
+                "SELECT reflect('java.lang.System', 'getenv', 'PATH')",
+                "SELECT * FROM text.`/etc/hostname`",
+                "SELECT * FROM delta.`" + home.resolve("store/scores") + "`")) {
+          assertThatThrownBy(() -> statement.execute(hostile))
+              .as(hostile)
+              .hasMessageContaining("for reading");
+        }
+      }
+      String setting = url + "?spark.sql.defaultCatalog=evil";
+      assertThatThrownBy(
+              () -> {
+                try (Connection connection = DriverManager.getConnection(setting, "reader", TOKEN);
+                    Statement statement = connection.createStatement()) {
+                  statement.execute("SELECT 1");
+                }
+              })
+          .hasMessageContaining("spark.sql.defaultCatalog");
+    }
+  }
+
+  @Test
+  void orADirectoryIsAskedWhoTheyAre() throws Exception {
+    try (FakeDirectory directory = new FakeDirectory("uid=ann,ou=people,dc=bank", "her word")) {
+      Run run =
+          run(
+              "store.schema=listed",
+              "sql.port=" + freePort(),
+              "sql.ldap-url=" + directory.url(),
+              "sql.ldap-base-dn=\"ou=people,dc=bank\"");
+      try (SqlServer.Running server = SqlServer.start(run)) {
+        assertThatThrownBy(() -> DriverManager.getConnection(server.url(), "ann", "another"))
+            .isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> DriverManager.getConnection(server.url(), "bob", "her word"))
+            .isInstanceOf(SQLException.class);
+        try (Connection connection = DriverManager.getConnection(server.url(), "ann", "her word");
+            Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery("SELECT count(*) FROM v_leaderboard")) {
+          assertThat(rows.next()).isTrue();
+        }
+      }
+    }
+  }
+
+  private Run run(String... settings) {
+    return run(SampleStore.full(home, settings));
+  }
+
+  private static Run run(SampleStore sample) {
+    return new Run(
+        SharedSpark.session(),
+        sample.config(),
+        sample.store(),
+        "sql",
+        "run",
+        Instant.parse("2026-01-02T03:04:05Z"));
+  }
+
+  private static void certificate(Path keystore, String password) throws Exception {
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=ip:127.0.0.1,dns:localhost",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                keystore.toString(),
+                "-storepass",
+                password)
+            .inheritIO()
+            .start();
+    assertThat(keytool.waitFor()).isZero();
   }
 
   private static int freePort() throws IOException {

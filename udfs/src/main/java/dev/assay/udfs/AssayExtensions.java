@@ -1,6 +1,7 @@
 package dev.assay.udfs;
 
 import dev.assay.spark.OneTask;
+import dev.assay.udfs.door.Door;
 import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
@@ -18,7 +19,8 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Brings the SQL functions to every session, and {@link OneTask} to those that set it: {@code
+ * Brings the SQL functions to every session, to clients of the SQL server its rules ({@link Door}),
+ * and {@link OneTask} to those that set it: {@code
  * spark.sql.extensions=dev.assay.udfs.AssayExtensions}.
  */
 public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
@@ -30,7 +32,8 @@ public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensi
           new Tuple3<>(new FunctionIdentifier(function.name()), info(function), builder(function)));
     }
     if (System.getenv("DATABRICKS_RUNTIME_VERSION") == null) {
-      // That platform's Spark has other plans.
+      // That platform's Spark has other plans, and its own SQL server.
+      extensions.injectParser(new Door.Parsers());
       extensions.injectPreCBORule(
           new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
             @Override

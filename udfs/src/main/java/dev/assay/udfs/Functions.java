@@ -79,8 +79,8 @@ public final class Functions {
           new SqlFunction(
               "assay_calibrate",
               "metric, dimension, value",
-              "Calibrated probability that a human would pass it, by the run's last calibration where it"
-                  + " is fit: under assay sql the configured run, else of the store at"
+              "Calibrated probability that a human would pass it, by the run's last calibration"
+                  + " where it is fit: under assay sql the configured run, else of the store at"
                   + " spark.assay.store.path (spark.assay.run.name for one run's).",
               3,
               StoredCalibrations::function),
@@ -100,6 +100,11 @@ public final class Functions {
   /** Has the functions of every session of this driver follow a configuration from now on. */
   public static void follow(SqlSettings settings) {
     SETTINGS.set(settings);
+  }
+
+  /** The names of all functions. */
+  public static List<String> names() {
+    return ALL.stream().map(SqlFunction::name).toList();
   }
 
   /** Has them follow none. */

@@ -1,0 +1,47 @@
+package dev.assay.udfs.door;
+
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import scala.runtime.AbstractFunction2;
+
+/**
+ * The rules for clients while a SQL server runs in this JVM. Sessions other than the one that
+ * started it are clients' sessions; without a server nobody is held to anything.
+ */
+public final class Door {
+  private static volatile Optional<Rules> open = Optional.empty();
+
+  private Door() {}
+
+  private record Rules(SparkSession owner, Statements statements, Settings settings) {}
+
+  /** Holds every session but {@code owner} to reading from now on. */
+  public static void open(SparkSession owner, Statements statements) {
+    open = Optional.of(new Rules(owner, statements, Settings.of(owner)));
+  }
+
+  /** Holds nobody any more. */
+  public static void close() {
+    open = Optional.empty();
+  }
+
+  /** What brings a parser that keeps to the rules to every session. */
+  public static final class Parsers
+      extends AbstractFunction2<SparkSession, ParserInterface, ParserInterface> {
+    @Override
+    public ParserInterface apply(SparkSession session, ParserInterface parser) {
+      return new GuardedParser(parser, (text, plan) -> check(session, text, plan));
+    }
+
+    private static void check(SparkSession session, String text, LogicalPlan plan) {
+      Optional<Rules> rules = open.filter(some -> some.owner() != session);
+      rules.ifPresent(
+          some -> {
+            some.settings().check(session);
+            some.statements().check(text, plan);
+          });
+    }
+  }
+}
