@@ -55,8 +55,8 @@ class JobDescriptionsTest {
             .set("label.sources=[{path=planted-truth}]")
             .set("label.export.path=" + directory.resolve("review"))
             .set("calibrate.min-groups=3")
-            .set("calibrate.replicates=50")
-            .set("analyze.replicates=50")
+            .set("calibrate.replicates=100")
+            .set("analyze.replicates=100")
             .load();
     Set<String> seen = new TreeSet<>();
     Set<String> bare = new TreeSet<>();
@@ -65,7 +65,7 @@ class JobDescriptionsTest {
         Commands.run(SharedSpark.session(), loaded, stage);
         for (String label : jobs.labels()) {
           seen.add(label.replaceFirst(":.*", ""));
-          if (!label.matches("(?s)" + stage + ": .+")) {
+          if (!label.matches("(?s)(Delta: )?" + stage + ": .+")) {
             bare.add(stage + ": '" + label + "'");
           }
         }

@@ -183,7 +183,7 @@ final class ResultRules {
     checks.atLeast(1, calibrate.sliceMinGroups(), "calibrate.slice-min-groups");
     checks.atLeast(2, calibrate.minGroups(), "calibrate.min-groups");
     checks.range(0.0, 1.0, calibrate.minAuroc(), "calibrate.min-auroc");
-    checks.atLeast(1, calibrate.replicates(), "calibrate.replicates");
+    checks.atLeast(100, calibrate.replicates(), "calibrate.replicates");
   }
 
   private void models(AssayConfig config) {
@@ -244,7 +244,7 @@ final class ResultRules {
         analyze.interval(),
         Key.of("analyze.interval"),
         "interval");
-    checks.atLeast(1, analyze.replicates(), "analyze.replicates");
+    checks.atLeast(100, analyze.replicates(), "analyze.replicates");
     checks.range(0.0, 1.0, analyze.maxMissingShare(), "analyze.max-missing-share");
     checks.atLeast(1, analyze.minGroups(), "analyze.min-groups");
     for (int i = 0; i < analyze.slices().size(); i++) {

@@ -71,6 +71,7 @@ class ConfigMessagesTest {
           sample.design = equals | Unknown design 'equals' @. Did you mean 'equal'? Known: equal, neyman, proportional, square-root, weighted.
           analyze.interval = bootstrp | Unknown interval 'bootstrp' @. Did you mean 'bootstrap'? Known: bootstrap, linearised.
           analyze.coverage-distance = 3 | 'analyze.coverage-distance' is 3 @. Allowed: a number from 0.0 to 2.0.
+          analyze.replicates = 50 | 'analyze.replicates' is 50 @. Allowed: 100 or more.
           sample.max-per-stratum = 0 | 'sample.max-per-stratum' is 0 @. Allowed: 1 or more, and no less than sample.min-per-stratum (1).
           sample { min-per-stratum = 5, max-per-stratum = 4 } | 'sample.max-per-stratum' is 4 @. Allowed: 1 or more, and no less than sample.min-per-stratum (5).
           sample { design = weighted, importance = "" } | 'sample.importance' is "" @. Allowed: the name of a metadata column with design = weighted.

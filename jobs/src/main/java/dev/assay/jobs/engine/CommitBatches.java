@@ -30,13 +30,24 @@ public final class CommitBatches {
 
   private final PipelineConfig config;
   private final int firstRows;
+  private final long mostRows;
 
   /**
    * @param firstRows rows of the first slice, before a rate is known
    */
   public CommitBatches(PipelineConfig config, int firstRows) {
+    this(config, firstRows, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param firstRows rows of the first slice, before a rate is known
+   * @param mostRows rows of any slice, where each becomes many that are held until they are
+   *     committed
+   */
+  public CommitBatches(PipelineConfig config, int firstRows, long mostRows) {
     this.config = config;
     this.firstRows = firstRows;
+    this.mostRows = mostRows;
   }
 
   /**
@@ -121,7 +132,7 @@ public final class CommitBatches {
    */
   private double rows(InFlight pipeline) {
     double paced = pipeline.rate() * config.commitSeconds();
-    return Math.min(config.commitRows(), Math.max(firstRows, paced));
+    return Math.min(Math.min(config.commitRows(), mostRows), Math.max(firstRows, paced));
   }
 
   private static long[] sizes(Dataset<Row> keyed) {

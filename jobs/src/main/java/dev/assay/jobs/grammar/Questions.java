@@ -33,6 +33,11 @@ import scala.reflect.ClassTag$;
 final class Questions {
   private static final int FIRST_ROWS = 2000;
 
+  /**
+   * Questions of a batch: about what a minute makes, in memory that does not grow with them all.
+   */
+  private static final long MOST_QUESTIONS = 100_000;
+
   private final Run run;
   private final List<GroundedTemplate> templates;
   private final GrammarConfig config;
@@ -86,7 +91,7 @@ final class Questions {
       tell(combinations.where(col("values").isNull()).collectAsList());
       refuse(combinations.where(col("problem").isNotNull()), col("template"));
       StoredQuestions stored = new StoredQuestions(run, config.suite());
-      new CommitBatches(run.config().pipeline(), FIRST_ROWS)
+      new CommitBatches(run.config().pipeline(), FIRST_ROWS, mostCombinations())
           .forEach(
               "grammar",
               stored.pending(combinations.where(col("values").isNotNull())).drop("problem"),
@@ -100,6 +105,12 @@ final class Questions {
     } finally {
       combinations.unpersist();
     }
+  }
+
+  /** Each combination becomes as many questions as its template has wordings. */
+  private long mostCombinations() {
+    int most = templates.stream().mapToInt(one -> one.texts().size()).max().orElse(1);
+    return Math.max(1, MOST_QUESTIONS / Math.max(1, most));
   }
 
   private void commit(

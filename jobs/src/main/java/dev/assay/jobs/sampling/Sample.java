@@ -74,16 +74,19 @@ public final class Sample implements Stage {
     }
     Dataset<Row> pairs =
         run.step("pairs", () -> new NeighbourPairs(run, design).rows(chunks).localCheckpoint());
-    run.store()
-        .insertMissing(
-            Tables.SAMPLES,
-            chunks
-                .withColumn("partner_chunk_id", lit(null).cast("string"))
-                .withColumn("design", lit(design.name()))
-                .unionByName(pairs.withColumn("design", lit(design.pairs())))
-                .withColumn(
-                    "sample_id",
-                    Keys.hash(col("design"), col("chunk_id"), col("partner_chunk_id"))));
+    run.step(
+        "samples",
+        () ->
+            run.store()
+                .insertMissing(
+                    Tables.SAMPLES,
+                    chunks
+                        .withColumn("partner_chunk_id", lit(null).cast("string"))
+                        .withColumn("design", lit(design.name()))
+                        .unionByName(pairs.withColumn("design", lit(design.pairs())))
+                        .withColumn(
+                            "sample_id",
+                            Keys.hash(col("design"), col("chunk_id"), col("partner_chunk_id")))));
     return Counts.of("chunks drawn", drawn).and("pairs drawn", run.step("pairs", pairs::count));
   }
 
