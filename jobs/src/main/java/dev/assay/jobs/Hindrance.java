@@ -87,7 +87,12 @@ enum Hindrance {
 
   private static String first(String message) {
     String line = message.lines().findFirst().orElse("");
-    return OneLine.of(line.length() > 200 ? line.substring(0, 200) + "…" : line)
-        .replaceAll("[.\\s]+$", "");
+    String told = OneLine.of(line.length() > 200 ? line.substring(0, 200) + "…" : line);
+    int end = told.length();
+    while (end > 0
+        && (told.charAt(end - 1) == '.' || Character.isWhitespace(told.charAt(end - 1)))) {
+      end--;
+    }
+    return told.substring(0, end);
   }
 }

@@ -25,7 +25,7 @@ record OutcomeFile(Optional<String> place) {
     if (given.isPresent()) {
       return new OutcomeFile(given);
     }
-    String name = config.store().path().replaceAll("/+$", "");
+    String name = new Path(config.store().path()).toString();
     if (!config.store().catalog().isEmpty()) {
       String journal = config.llm().journal();
       if (journal.isEmpty()) {
