@@ -25,7 +25,11 @@ record OutcomeFile(Optional<String> place) {
     if (given.isPresent()) {
       return new OutcomeFile(given);
     }
-    String name = new Path(config.store().path()).toString();
+    Path store = new Path(config.store().path());
+    if (store.getParent() == null && config.store().catalog().isEmpty()) {
+      return new OutcomeFile(Optional.empty()); // The root of a bucket has nothing beside it.
+    }
+    String name = store.toString();
     if (!config.store().catalog().isEmpty()) {
       String journal = config.llm().journal();
       if (journal.isEmpty()) {
@@ -44,15 +48,16 @@ record OutcomeFile(Optional<String> place) {
     if (place.isEmpty()) {
       return;
     }
-    Path file = new Path(place.get());
     try {
+      Path file = new Path(place.get());
       FileSystem files = file.getFileSystem(hadoop);
       try (OutputStream out = files.create(file, true)) {
         out.write((outcome.json() + "\n").getBytes(StandardCharsets.UTF_8));
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       System.err.printf(
-          "The outcome cannot be written to %s: %s%n", file, OneLine.of(e.getMessage()));
+          "The outcome cannot be written to %s: %s%n",
+          place.get(), OneLine.of(String.valueOf(e.getMessage())));
     }
   }
 }

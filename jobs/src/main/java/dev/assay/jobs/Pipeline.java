@@ -72,7 +72,11 @@ record Pipeline(String name, String meaning, Optional<String> resource) implemen
       ended = true;
     } catch (GateBreach breach) { // What was found is shown all the same.
       ended = true;
-      end(session, done);
+      try {
+        end(session, done);
+      } catch (RuntimeException e) {
+        breach.addSuppressed(e);
+      }
       throw breach;
     } finally {
       if (!ended) {

@@ -72,7 +72,6 @@ public final class ReportPage {
 
   /** The page as text. */
   public String html(Instant now) {
-    ClosingWords words = new ClosingWords(store, config, declared.keySet());
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
       Optional<String> analysis = scope.run("analyze");
@@ -84,7 +83,6 @@ public final class ReportPage {
       findings
           .systems()
           .forEach(system -> minute.putIfAbsent(system, new Minute.Part(List.of(), List.of())));
-      words.keep(lines(findings, analysis));
       return html(
           findings,
           minute,

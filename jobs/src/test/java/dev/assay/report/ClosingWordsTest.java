@@ -3,12 +3,10 @@ package dev.assay.report;
 import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.evaluators.sets.QuestionsDrift;
 import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.jobs.SparkJobs;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,21 +30,5 @@ class ClosingWordsTest {
     }
     sample.store().deleteWhere(Tables.LEADERBOARD, col("system").equalTo("dense"));
     assertThat(page.headline()).isNotEqualTo(first);
-  }
-
-  @Test
-  void areThoseOfThePage() throws Exception {
-    page.html(Instant.EPOCH);
-    List<String> kept;
-    try (SparkJobs jobs = new SparkJobs()) {
-      kept = page.headline();
-      assertThat(jobs.labels()).isEmpty();
-    }
-    ReportPage other =
-        new ReportPage(
-            sample.store(),
-            sample.config(),
-            List.of(new Groundedness().spec(), new QuestionsDrift().spec()));
-    assertThat(other.headline()).isEqualTo(kept);
   }
 }

@@ -1,10 +1,14 @@
 package dev.assay.spark;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MapPartitions;
@@ -20,6 +24,8 @@ import scala.runtime.AbstractFunction1;
  * valid.
  */
 public final class Kept {
+  private static final long MOST_BYTES = 32L << 20;
+
   private Kept() {}
 
   /**
@@ -74,15 +80,32 @@ public final class Kept {
         || !mapped && maps(query.optimizedPlan())) {
       return elsewhere.apply(rows);
     }
-    InternalRow[] found = query.executedPlan().executeCollect();
-    Dataset<Row> local =
-        Dataset.ofRows(
+    Optional<List<InternalRow>> found = found(query);
+    return found.isEmpty()
+        ? elsewhere.apply(rows)
+        : Dataset.ofRows(
             rows.sparkSession(),
             new LocalRelation(
                 query.analyzed().output(),
-                JavaConverters.asScalaBuffer(Arrays.asList(found)).toSeq(),
+                JavaConverters.asScalaBuffer(found.get()).toSeq(),
                 false));
-    return found.length <= OneTask.MOST_ROWS ? local : elsewhere.apply(local);
+  }
+
+  /** Few rows may become many, or hold much: nothing then. */
+  private static Optional<List<InternalRow>> found(QueryExecution query) {
+    List<InternalRow> found = new ArrayList<>();
+    long bytes = 0;
+    Iterator<InternalRow> rows =
+        JavaConverters.asJavaIterator(query.executedPlan().executeToIterator());
+    while (rows.hasNext()) {
+      InternalRow row = rows.next().copy();
+      bytes += row instanceof UnsafeRow unsafe ? unsafe.getSizeInBytes() : 0;
+      if (found.size() == OneTask.MOST_ROWS || bytes > MOST_BYTES) {
+        return Optional.empty();
+      }
+      found.add(row);
+    }
+    return Optional.of(found);
   }
 
   /** Another query: what is planned before its rows are persisted would not look for them later. */

@@ -74,13 +74,14 @@ record Corpus(Run run) {
   /**
    * Deletes documents that no source holds any more, with their chunks; returns their number.
    *
-   * @param unreadable files that are there (uri): what was read from them before stays
+   * @param unknown files that are there, of which nobody knows what they hold (uri): what was read
+   *     from them before stays
    */
-  long forget(Dataset<Row> documents, Dataset<Row> unreadable) {
+  long forget(Dataset<Row> documents, Dataset<Row> unknown) {
     Dataset<Row> stored = run.store().read(Tables.DOCUMENTS);
     Dataset<Row> kept =
         stored
-            .join(unreadable.select("uri"), RunCoverage.on(List.of("uri")), "left_semi")
+            .join(unknown.select("uri"), RunCoverage.on(List.of("uri")), "left_semi")
             .select("doc_id")
             .union(documents.select("doc_id"))
             .localCheckpoint();

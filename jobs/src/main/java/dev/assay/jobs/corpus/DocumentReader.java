@@ -1,6 +1,6 @@
 package dev.assay.jobs.corpus;
 
-import dev.assay.jobs.corpus.Extraction.Unreadable;
+import dev.assay.jobs.corpus.Extraction.Unknown;
 import dev.assay.jobs.engine.StageException;
 import java.io.IOException;
 import java.util.Map;
@@ -88,7 +88,7 @@ final class DocumentReader {
         .read()
         .orElseGet(
             () ->
-                new Unreadable(
+                new Unknown(
                     answer.timedOut()
                         ? "reading the document took more than %d s (corpus.reader.timeout-seconds)"
                             .formatted(limits.timeoutSeconds())

@@ -17,4 +17,10 @@ sealed interface Extraction {
 
   /** A file that cannot be used, and why. */
   record Unreadable(String reason) implements Extraction {}
+
+  /**
+   * A file that was not read to its end, and why: another time, or on a machine with less to do, it
+   * may be.
+   */
+  record Unknown(String reason) implements Extraction {}
 }

@@ -123,9 +123,7 @@ final class Extractor {
       return new Unreadable("the document is encrypted and needs a password");
     } catch (TikaException | SAXException | IOException | RuntimeException e) {
       if (WriteLimitReachedException.isWriteLimitReached(e)) {
-        return new Unreadable(
-            "the document has more than %d characters; corpus.reader.max-characters allows no more"
-                .formatted(maxCharacters));
+        return tooLong();
       }
       return new Unreadable("the document cannot be read, it may be damaged: " + rootMessage(e));
     } catch (StackOverflowError e) {
@@ -178,9 +176,18 @@ final class Extractor {
     return heading.isEmpty() ? bare(name) : heading;
   }
 
+  private Extraction tooLong() {
+    return new Unreadable(
+        "the document has more than %d characters; corpus.reader.max-characters allows no more"
+            .formatted(maxCharacters));
+  }
+
   private Extraction plain(String name, byte[] content, MediaType type) {
     TextEncoding encoding = TextEncoding.of(content);
     String text = encoding.decode(content);
+    if (maxCharacters >= 0 && text.length() > maxCharacters) {
+      return tooLong();
+    }
     if (CleanText.strange(text) > BINARY) {
       return new Unreadable("the content is binary, not text in any known encoding");
     }

@@ -96,7 +96,8 @@ public final class Ingest implements Stage {
       if (closed > 0) {
         told(unreadable, closed, run.config().corpus().unreadable());
       }
-      long deleted = run.step("documents that left", () -> corpus.forget(documents, unreadable));
+      Dataset<Row> unknown = found.where(SourceDocuments.isUnknown());
+      long deleted = run.step("documents that left", () -> corpus.forget(documents, unknown));
       long written = run.step("documents and chunks", () -> corpus.store(documents, chunking));
       return Counts.of("documents", distinct)
           .and("documents new or changed", written)

@@ -2,6 +2,7 @@ package dev.assay.jobs.corpus;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -93,7 +94,7 @@ final class ReaderCommand {
       for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(one);
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       LOG.warn("The folder of a document reader is left: {}", e.getMessage());
     }
   }

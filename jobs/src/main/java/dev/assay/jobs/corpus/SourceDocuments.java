@@ -31,6 +31,9 @@ final class SourceDocuments {
   /** Reasons of files that are there and cannot be opened begin so: nobody knows what they hold. */
   private static final String UNREADABLE = "the file cannot be opened: ";
 
+  /** Reasons of files that were not read to their end: what they hold nobody knows either. */
+  private static final String UNFINISHED = "the document was not read to its end: ";
+
   private static final UserDefinedFunction CLEAN =
       udf((UDF1<String, String>) CleanText::of, DataTypes.StringType);
   private static final UserDefinedFunction BLANK =
@@ -48,7 +51,9 @@ final class SourceDocuments {
           .set("metadata", document.metadata())
           .build();
     }
-    return rejected(uri, ((Extraction.Unreadable) extraction).reason());
+    return extraction instanceof Extraction.Unknown unknown
+        ? rejected(uri, UNFINISHED + unknown.reason())
+        : rejected(uri, ((Extraction.Unreadable) extraction).reason());
   }
 
   /** A file that cannot be used. */
@@ -64,6 +69,13 @@ final class SourceDocuments {
   /** Whether a row is of such a file. */
   static Column isUnreadable() {
     return coalesce(col("reason").startsWith(UNREADABLE), lit(false));
+  }
+
+  /**
+   * Whether nobody knows what a row's file holds: it says nothing of what was read from it before.
+   */
+  static Column isUnknown() {
+    return isUnreadable().or(coalesce(col("reason").startsWith(UNFINISHED), lit(false)));
   }
 
   /** Texts cleaned, with their {@code doc_id}; rows whose text is blank get a reason. */

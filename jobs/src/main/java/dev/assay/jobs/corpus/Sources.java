@@ -47,7 +47,7 @@ record Sources(SparkSession spark, CorpusConfig config) {
       return List.of(table(owner, source, "delta", named, named.names()));
     }
     List<Dataset<Row>> parts = new ArrayList<>();
-    Links links = config.followLinks() ? Links.NONE : Links.under(named);
+    Links links = config.followLinks() ? Links.NONE : Links.under(spark, named);
     CorpusPath path = links.refused().isEmpty() ? named : named.only(links.files());
     if (!links.refused().isEmpty()) {
       parts.add(rejected(links.refused()));

@@ -11,7 +11,6 @@ import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -20,6 +19,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a terminal shows last of a run, kept beside the tables that it was read from: a command that
@@ -28,6 +29,8 @@ import org.apache.hadoop.fs.Path;
  * moved, or the tables have no directory of ours, there are none.
  */
 public final class ClosingWords {
+  private static final Logger LOG = LoggerFactory.getLogger(ClosingWords.class);
+
   /** Delta's tables begin with no underscore. */
   private static final String FILE = "_closing-";
 
@@ -60,8 +63,9 @@ public final class ClosingWords {
       try (InputStream in = files.open(file)) {
         return read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("'" + file + "' cannot be read", e);
+    } catch (IOException | RuntimeException e) { // They are read from the tables then.
+      LOG.info("{} cannot be read: {}", file, e.getClass().getName());
+      return Optional.empty();
     }
   }
 
@@ -96,8 +100,8 @@ public final class ClosingWords {
       if (!files.rename(aside, file)) {
         files.delete(aside, false); // Another process has just written the same.
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("'" + file + "' cannot be written", e);
+    } catch (IOException | RuntimeException e) { // What was found is said all the same.
+      LOG.info("{} cannot be written: {}", file, e.getClass().getName());
     }
   }
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * Symbolic links under folders of the local file system. Readers follow them wherever they lead: to
@@ -25,18 +27,18 @@ public record Links(SortedMap<String, String> refused, List<String> files) {
   /** As if there were none. */
   public static final Links NONE = new Links(new TreeMap<>(), List.of());
 
-  /** Looks through what {@code path} names; other file systems have none. */
-  public static Links under(CorpusPath path) {
+  /** Looks through what {@code path} names; other file systems than the local one have none. */
+  public static Links under(SparkSession spark, CorpusPath path) {
     SortedMap<String, String> refused = new TreeMap<>();
     List<String> files = new ArrayList<>();
     for (org.apache.hadoop.fs.Path root : path.roots()) {
-      String scheme = root.toUri().getScheme();
-      if (scheme != null && !scheme.equals("file")) {
-        return NONE;
-      }
       try {
+        FileSystem system = root.getFileSystem(spark.sparkContext().hadoopConfiguration());
+        if (!system.getUri().getScheme().equals("file")) {
+          return NONE;
+        }
         // What is named itself may be a link: who names it means what it leads to.
-        Path named = Path.of(root.toUri().getPath()).toAbsolutePath();
+        Path named = Path.of(system.makeQualified(root).toUri().getPath());
         Path real = named.toRealPath();
         Files.walkFileTree(real, new Walk(named, real, refused, files));
       } catch (IOException e) {
@@ -78,13 +80,13 @@ public record Links(SortedMap<String, String> refused, List<String> files) {
     }
 
     @Override
-    public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      // Readers say of a file that it cannot be opened; of a folder nobody would.
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      // Readers say of a file that it cannot be opened. What a folder holds nobody would know: the
+      // documents read from it before must not be taken for such as have left.
       if (Files.isDirectory(file)) {
-        refused.put(uri(file), "the folder cannot be read: " + failure.getMessage());
-      } else {
-        files.add(uri(file));
+        throw failure;
       }
+      files.add(uri(file));
       return FileVisitResult.CONTINUE;
     }
 

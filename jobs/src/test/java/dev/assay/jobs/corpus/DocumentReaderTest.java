@@ -189,6 +189,9 @@ class DocumentReaderTest {
   }
 
   private static String reason(Extraction read) {
+    if (read instanceof Extraction.Unknown unknown) {
+      return unknown.reason();
+    }
     assertThat(read).isInstanceOf(Unreadable.class);
     return ((Unreadable) read).reason();
   }
