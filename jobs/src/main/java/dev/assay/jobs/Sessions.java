@@ -3,11 +3,15 @@ package dev.assay.jobs;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.OneTask;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 
@@ -97,14 +101,20 @@ final class Sessions {
   }
 
   private static String extensions(String given, boolean functions, boolean databricks) {
-    String all = given;
+    List<String> all =
+        Arrays.stream(given.split(",", -1))
+            .map(String::trim)
+            .filter(one -> !one.isEmpty() && !one.equals(FUNCTIONS))
+            .collect(Collectors.toCollection(ArrayList::new));
     if (!databricks && !all.contains(DELTA)) {
-      all = all.isEmpty() ? DELTA : all + "," + DELTA;
+      all.add(DELTA);
     }
-    if (functions && !all.contains(FUNCTIONS)) {
-      all = all.isEmpty() ? FUNCTIONS : all + "," + FUNCTIONS;
+    // Last: the parser of the last one is asked first, and ours holds clients of the SQL server to
+    // reading.
+    if (functions || given.contains(FUNCTIONS)) {
+      all.add(FUNCTIONS);
     }
-    return all;
+    return String.join(",", all);
   }
 
   private static Map<String, String> local(int cores) {

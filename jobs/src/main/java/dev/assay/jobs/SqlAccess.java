@@ -37,8 +37,9 @@ public final class SqlAccess implements PasswdAuthenticationProvider {
     settings.put("hive.server2.transport.mode", "binary");
     // Queries run as the user of this process: there is no second identity to take on.
     settings.put("hive.server2.enable.doAs", "false");
-    settings.put("hive.server2.use.SSL", Boolean.toString(!config.keystore().isBlank()));
+    // Where sql.* says nothing of who may come, what the session was given of it stays in force.
     if (!config.keystore().isBlank()) {
+      settings.put("hive.server2.use.SSL", "true");
       settings.put("hive.server2.keystore.path", config.keystore());
       settings.put(
           "hive.server2.keystore.password",
@@ -53,8 +54,6 @@ public final class SqlAccess implements PasswdAuthenticationProvider {
       System.setProperty(LDAP + "url", config.ldapUrl());
       given(LDAP + "baseDN", config.ldapBaseDn());
       given(LDAP + "Domain", config.ldapDomain());
-    } else {
-      settings.put("hive.server2.authentication", "NONE");
     }
     return settings;
   }

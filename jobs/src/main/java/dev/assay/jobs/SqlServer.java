@@ -17,6 +17,8 @@ import dev.assay.udfs.SqlSettings;
 import dev.assay.udfs.door.Door;
 import dev.assay.udfs.door.Statements;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.hive.thriftserver.HiveThriftServer2;
 
@@ -84,12 +86,21 @@ public final class SqlServer implements Stage {
           "With spark.sql.hive.thriftServer.singleSession = true clients would have the server's"
               + " own session, which may write. Leave it out.");
     }
-    SqlAccess.settings(config).forEach(session.conf()::set);
+    if (!Door.guards(session)) {
+      throw new StageException(
+          "Clients could write: dev.assay.udfs.AssayExtensions is not the last of this session's"
+              + " spark.sql.extensions. Set it before the session starts, or let 'assay sql' start"
+              + " the session. On Databricks use its own SQL warehouses.");
+    }
+    Map<String, String> settings = SqlAccess.settings(config);
+    settings.forEach(session.conf()::set);
     StoreConfig store = run.config().store();
     Door.open(session, new Statements(store.catalog(), store.schema(), Functions.names()));
     try {
       return new Running(
           HiveThriftServer2.startWithContext(session.sqlContext()),
+          session,
+          settings.keySet(),
           "jdbc:hive2://%s:%d/%s"
               .formatted(config.host(), config.port(), run.config().store().schema()));
     } catch (RuntimeException e) {
@@ -102,10 +113,12 @@ public final class SqlServer implements Stage {
   }
 
   /** A server that listens. */
-  record Running(HiveThriftServer2 server, String url) implements AutoCloseable {
+  record Running(HiveThriftServer2 server, SparkSession session, Set<String> settings, String url)
+      implements AutoCloseable {
     @Override
     public void close() {
       server.stop();
+      settings.forEach(session.conf()::unset);
       Door.close();
       Functions.followNone();
     }

@@ -70,6 +70,17 @@ class SessionsTest {
             "a.B,io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions");
   }
 
+  /**
+   * The last parser is asked first: Delta's would answer VACUUM and RESTORE without asking ours.
+   */
+  @Test
+  void oursIsLastWhereverItWasGiven() {
+    assertThat(settings(conf("spark.sql.extensions", "dev.assay.udfs.AssayExtensions, a.B")))
+        .containsEntry(
+            "spark.sql.extensions",
+            "a.B,io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions");
+  }
+
   @Test
   void databricksKeepsItsOwnDelta() {
     assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))

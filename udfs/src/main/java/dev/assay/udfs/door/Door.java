@@ -17,6 +17,11 @@ public final class Door {
 
   private record Rules(SparkSession owner, Statements statements, Settings settings) {}
 
+  /** Whether the statements of this session's kind are checked first of all, by what is here. */
+  public static boolean guards(SparkSession session) {
+    return session.sessionState().sqlParser() instanceof GuardedParser;
+  }
+
   /** Holds every session but {@code owner} to reading from now on. */
   public static void open(SparkSession owner, Statements statements) {
     open = Optional.of(new Rules(owner, statements, Settings.of(owner)));
