@@ -112,7 +112,8 @@ public final class Evaluate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered = CommitBatches.kept(RunCoverage.responses(run));
+    Dataset<Row> covered =
+        run.step("coverage", () -> CommitBatches.kept(RunCoverage.responses(run)));
     try {
       return run(run, covered);
     } finally {
@@ -131,7 +132,7 @@ public final class Evaluate implements Stage {
       counts = counts.plus(run.step("judges", () -> new JudgedScores(run).store(covered)));
     }
     long sets = run.step("set evaluators", () -> SetScores.store(run, covered));
-    RunCoverage.record(run, covered);
+    run.step("coverage", () -> RunCoverage.record(run, covered));
     run.step("failures", () -> EvaluatorSelection.failOnErrors(run, covered));
     return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
   }

@@ -6,7 +6,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -31,6 +33,27 @@ public final class ClosedFiles extends RawLocalFileSystem {
   @Override
   public String getScheme() {
     return "closed";
+  }
+
+  @Override
+  public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+    return plain(super.getFileStatus(path));
+  }
+
+  @Override
+  public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+    return Stream.of(super.listStatus(path)).map(ClosedFiles::plain).toArray(FileStatus[]::new);
+  }
+
+  /** Without permissions, which are looked up of files alone. */
+  private static FileStatus plain(FileStatus status) {
+    return new FileStatus(
+        status.getLen(),
+        status.isDirectory(),
+        status.getReplication(),
+        status.getBlockSize(),
+        status.getModificationTime(),
+        status.getPath());
   }
 
   @Override
