@@ -66,6 +66,9 @@ public final class Upkeep {
 
   /** The oldest version that can be read once {@link #prune} has kept {@code keep}. */
   public long oldest(Table table, Duration keep) {
+    if (keep.isZero()) {
+      return state.version(table); // Whatever the clock of the file system says.
+    }
     Instant cut = Instant.now().minus(keep);
     return state.log(table).map(log -> log.at(cut)).orElseGet(() -> history(table, cut));
   }

@@ -32,7 +32,7 @@ public final class ClosingWords {
   private static final Logger LOG = LoggerFactory.getLogger(ClosingWords.class);
 
   /** Delta's tables begin with no underscore. */
-  private static final String FILE = "_closing-";
+  public static final String FILE = "_closing-";
 
   private final Store store;
   private final String run;

@@ -93,7 +93,11 @@ public record ForgetAction() implements Action {
     if (session.texts().isEmpty()) {
       throw new UsageException("Say what to forget: --document, --case or --where.");
     }
+    if (session.texts().values().stream().anyMatch(String::isBlank)) {
+      throw new UsageException("What to forget is blank. Is a variable of the shell not set?");
+    }
     Store store = session.runner().store();
+    Settled.requireAlone(store, session);
     Settled.require(store);
     String journal = session.loaded().config().llm().journal();
     boolean preview = session.flags().contains(DRY_RUN);
@@ -104,7 +108,8 @@ public record ForgetAction() implements Action {
     if (marks.isEmpty()) {
       throw new StageException(
           "Nothing in the store is that. What earlier versions of the tables hold of what was"
-              + " removed from them before goes by 'assay maintain --keep 0d'.");
+              + " removed from them before goes by 'assay maintain --keep 0d', which keeps of the"
+              + " runs only the newest of each stage.");
     }
     session
         .out()

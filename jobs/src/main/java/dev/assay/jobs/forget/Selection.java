@@ -14,10 +14,12 @@ import dev.assay.text.TextSearch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -32,6 +34,11 @@ import org.apache.spark.sql.functions;
 final class Selection {
   private static final List<Table> WITH_CONDITIONS =
       List.of(Tables.DOCUMENTS, Tables.TEST_CASES, Tables.RESPONSES);
+
+  /**
+   * A shorter part, such as a heading, does not say that a case or response quotes the document.
+   */
+  private static final int TELLING = 60;
 
   private final Store store;
   private final Marks marks = Marks.none();
@@ -64,17 +71,16 @@ final class Selection {
   Selection where(String condition) {
     List<String> refused = new ArrayList<>();
     for (Table table : WITH_CONDITIONS) {
-      try {
-        Dataset<Row> rows = store.read(table).where(condition);
-        if (table == Tables.DOCUMENTS) {
-          marks.documents().addAll(list(rows.select("doc_id")));
-        } else if (table == Tables.TEST_CASES) {
-          marks.cases().addAll(list(rows.select("case_id")));
-        } else {
-          marks.responses().addAll(list(rows.select(Responses.KEY)));
-        }
-      } catch (Exception e) { // Scala throws checked exceptions undeclared: a column is unknown.
-        refused.add(table.name() + ": " + e.getMessage().lines().findFirst().orElse(""));
+      Optional<Dataset<Row>> rows = meeting(table, condition, refused);
+      if (rows.isEmpty()) {
+        continue;
+      }
+      if (table == Tables.DOCUMENTS) {
+        marks.documents().addAll(list(rows.get().select("doc_id")));
+      } else if (table == Tables.TEST_CASES) {
+        marks.cases().addAll(list(rows.get().select("case_id")));
+      } else {
+        marks.responses().addAll(list(rows.get().select(Responses.KEY)));
       }
     }
     if (refused.size() == WITH_CONDITIONS.size()) {
@@ -85,12 +91,26 @@ final class Selection {
     return this;
   }
 
+  /** The rows, unless the table has not the columns; any other failure is one. */
+  private Optional<Dataset<Row>> meeting(Table table, String condition, List<String> refused) {
+    try {
+      return Optional.of(store.read(table).where(condition));
+    } catch (Exception e) { // Scala throws checked exceptions that no signature declares
+      if (e instanceof AnalysisException) {
+        refused.add(table.name() + ": " + e.getMessage().lines().findFirst().orElse(""));
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
   /** All that goes with it. */
   Marks complete() {
     Dataset<Row> documents = store.read(Tables.DOCUMENTS);
     Column ours = in("doc_id", marks.documents());
     add(marks.chunks(), Tables.CHUNKS, "chunk_id", ours);
     Set<String> quoted = new TreeSet<>();
+    Set<String> telling = new TreeSet<>();
     if (!marks.documents().isEmpty()) {
       quoted.addAll(Fragments.of(list(documents.where(ours).select("text"))));
       for (String column : List.of("title", "uri")) {
@@ -98,14 +118,26 @@ final class Selection {
         names.removeIf(name -> name.length() < Fragments.LEAST); // Others may be called so too.
         quoted.addAll(names);
       }
+      telling.addAll(quoted);
+      telling.removeIf(part -> part.length() < TELLING);
       quoted.removeAll(found(quoted, documents.where(functions.not(ours))));
+      telling.retainAll(quoted);
     }
-    cases(quoted);
-    responses(quoted);
+    cases(telling);
+    responses(telling);
+    staying(quoted);
     marks.texts().addAll(quoted);
     marks.texts().addAll(own(quoted));
     vectors();
     return marks;
+  }
+
+  /** Takes out what also stands in a case or response that stays: it is no mark of the document. */
+  private void staying(Set<String> quoted) {
+    Column cases = in("case_id", marks.cases());
+    Column responses = Responses.KEY.isin(marks.responses().toArray());
+    quoted.removeAll(found(quoted, store.read(Tables.TEST_CASES).where(functions.not(cases))));
+    quoted.removeAll(found(quoted, store.read(Tables.RESPONSES).where(functions.not(responses))));
   }
 
   private void cases(Set<String> quoted) {

@@ -2,6 +2,7 @@ package dev.assay.jobs.forget;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.calls.CallLedger;
+import dev.assay.jobs.engine.ClosingWords;
 import dev.assay.jobs.engine.Session;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -9,12 +10,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** What commands have written beside tables, and everything that they have written at all. */
 final class WrittenFiles {
+  /** What stage label-export writes. */
+  private static final Set<String> EXPORTED =
+      Set.of(
+          "tasks.jsonl",
+          "tasks.json",
+          "tasks.csv",
+          "tasks.parquet",
+          "tasks.delta",
+          "label-studio.xml",
+          "label.html");
+
   private final Session session;
   private final Store store;
   private final ByteSearch search;
@@ -31,14 +44,32 @@ final class WrittenFiles {
   List<Path> holding() {
     List<Path> holding = new ArrayList<>();
     AssayConfig config = session.loaded().config();
-    for (String place : List.of(config.report().path(), config.label().export().path())) {
-      for (LocatedFileStatus file : ByteSearch.listed(hadoop, new Path(place))) {
-        if (search.holds(file.getPath(), hadoop)) {
+    Path exported = new Path(config.label().export().path());
+    for (Path place : List.of(new Path(config.report().path()), exported)) {
+      for (LocatedFileStatus file : ByteSearch.listed(hadoop, place)) {
+        boolean ours = !place.equals(exported) || isOurs(place, file.getPath());
+        if (ours && search.holds(file.getPath(), hadoop)) {
+          holding.add(file.getPath());
+        }
+      }
+    }
+    if (!store.managed()) {
+      for (LocatedFileStatus file : ByteSearch.listed(hadoop, new Path(store.path("")))) {
+        if (file.getPath().getName().startsWith(ClosingWords.FILE)) {
           holding.add(file.getPath());
         }
       }
     }
     return holding;
+  }
+
+  /** What people keep beside exported tasks, such as the labels that they have made, is theirs. */
+  private static boolean isOurs(Path exported, Path file) {
+    Path top = file;
+    while (top.getParent() != null && !top.getParent().getName().equals(exported.getName())) {
+      top = top.getParent();
+    }
+    return EXPORTED.contains(top.getName());
   }
 
   /** Deletes them. */

@@ -86,6 +86,7 @@ public record MaintainAction() implements Action {
   public void run(Session session) {
     Duration keep = keep(session.texts().getOrDefault(KEEP, ""));
     Store store = session.runner().store();
+    Settled.requireAlone(store, session);
     Settled.require(store);
     boolean preview = session.flags().contains(DRY_RUN);
     String journal = session.loaded().config().llm().journal();
