@@ -7,9 +7,12 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min_by;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
 import dev.assay.slices.SliceName;
 import dev.assay.tables.RowValues;
@@ -146,8 +149,11 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                 .read(Tables.RUN_CASES)
                 .where(col("run_id").equalTo(analysis))
                 .select("case_id", "system", "repeat"),
-            scala.collection.JavaConverters.asScalaBuffer(List.of("case_id", "system", "repeat"))
-                .toSeq(),
+            RunCoverage.keys(),
+            "left_semi")
+        .join(
+            store.read(Tables.TEST_CASES).where(not(TwinAttributes.made())).select("case_id"),
+            RunCoverage.on(List.of("case_id")),
             "left_semi")
         .groupBy("system", "dimension")
         .agg(

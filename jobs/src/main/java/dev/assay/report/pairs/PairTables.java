@@ -6,10 +6,12 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.round;
 import static org.apache.spark.sql.functions.stddev_samp;
 
 import dev.assay.core.Direction;
+import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
@@ -27,7 +29,8 @@ import org.apache.spark.sql.Row;
 
 /**
  * A metric by topic and kind of question, for each system: its mean over questions, and whether the
- * interval of that mean (Student's t, unweighted) passes the threshold.
+ * interval of that mean (Student's t, unweighted) passes the threshold. Twins that stage {@code
+ * perturb} made are left out.
  *
  * @param metric qualified
  * @param threshold at which a response passes; empty where there is none
@@ -68,7 +71,12 @@ public record PairTables(
                 element_at(col("scores"), metric).getField("value").as("value"))
             .where(col("topic").isNotNull().and(col("kind").isNotNull()))
             .where(col("value").isNotNull())
-            .join(store.read(Tables.TEST_CASES).select("case_id", "group_id"), "case_id")
+            .join(
+                store
+                    .read(Tables.TEST_CASES)
+                    .where(not(TwinAttributes.made()))
+                    .select("case_id", "group_id"),
+                "case_id")
             .groupBy("system", "topic", "kind", "group_id")
             .agg(round(avg("value"), 9).as("value"))
             .groupBy("system", "topic", "kind")
