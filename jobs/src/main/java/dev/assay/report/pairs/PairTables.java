@@ -13,6 +13,7 @@ import static org.apache.spark.sql.functions.stddev_samp;
 import dev.assay.core.Direction;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
+import dev.assay.stats.Range;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -34,10 +35,15 @@ import org.apache.spark.sql.Row;
  *
  * @param metric qualified
  * @param threshold at which a response passes; empty where there is none
+ * @param range of the metric's values
  * @param topics labels by stratum
  */
 public record PairTables(
-    String metric, Direction direction, OptionalDouble threshold, Map<Integer, String> topics) {
+    String metric,
+    Direction direction,
+    OptionalDouble threshold,
+    Range range,
+    Map<Integer, String> topics) {
   private static final int LEAST_GROUPS = 5;
 
   /** One system; columns are kinds of questions. */
@@ -135,13 +141,30 @@ public record PairTables(
     if (n < LEAST_GROUPS || deviation.isEmpty()) {
       return new Cell("unknown", Shown.share(row, "mean"), "", Shown.count(n));
     }
+    if (deviation.getAsDouble() == 0) {
+      return new Cell(
+          alike(mean, n, confidence), Shown.share(row, "mean"), "all alike", Shown.count(n));
+    }
     double t = new TDistribution(n - 1).inverseCumulativeProbability(1 - (1 - confidence) / 2);
     double half = t * deviation.getAsDouble() / Math.sqrt(n);
+    double low = range.clip(mean - half);
+    double high = range.clip(mean + half);
     return new Cell(
-        tone(mean - half, mean + half),
+        tone(low, high),
         Shown.share(row, "mean"),
-        "± " + Shown.decimals(half),
+        "[" + Shown.decimals(low) + ", " + Shown.decimals(high) + "]",
         Shown.count(n));
+  }
+
+  /**
+   * Groups that do not differ have no spread: of those that were not asked, a share of up to 1 − (1
+   * − confidence)^(1/n) may be at either end of the range.
+   */
+  String alike(double mean, long n, double confidence) {
+    double unseen = 1 - Math.pow(1 - confidence, 1.0 / n);
+    return tone(
+        mean - unseen * Math.max(0, mean - range.low()),
+        mean + unseen * Math.max(0, range.high() - mean));
   }
 
   private String tone(double low, double high) {
