@@ -30,7 +30,8 @@ public final class SimultaneousBands {
    * @param cells values by group, each with two groups at least; every row of a group counts for
    *     one
    * @param range of the values; where all groups of a cell agree, its band is the bound for groups
-   *     that do not differ, with an equal part of the error rate
+   *     that do not differ, with an equal part of the error rate, and the others share what is left
+   *     of it
    */
   public static List<Band> of(List<List<Observation>> cells, Range range, Resampling resampling) {
     TreeMap<String, Integer> groups = new TreeMap<>();
@@ -52,13 +53,15 @@ public final class SimultaneousBands {
       }
     }
     Arrays.sort(largest);
-    int rank = (int) Math.ceil(resampling.level() * (largest.length + 1));
+    long alike = known.stream().filter(Cell::alike).count();
+    double level = resampling.level() + resampling.alpha() * alike / Math.max(1, known.size());
+    int rank = (int) Math.ceil(level * (largest.length + 1));
     double normal = largest[Math.min(largest.length, rank) - 1];
     double tail = new NormalDistribution().cumulativeProbability(-normal);
     List<Band> bands = new ArrayList<>();
     for (Cell cell : known) {
       int n = cell.groups.length;
-      if (cell.scale < 1e-12) {
+      if (cell.alike()) {
         bands.add(without(cell.mean, range, resampling.alpha() / known.size(), n));
         continue;
       }
@@ -97,6 +100,11 @@ public final class SimultaneousBands {
 
   @SuppressWarnings("ArrayRecordComponent") // columns, never compared
   private record Cell(double mean, double error, double scale, int[] groups, double[] influence) {
+    /** Whether its groups do not differ. */
+    boolean alike() {
+      return scale < 1e-12;
+    }
+
     double deviation(double[] multipliers) {
       double sum = 0;
       for (int i = 0; i < groups.length; i++) {

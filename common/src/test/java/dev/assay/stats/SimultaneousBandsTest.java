@@ -56,6 +56,27 @@ class SimultaneousBandsTest {
     assertThat(band.high()).isPositive();
   }
 
+  /**
+   * Of two cells one has groups that agree: its bound takes half of 5 %, so the other's band is the
+   * one of 97.5 % alone (of the same groups, so of the same draws).
+   */
+  @Test
+  void cellsWhoseGroupsAgreeTakeTheirPartOfTheErrorRate() {
+    List<Observation> alike = new ArrayList<>();
+    List<Observation> rows = new ArrayList<>();
+    for (int i = 1; i <= 8; i++) {
+      alike.add(Observation.unweighted("g" + i, 1));
+      rows.add(Observation.unweighted("g" + i, i));
+    }
+    Range range = new Range(0, 9);
+    SimultaneousBands.Band together =
+        SimultaneousBands.of(List.of(alike, rows), range, new Resampling(999, .95, 1)).get(1);
+    SimultaneousBands.Band alone =
+        SimultaneousBands.of(List.of(rows), range, new Resampling(999, .975, 1)).get(0);
+    assertThat(together.low()).isCloseTo(alone.low(), within(1e-9));
+    assertThat(together.high()).isCloseTo(alone.high(), within(1e-9));
+  }
+
   /** One cell: Student's interval, but for the quantile's own noise. 1, 2, 3, 4: t(3) = 3.182. */
   @Test
   void ofOneCellItIsStudents() {

@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.core.Spec;
+import dev.assay.stats.Range;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,13 +17,19 @@ import java.util.OptionalDouble;
  * @param threshold at which a case passes; empty when there is none
  * @param meaning one sentence; empty when nothing declares it
  * @param primary whether it is its evaluator's first metric
+ * @param range of its values
  */
 record MetricFacts(
-    String name, Direction direction, OptionalDouble threshold, String meaning, boolean primary) {
+    String name,
+    Direction direction,
+    OptionalDouble threshold,
+    String meaning,
+    boolean primary,
+    Range range) {
 
   /** A metric that only the tables speak of. */
   static MetricFacts undeclared(String name, Direction direction, OptionalDouble threshold) {
-    return new MetricFacts(name, direction, threshold, "", true);
+    return new MetricFacts(name, direction, threshold, "", true, Range.UNBOUNDED);
   }
 
   /** What the evaluators declare, by qualified name, in their order. */
@@ -39,7 +46,8 @@ record MetricFacts(
                 metric.direction(),
                 configured == null ? metric.threshold() : OptionalDouble.of(configured),
                 metric.meaning(),
-                metric.equals(spec.primary())));
+                metric.equals(spec.primary()),
+                new Range(metric.lower(), metric.upper())));
       }
     }
     return facts;

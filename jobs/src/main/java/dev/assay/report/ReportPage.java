@@ -105,6 +105,7 @@ public final class ReportPage {
                         metric.name(),
                         metric.direction(),
                         metric.threshold(),
+                        metric.range(),
                         findings.topicLabels())
                     .of(store, analysis, config.analyze().confidence()))
         .orElse(List.of());

@@ -77,7 +77,8 @@ final class ScoreRows {
           declared.direction(),
           threshold.isPresent() ? threshold : declared.threshold(),
           declared.meaning(),
-          declared.primary());
+          declared.primary(),
+          declared.range());
     }
     long up = Values.whole(row, "up");
     long down = Values.whole(row, "down");

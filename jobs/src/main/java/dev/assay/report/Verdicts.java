@@ -254,7 +254,10 @@ final class Verdicts {
                     && d.dimension().equals(calibration.get().dimension())
                     && d.metric().equals(calibration.get().metric())
                     && d.n() > 0)
-        .map(d -> decided(d, title(calibration.get())) + calibration.get().promised())
+        .map(
+            d ->
+                decided(d, title(calibration.get()))
+                    + (d.refer() < d.n() ? calibration.get().promised() : ""))
         .findFirst();
   }
 

@@ -6,14 +6,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * Slices by one condition, then by two, then by three, each of which has groups enough and others
  * than the slices that it narrows (a priori: what a pair has too few of, no triple has enough of).
+ * Of a level no more are kept than are looked at.
  *
  * @param slices those with fewer conditions first
  * @param left how many more there were than are looked at
@@ -35,83 +39,129 @@ record Candidates(List<Candidate> slices, int left) {
       return condition.substring(0, condition.indexOf('='));
     }
 
-    /** Both; null where they name one key twice or are no prefix and next condition. */
-    private Candidate and(Candidate one) {
+    /** Whether {@code one} is the next condition, of a key that is not among these. */
+    private boolean takes(Candidate one) {
       String last = conditions.get(conditions.size() - 1);
       String next = one.conditions.get(0);
-      if (next.compareTo(last) <= 0
-          || conditions.stream().anyMatch(condition -> key(condition).equals(key(next)))) {
-        return null;
-      }
+      return next.compareTo(last) > 0
+          && conditions.stream().noneMatch(condition -> key(condition).equals(key(next)));
+    }
+
+    private List<String> with(Candidate one) {
       List<String> both = new ArrayList<>(conditions);
-      both.add(next);
-      BitSet common = (BitSet) members.clone();
-      common.and(one.members);
-      return new Candidate(List.copyOf(both), common);
+      both.add(one.conditions.get(0));
+      return List.copyOf(both);
     }
   }
 
   static Candidates of(List<Unit> units, SearchRules rules) {
-    List<Candidate> singles = singles(units, rules);
-    List<Candidate> all = new ArrayList<>(singles);
-    List<Candidate> level = singles;
+    List<Sized> singles = singles(units, rules);
+    List<Candidate> all = new ArrayList<>();
+    singles.forEach(one -> all.add(one.candidate()));
+    List<Sized> level = singles;
+    int left = 0;
     for (int depth = 2; depth <= rules.conditions() && all.size() < rules.mostSlices(); depth++) {
-      List<Candidate> next = new ArrayList<>();
-      for (Candidate wide : level) {
-        for (Candidate one : singles) {
-          Candidate both = wide.and(one);
-          if (both != null && enough(both, units.size(), rules) && narrower(both, wide, one)) {
-            next.add(both);
+      Best next = new Best(rules.mostSlices() - all.size());
+      BitSet common = new BitSet(units.size());
+      for (Sized wide : level) {
+        for (Sized one : singles) {
+          if (wide.candidate().takes(one.candidate())) {
+            common.clear();
+            common.or(wide.candidate().members());
+            common.and(one.candidate().members());
+            int size = common.cardinality();
+            if (enough(size, units.size(), rules) && size < wide.size() && size < one.size()) {
+              next.offer(wide.candidate().with(one.candidate()), common, size);
+            }
           }
         }
       }
-      next.sort(ORDER);
-      all.addAll(next);
-      level = next;
+      level = next.sorted();
+      level.forEach(one -> all.add(one.candidate()));
+      left += next.left;
     }
     int kept = Math.min(all.size(), rules.mostSlices());
-    return new Candidates(List.copyOf(all.subList(0, kept)), all.size() - kept);
+    return new Candidates(List.copyOf(all.subList(0, kept)), left + all.size() - kept);
   }
 
-  private static final Comparator<Candidate> ORDER =
-      Comparator.comparingInt((Candidate one) -> -one.members.cardinality())
-          .thenComparing(Candidate::name);
+  /** A slice with the number of its units. */
+  private record Sized(Candidate candidate, int size) {}
 
-  private static boolean narrower(Candidate both, Candidate wide, Candidate one) {
-    int size = both.members.cardinality();
-    return size < wide.members.cardinality() && size < one.members.cardinality();
+  private static final Comparator<Sized> ORDER =
+      Comparator.comparingInt((Sized one) -> -one.size())
+          .thenComparing(one -> one.candidate().name());
+
+  /** The first by {@link #ORDER} of what is offered, at most {@code most}. */
+  private static final class Best {
+    private final int most;
+    private final PriorityQueue<Sized> kept = new PriorityQueue<>(ORDER.reversed());
+    private int left;
+
+    Best(int most) {
+      this.most = most;
+    }
+
+    /**
+     * @param scratch its members, which are copied where it is kept
+     */
+    void offer(List<String> conditions, BitSet scratch, int size) {
+      if (kept.size() == most) {
+        left++;
+        if (ORDER.compare(new Sized(new Candidate(conditions, scratch), size), kept.peek()) >= 0) {
+          return;
+        }
+        kept.poll();
+      }
+      kept.add(new Sized(new Candidate(conditions, (BitSet) scratch.clone()), size));
+    }
+
+    List<Sized> sorted() {
+      return kept.stream().sorted(ORDER).toList();
+    }
   }
 
-  private static boolean enough(Candidate one, int units, SearchRules rules) {
-    int size = one.members.cardinality();
+  private static boolean enough(int size, int units, SearchRules rules) {
     return size >= rules.minGroups() && units - size >= rules.minGroups();
   }
 
-  private static List<Candidate> singles(List<Unit> units, SearchRules rules) {
-    Map<String, BitSet> members = new TreeMap<>();
+  /** Conditions with groups enough; values are counted first, since most of them have few. */
+  private static List<Sized> singles(List<Unit> units, SearchRules rules) {
     Map<String, double[]> cuts = cuts(units, rules.bins());
+    Map<String, Integer> counts = new HashMap<>();
+    units.forEach(
+        unit -> conditions(unit, cuts, condition -> counts.merge(condition, 1, Integer::sum)));
+    Map<String, BitSet> members = new TreeMap<>();
+    counts.forEach(
+        (condition, size) -> {
+          if (enough(size, units.size(), rules)) {
+            members.put(condition, new BitSet(units.size()));
+          }
+        });
     for (int i = 0; i < units.size(); i++) {
       int unit = i;
-      units
-          .get(i)
-          .labels()
-          .forEach(
-              (key, value) ->
-                  members.computeIfAbsent(key + "=" + value, c -> new BitSet()).set(unit));
-      units
-          .get(i)
-          .numbers()
-          .forEach(
-              (key, value) ->
-                  members
-                      .computeIfAbsent(key + "=" + range(cuts.get(key), value), c -> new BitSet())
-                      .set(unit));
+      conditions(
+          units.get(i),
+          cuts,
+          condition -> {
+            BitSet of = members.get(condition);
+            if (of != null) {
+              of.set(unit);
+            }
+          });
     }
-    List<Candidate> singles = new ArrayList<>();
-    members.forEach((condition, of) -> singles.add(new Candidate(List.of(condition), of)));
-    singles.removeIf(one -> !enough(one, units.size(), rules));
-    singles.sort(ORDER);
-    return singles;
+    return members.entrySet().stream()
+        .map(
+            of ->
+                new Sized(
+                    new Candidate(List.of(of.getKey()), of.getValue()),
+                    of.getValue().cardinality()))
+        .sorted(ORDER)
+        .toList();
+  }
+
+  private static void conditions(Unit unit, Map<String, double[]> cuts, Consumer<String> to) {
+    unit.labels().forEach((key, value) -> to.accept(key + "=" + value));
+    unit.numbers().forEach((key, value) -> to.accept(key + "=" + range(cuts.get(key), value)));
   }
 
   /** Upper ends of the parts of each attribute of numbers, the last without end. */

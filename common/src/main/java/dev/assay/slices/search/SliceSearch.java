@@ -29,6 +29,15 @@ public record SliceSearch(List<WeakSlice> found, int slices, int left, int deals
   /** Additions that a search may take; with more groups values are dealt less often. */
   private static final long BUDGET = 400_000_000L;
 
+  /**
+   * How many deals at the least may be as bad as a slice that is found. With fewer deals and many
+   * families no slice, however bad, would have a p-value under the error rate.
+   */
+  private static final double DECIDING = 5;
+
+  /** What {@link #DECIDING} asks for at most: enough for a thousand families at 5 %. */
+  private static final long MOST_DEALS = 100_000;
+
   /** Standard errors under which a part of a slice is no worse than the rest of it. */
   private static final double APART = 2;
 
@@ -57,9 +66,9 @@ public record SliceSearch(List<WeakSlice> found, int slices, int left, int deals
     long work = Arrays.stream(members).mapToLong(of -> of.length).sum() * names.size();
     int deals =
         (int)
-            Math.min(
-                resampling.replicates(),
-                Math.max(Math.max(199, 60L * families), BUDGET / Math.max(1, work)));
+            Math.max(
+                Math.min(least(families, resampling.alpha()), MOST_DEALS),
+                Math.min(resampling.replicates(), Math.max(199, BUDGET / Math.max(1, work))));
     if (members.length == 0 || names.isEmpty()) {
       return new SliceSearch(List.of(), members.length, candidates.left(), 0);
     }
@@ -106,6 +115,15 @@ public record SliceSearch(List<WeakSlice> found, int slices, int left, int deals
             .thenComparing(WeakSlice::metric)
             .thenComparing(one -> String.join(" ", one.conditions())));
     return new SliceSearch(found, members.length, candidates.left(), deals);
+  }
+
+  /** Whether a search may find anything at all, however bad a slice is. */
+  public static boolean mayFind(int families, double alpha) {
+    return families / (1.0 + Math.min(least(families, alpha), MOST_DEALS)) <= alpha;
+  }
+
+  private static long least(int families, double alpha) {
+    return (long) Math.ceil(DECIDING * families / alpha);
   }
 
   private static int atLeast(double[] ascending, double statistic) {

@@ -180,6 +180,42 @@ class SliceSearchTest {
     assertThat(shared).isCloseTo(5 * alone, within(1e-12));
   }
 
+  /** 100 deals and 20 families: without more deals the least p would be 20 / 101. */
+  @Test
+  void fewReplicatesOfManySystemsFindWhatIsPlain() {
+    List<Unit> units =
+        units(
+            300,
+            "few",
+            (labels, random) ->
+                Map.of("m", passes(labels.get("topic").equals("t3") ? .2 : .95, random)));
+    SliceSearch search =
+        SliceSearch.of(units, List.of("m"), RULES, 20, new Resampling(100, .95, 2));
+    assertThat(search.deals()).isBetween(2000, 2001); // 5 · 20 / .05
+    assertThat(search.found())
+        .extracting(WeakSlice::conditions)
+        .containsExactly(List.of("topic=t3"));
+    assertThat(search.found().get(0).p()).isCloseTo(20.0 / (search.deals() + 1), within(1e-12));
+  }
+
+  @Test
+  void whatNoSearchCanDecideIsKnownBefore() {
+    assertThat(SliceSearch.mayFind(5000, .05)).isTrue();
+    // 200 / 100,001 is above .001.
+    assertThat(SliceSearch.mayFind(200, .001)).isFalse();
+  }
+
+  /** 4 + 3 + 2 + 4 conditions alone, then the largest pairs up to 20. */
+  @Test
+  void onlyTheLargestOfALevelAreKeptAndTheRestIsCounted() {
+    List<Unit> units = units(400, "most", (labels, random) -> Map.of("m", passes(.9, random)));
+    Candidates all = Candidates.of(units, new SearchRules(2, 10, 2000, 4));
+    Candidates some = Candidates.of(units, new SearchRules(2, 10, 20, 4));
+    assertThat(all.left()).isZero();
+    assertThat(some.slices()).isEqualTo(all.slices().subList(0, 20));
+    assertThat(some.left()).isEqualTo(all.slices().size() - 20);
+  }
+
   @Test
   void theOrderOfUnitsChangesNothing() {
     List<Unit> units =

@@ -95,16 +95,18 @@ final class ShrunkEstimates {
   }
 
   /**
-   * Half the interval over its quantile; at least that of two more passes and two more fails, since
-   * a few labels that agree have no spread of their own (Agresti and Coull 1998).
+   * Half the interval over its quantile; at 0 and 1 at least that of two more passes and two more
+   * fails, since a few labels that agree have no spread of their own (Agresti and Coull 1998).
    */
   private static double error(Row row, double level) {
     double z = new NormalDistribution().inverseCumulativeProbability(1 - (1 - level) / 2);
     double width = row.<Double>getAs("human_ci_high") - row.<Double>getAs("human_ci_low");
     double n = Math.max(1, row.<Long>getAs("n_groups")) + 4;
-    double smoothed = (row.<Double>getAs("human_estimate") * (n - 4) + 2) / n;
+    double estimate = row.<Double>getAs("human_estimate");
+    double smoothed = (estimate * (n - 4) + 2) / n;
     double least = Math.sqrt(Math.max(0, smoothed * (1 - smoothed)) / n);
-    return width > 0 ? width / (2 * z) : least;
+    double error = width / (2 * z);
+    return width > 0 && estimate > 0 && estimate < 1 ? error : Math.max(error, least);
   }
 
   private static double share(double value) {

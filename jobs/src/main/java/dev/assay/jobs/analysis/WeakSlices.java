@@ -102,6 +102,14 @@ final class WeakSlices {
                 collect_list(struct(col("group_id"), col("attributes"), col("measured")))
                     .as("units"));
     int families = Math.max(1, (int) asked.select("system").distinct().count());
+    if (!SliceSearch.mayFind(families, 1 - config.confidence())) {
+      System.err.println(
+          "analyze: The search for weak slices can find nothing at analyze.confidence "
+              + config.confidence()
+              + " over "
+              + families
+              + " systems: the least p-value that it can have is above the error rate.");
+    }
     return systems.flatMap(
         (FlatMapFunction<Row, Row>) row -> found(row, metrics, rules, settings, families, runId),
         Encoders.row(Tables.WEAKNESSES.schema()));

@@ -106,6 +106,8 @@ public final class DriftBetween {
                   col("answer"),
                   concat_ws(" ", col("contexts.text")).as("passages"));
       for (String subject : List.of("answer", "passages")) {
+        Map<String, List<String>> later =
+            bySystem(added.join(responses, RunCoverage.keys()), col(subject));
         bySystem(then.join(responses, RunCoverage.keys()), col(subject))
             .forEach(
                 (system, before) ->
@@ -113,8 +115,7 @@ public final class DriftBetween {
                         .texts(
                             (subject.equals("answer") ? "answers of " : "passages of ") + system,
                             before,
-                            bySystem(added.join(responses, RunCoverage.keys()), col(subject))
-                                .getOrDefault(system, List.of()))
+                            later.getOrDefault(system, List.of()))
                         .forEach(rows::add));
       }
     }

@@ -28,8 +28,8 @@ import org.apache.spark.sql.Row;
  * Watches each system's primary metrics from day to day (by {@code answered_at}, UTC). The first
  * day with groups enough says from where on a day is worse: the lower end of its interval, which is
  * too high with half the error rate at most. Every later day is a bet against days being at least
- * as good in the mean ({@link EProcess}), with the other half: so one may look every night, and a
- * system that does not get worse is ever accused with the error rate at most.
+ * as good in the mean ({@link EProcess}), with the other half: so one may look every night, and
+ * each metric of a system that does not get worse is ever accused with the error rate at most.
  */
 record Watch(Run run, List<String> primaries) {
   /** {@code value}: the evidence now; {@code p_value}: of all looks together. */
@@ -82,6 +82,14 @@ record Watch(Run run, List<String> primaries) {
       java.util.Comparator.comparing((List<String> key) -> key.get(0))
           .thenComparing(key -> key.get(1));
 
+  /**
+   * The level of the first day's interval. Where all its groups agree, the bound that stands for an
+   * interval takes the whole error rate at its one end, so half of it is left for that end.
+   */
+  static double firstDayLevel(double confidence) {
+    return 1 - (1 - confidence) / 2;
+  }
+
   /** In [0, 1], 1 the best. */
   private static double good(Metric metric, double value) {
     double share = (value - metric.lower()) / (metric.upper() - metric.lower());
@@ -97,7 +105,7 @@ record Watch(Run run, List<String> primaries) {
     }
     List<Observation> first = days.pollFirstEntry().getValue();
     double low =
-        Intervals.linearised(first, Range.SHARE, run.config().analyze().confidence())
+        Intervals.linearised(first, Range.SHARE, firstDayLevel(run.config().analyze().confidence()))
             .orElseThrow()
             .low()
             .orElse(0);

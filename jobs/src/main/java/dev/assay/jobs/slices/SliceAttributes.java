@@ -44,13 +44,19 @@ public final class SliceAttributes {
               "passages",
               "CAST(size(contexts) AS STRING)",
               "question_words",
-              "CAST(size(split(trim(question), '\\\\s+')) AS STRING)",
+              words("question"),
               "answer_words",
-              "CAST(size(split(trim(answer), '\\\\s+')) AS STRING)",
+              words("answer"),
               "document",
               "CASE WHEN size(relevant_doc_ids) = 1 THEN relevant_doc_ids[0] END"));
 
   private SliceAttributes() {}
+
+  /** Words of a text; NULL where there is none or it is blank. */
+  private static String words(String column) {
+    return "CASE WHEN %1$s RLIKE '\\\\S' THEN CAST(size(split(trim(%1$s), '\\\\s+')) AS STRING) END"
+        .formatted(column);
+  }
 
   /**
    * @param covered responses with their cases

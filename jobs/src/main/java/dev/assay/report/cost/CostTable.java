@@ -3,8 +3,11 @@ package dev.assay.report.cost;
 import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.round;
 
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.stats.Pareto;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
@@ -19,8 +22,9 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 
 /**
- * Quality, cost and time of each system, and who is beaten by whom. What not all systems say is
- * shown and not compared.
+ * Quality, cost and time of each system, and who is beaten by whom. Systems are compared where all
+ * are judged; a cost or a time that not all have is shown and not compared. Twins that stage {@code
+ * perturb} made are left out.
  */
 public final class CostTable {
   private static final String ABSENT = "–";
@@ -30,7 +34,7 @@ public final class CostTable {
   /**
    * One system.
    *
-   * @param standing on the front, or who beats it
+   * @param standing on the front, who beats it, or why nothing is compared
    */
   public record Line(
       String system,
@@ -58,9 +62,11 @@ public final class CostTable {
                     .read(Tables.RUN_CASES)
                     .where(col("run_id").equalTo(analysis.get()))
                     .select("case_id", "system", "repeat"),
-                scala.collection.JavaConverters.asScalaBuffer(
-                        List.of("case_id", "system", "repeat"))
-                    .toSeq(),
+                RunCoverage.keys(),
+                "left_semi")
+            .join(
+                store.read(Tables.TEST_CASES).where(not(TwinAttributes.made())).select("case_id"),
+                RunCoverage.on(List.of("case_id")),
                 "left_semi")
             .groupBy("system")
             .agg(
@@ -80,12 +86,13 @@ public final class CostTable {
     for (Row row : rows) {
       points.add(
           new double[] {
-            judged ? quality.get(name(row)).getAsDouble() : 0,
+            quality.get(name(row)).orElse(0),
             costs ? -RowValues.number(row, "cost").getAsDouble() : 0,
             times ? -RowValues.number(row, "latency").getAsDouble() : 0
           });
     }
     List<List<Integer>> beaten = Pareto.beatenBy(points);
+    String without = costs && times ? "" : costs ? "; time left out" : "; cost left out";
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
@@ -97,11 +104,16 @@ public final class CostTable {
               shown(RowValues.number(row, "cost"), 1, "%.6f"),
               shown(RowValues.number(row, "latency"), 1, "%.0f\u00a0ms"),
               String.format(Locale.ROOT, "%d", row.<Long>getAs("n")),
-              by.isEmpty(),
-              by.isEmpty()
-                  ? "on the front"
-                  : "beaten by "
-                      + by.stream().map(k -> name(rows.get(k))).collect(Collectors.joining(", "))));
+              judged && by.isEmpty(),
+              !judged
+                  ? "not compared: not all systems are judged"
+                  : (by.isEmpty()
+                          ? "on the front"
+                          : "beaten by "
+                              + by.stream()
+                                  .map(k -> name(rows.get(k)))
+                                  .collect(Collectors.joining(", ")))
+                      + without));
     }
     return lines;
   }

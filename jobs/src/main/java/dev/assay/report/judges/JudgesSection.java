@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What a judge adds: by dimension of labels, the share of answers that is decided by the metrics
@@ -119,7 +120,9 @@ public final class JudgesSection {
 
   private static String adds(Map<By, Decided> by) {
     Optional<Decided> with =
-        Optional.ofNullable(by.get(By.BOTH)).or(() -> Optional.ofNullable(by.get(By.JUDGES)));
+        Stream.of(By.BOTH, By.JUDGES)
+            .flatMap(kind -> Optional.ofNullable(by.get(kind)).stream())
+            .max(Comparator.comparingDouble(Decided::share));
     Decided without = by.get(By.EMBEDDED);
     if (without == null || with.isEmpty()) {
       return "Nothing without a judge was calibrated in this dimension, so what the judge adds is"
@@ -131,7 +134,7 @@ public final class JudgesSection {
             : " No model of calibrate.models has a judge and another metric, which may decide"
                 + " more.";
     double gain = with.get().share() - without.share();
-    if (gain <= 0) {
+    if (Math.round(100 * gain) <= 0) {
       return "The judge adds nothing here: %s of the answers are decided with it, %s without.%s"
           .formatted(percent(with.get().share()), percent(without.share()), model);
     }

@@ -7,9 +7,12 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min_by;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.struct;
 
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
 import dev.assay.slices.SliceName;
 import dev.assay.tables.RowValues;
@@ -20,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
@@ -34,6 +38,10 @@ import org.apache.spark.sql.expressions.Window;
  */
 public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
   private static final int MOST = 3;
+
+  /** Rows of a system among which {@link #MOST} are looked for. */
+  private static final int LOOKED_AT = 50;
+
   private static final int LONGEST = 140;
 
   /**
@@ -66,9 +74,11 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     List<Row> rows =
         store.isBlank(Tables.WEAKNESSES) ? List.of() : weak(store, analysis.get(), alpha);
     rows.forEach(row -> weak.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row));
+    weak.replaceAll((system, of) -> causes(of));
     Map<String, List<String>> next =
         store.isBlank(Tables.REVIEW_QUEUE) ? Map.of() : next(store, analysis.get());
-    Map<String, String> questions = questions(store, rows);
+    Map<String, String> questions =
+        questions(store, weak.values().stream().flatMap(List::stream).toList());
     Map<String, Part> parts = new LinkedHashMap<>();
     weak.forEach(
         (system, of) ->
@@ -111,9 +121,31 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                             col("p_adjusted"),
                             org.apache.spark.sql.functions.size(col("metrics")).desc(),
                             col("conditions"))))
-        .where(col("place").leq(MOST))
+        .where(col("place").leq(LOOKED_AT))
         .orderBy("system", "place")
         .collectAsList();
+  }
+
+  /**
+   * Of one system's rows, the first few such that none narrows another: a slice and a part of it
+   * have one cause.
+   */
+  private static List<Row> causes(List<Row> rows) {
+    List<Row> kept = new ArrayList<>();
+    List<Set<Map.Entry<String, String>>> conditions = new ArrayList<>();
+    for (Row row : rows) {
+      Set<Map.Entry<String, String>> pairs =
+          SliceName.pairs(row.<String>getAs("conditions"))
+              .orElse(Map.of("", row.<String>getAs("conditions")))
+              .entrySet();
+      if (kept.size() < MOST
+          && conditions.stream()
+              .noneMatch(other -> other.containsAll(pairs) || pairs.containsAll(other))) {
+        kept.add(row);
+        conditions.add(pairs);
+      }
+    }
+    return kept;
   }
 
   private static Map<String, String> questions(Store store, List<Row> rows) {
@@ -146,8 +178,11 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                 .read(Tables.RUN_CASES)
                 .where(col("run_id").equalTo(analysis))
                 .select("case_id", "system", "repeat"),
-            scala.collection.JavaConverters.asScalaBuffer(List.of("case_id", "system", "repeat"))
-                .toSeq(),
+            RunCoverage.keys(),
+            "left_semi")
+        .join(
+            store.read(Tables.TEST_CASES).where(not(TwinAttributes.made())).select("case_id"),
+            RunCoverage.on(List.of("case_id")),
             "left_semi")
         .groupBy("system", "dimension")
         .agg(

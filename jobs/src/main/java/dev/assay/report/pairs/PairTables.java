@@ -6,11 +6,14 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.round;
 import static org.apache.spark.sql.functions.stddev_samp;
 
 import dev.assay.core.Direction;
+import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
+import dev.assay.stats.Range;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -27,14 +30,20 @@ import org.apache.spark.sql.Row;
 
 /**
  * A metric by topic and kind of question, for each system: its mean over questions, and whether the
- * interval of that mean (Student's t, unweighted) passes the threshold.
+ * interval of that mean (Student's t, unweighted) passes the threshold. Twins that stage {@code
+ * perturb} made are left out.
  *
  * @param metric qualified
  * @param threshold at which a response passes; empty where there is none
+ * @param range of the metric's values
  * @param topics labels by stratum
  */
 public record PairTables(
-    String metric, Direction direction, OptionalDouble threshold, Map<Integer, String> topics) {
+    String metric,
+    Direction direction,
+    OptionalDouble threshold,
+    Range range,
+    Map<Integer, String> topics) {
   private static final int LEAST_GROUPS = 5;
 
   /** One system; columns are kinds of questions. */
@@ -68,7 +77,12 @@ public record PairTables(
                 element_at(col("scores"), metric).getField("value").as("value"))
             .where(col("topic").isNotNull().and(col("kind").isNotNull()))
             .where(col("value").isNotNull())
-            .join(store.read(Tables.TEST_CASES).select("case_id", "group_id"), "case_id")
+            .join(
+                store
+                    .read(Tables.TEST_CASES)
+                    .where(not(TwinAttributes.made()))
+                    .select("case_id", "group_id"),
+                "case_id")
             .groupBy("system", "topic", "kind", "group_id")
             .agg(round(avg("value"), 9).as("value"))
             .groupBy("system", "topic", "kind")
@@ -127,13 +141,30 @@ public record PairTables(
     if (n < LEAST_GROUPS || deviation.isEmpty()) {
       return new Cell("unknown", Shown.share(row, "mean"), "", Shown.count(n));
     }
+    if (deviation.getAsDouble() == 0) {
+      return new Cell(
+          alike(mean, n, confidence), Shown.share(row, "mean"), "all alike", Shown.count(n));
+    }
     double t = new TDistribution(n - 1).inverseCumulativeProbability(1 - (1 - confidence) / 2);
     double half = t * deviation.getAsDouble() / Math.sqrt(n);
+    double low = range.clip(mean - half);
+    double high = range.clip(mean + half);
     return new Cell(
-        tone(mean - half, mean + half),
+        tone(low, high),
         Shown.share(row, "mean"),
-        "± " + Shown.decimals(half),
+        "[" + Shown.decimals(low) + ", " + Shown.decimals(high) + "]",
         Shown.count(n));
+  }
+
+  /**
+   * Groups that do not differ have no spread: of those that were not asked, a share of up to 1 − (1
+   * − confidence)^(1/n) may be at either end of the range.
+   */
+  String alike(double mean, long n, double confidence) {
+    double unseen = 1 - Math.pow(1 - confidence, 1.0 / n);
+    return tone(
+        mean - unseen * Math.max(0, mean - range.low()),
+        mean + unseen * Math.max(0, range.high() - mean));
   }
 
   private String tone(double low, double high) {

@@ -54,6 +54,33 @@ class JudgesSectionTest {
   }
 
   @Test
+  void aJudgeThatDecidesMoreAloneThanInAModelCountsForItself() {
+    // 20 of 100 without; 30 of 100 in a model with a judge; 60 of 100 by the judge alone
+    assertThat(
+            of(
+                    new Decided("g.g", "d", 0, 20, 0, 80),
+                    new Decided("trust", "d", 0, 30, 0, 70),
+                    new Decided("faithfulness.f", "d", 0, 60, 0, 40))
+                .get(0)
+                .adds())
+        .isEqualTo(
+            "The judge adds 40 percentage points: 60\u00a0% of the answers are decided with it,"
+                + " 20\u00a0% without.");
+  }
+
+  @Test
+  void aGainThatRoundsToNoPointIsNothing() {
+    // 501 of 1000 against 500 of 1000: 0.1 points
+    assertThat(
+            of(
+                    new Decided("g.g", "d", 0, 500, 0, 500),
+                    new Decided("faithfulness.f", "d", 0, 501, 0, 499))
+                .get(0)
+                .adds())
+        .startsWith("The judge adds nothing here");
+  }
+
+  @Test
   void whatStandsAloneCannotBeCompared() {
     assertThat(of(new Decided("faithfulness.f", "d", 9, 4, 0, 16)).get(0).adds())
         .contains("is not known");
