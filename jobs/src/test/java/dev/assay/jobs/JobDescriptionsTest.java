@@ -30,7 +30,6 @@ class JobDescriptionsTest {
           "label",
           "calibrate",
           "apply",
-          "label-export",
           "analyze",
           "report");
 
@@ -53,7 +52,6 @@ class JobDescriptionsTest {
             .set("systems.faulty={kind=embedded, retriever=sparse, faults=0.4}")
             .set("evaluate.evaluators=[token_f1, text_statistics, self_consistency]")
             .set("label.sources=[{path=planted-truth}]")
-            .set("label.export.path=" + directory.resolve("review"))
             .set("calibrate.min-groups=3")
             .set("calibrate.replicates=100")
             .set("analyze.replicates=100")

@@ -12,7 +12,7 @@ import scala.collection.JavaConverters;
  * What clients may set: how times are written and whether SQL is strict. Others can come with a
  * connection, before any statement; they are found by comparing with the server's own.
  *
- * @param own the server's settings
+ * @param own the settings of a session that nobody has given any
  */
 record Settings(Map<String, String> own) {
   static final Set<String> ALLOWED = Set.of("spark.sql.session.timeZone", "spark.sql.ansi.enabled");
@@ -22,8 +22,9 @@ record Settings(Map<String, String> own) {
 
   private static final List<String> KINDS = List.of("spark.", "fs.", "hadoop.", "dfs.", "s3.");
 
+  /** Those that a client's session begins with: the server's own may have been given more. */
   static Settings of(SparkSession owner) {
-    return new Settings(all(owner));
+    return new Settings(all(owner.newSession()));
   }
 
   private static Map<String, String> all(SparkSession session) {
