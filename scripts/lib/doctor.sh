@@ -21,7 +21,7 @@ table() {
 
 # Prints seconds by size, and how many times as long as a table of a tenth of the size each takes.
 doctor() {
-  local records last="" seconds work assay="${ASSAY:-$ROOT/scripts/assay}"
+  local records last="" seconds assay="${ASSAY:-$ROOT/scripts/assay}"
   work="$(mktemp -d)"
   trap 'rm -rf "$work"' EXIT
   "$assay" doctor --help >/dev/null 2>&1 || true # builds what is not built yet

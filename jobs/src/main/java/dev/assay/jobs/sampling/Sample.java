@@ -60,7 +60,7 @@ public final class Sample implements Stage {
 
   @Override
   public Counts run(Run run) {
-    SampleDesign design = SampleDesign.of(run);
+    SampleDesign design = run.step("design", () -> SampleDesign.of(run));
     long there = run.step("drawn before", () -> stored(run, design.name()).count());
     if (there > 0) {
       return Counts.of("chunks drawn", 0).and("chunks drawn before", there);

@@ -12,9 +12,10 @@ import scala.collection.JavaConverters;
  * What clients may set: how times are written and whether SQL is strict. Others can come with a
  * connection, before any statement; they are found by comparing with the server's own.
  *
- * @param own the settings of a session that nobody has given any
+ * @param own the server's settings
+ * @param first those of a session that nobody has given any
  */
-record Settings(Map<String, String> own) {
+record Settings(Map<String, String> own, Map<String, String> first) {
   static final Set<String> ALLOWED = Set.of("spark.sql.session.timeZone", "spark.sql.ansi.enabled");
 
   /** What Spark's server itself sets in a client's session. */
@@ -22,9 +23,9 @@ record Settings(Map<String, String> own) {
 
   private static final List<String> KINDS = List.of("spark.", "fs.", "hadoop.", "dfs.", "s3.");
 
-  /** Those that a client's session begins with: the server's own may have been given more. */
+  /** The server's own may have been given more than a client's session begins with. */
   static Settings of(SparkSession owner) {
-    return new Settings(all(owner.newSession()));
+    return new Settings(all(owner), all(owner.newSession()));
   }
 
   private static Map<String, String> all(SparkSession session) {
@@ -37,7 +38,9 @@ record Settings(Map<String, String> own) {
     Stream.concat(own.keySet().stream(), given.keySet().stream())
         .filter(key -> KINDS.stream().anyMatch(key::startsWith))
         .filter(key -> !ALLOWED.contains(key) && !SERVERS.contains(key))
-        .filter(key -> given.containsKey(key) && !given.get(key).equals(own.get(key)))
+        .filter(given::containsKey)
+        .filter(key -> !given.get(key).equals(own.get(key)))
+        .filter(key -> !given.get(key).equals(first.get(key)))
         .sorted()
         .findFirst()
         .ifPresent(
