@@ -115,8 +115,19 @@ final class CalibrationRows {
 
   /** The same without what the figures draw. */
   List<CalibrationSummary> plain() {
-    return newest().stream()
-        .map(row -> calibrated(row, false, Labelled.NONE, Optional.empty(), List.of()))
+    List<Row> rows = newest();
+    Map<List<String>, List<Promise>> promises = rows.isEmpty() ? Map.of() : PromiseRows.of(scope);
+    return rows.stream()
+        .map(
+            row ->
+                calibrated(
+                    row,
+                    false,
+                    Labelled.NONE,
+                    Optional.empty(),
+                    promises.getOrDefault(
+                        List.of(Values.text(row, "metric"), Values.text(row, "dimension")),
+                        List.of())))
         .toList();
   }
 

@@ -75,6 +75,8 @@ public final class ReportPage {
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
       Optional<String> analysis = scope.run("analyze");
+      // What a terminal shows at the end is among it: it need not be read again for that.
+      words().keep(lines(findings, analysis));
       Map<String, String> titles = new TreeMap<>();
       findings.metrics().forEach((name, metric) -> titles.put(name, metric.title()));
       Map<String, Minute.Part> minute =
@@ -129,7 +131,7 @@ public final class ReportPage {
 
   /** The page's first lines, for a terminal. */
   public List<String> headline() {
-    ClosingWords words = new ClosingWords(store, config, declared.keySet());
+    ClosingWords words = words();
     return words
         .kept()
         .orElseGet(
@@ -141,6 +143,10 @@ public final class ReportPage {
                 return lines;
               }
             });
+  }
+
+  private ClosingWords words() {
+    return new ClosingWords(store, config, declared.keySet());
   }
 
   private List<String> lines(Findings findings, Optional<String> analysis) {

@@ -61,7 +61,7 @@ class LauncherTest {
     builder.environment().put("SPARK_HOME", spark.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().putAll(environment);
-    Process process = builder.start();
+    Process process = builder.directory(home.toFile()).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
     return printed.lines().toList();
@@ -122,6 +122,26 @@ class LauncherTest {
     List<String> words = words(Map.of("MASTER", "yarn", "SPARK_DRIVER_MEMORY", "7g"));
     assertThat(values(words, "--master")).isEmpty();
     assertThat(values(words, "--driver-memory")).isEmpty();
+  }
+
+  @Test
+  void whereLittleIsToReadTheQuickCompilerServes() throws Exception {
+    write("data/part.jsonl", "{}\n".repeat(1000));
+    write("base.conf", "# s3a://bucket is no source here\nstore.path = \"store\"\n");
+    write("my.conf", "include \"base.conf\"\nsystems.a { path = \"data/*.jsonl\" }\n");
+    assertThat(compiler(words(Map.of()))).isTrue();
+    write("my.conf", "include \"base.conf\"\nsystems.a { path = \"s3a://bucket/*.jsonl\" }\n");
+    assertThat(compiler(words(Map.of()))).as("elsewhere").isFalse();
+    write("my.conf", "include \"base.conf\"\nsystems.a { path = data }\n");
+    write("base.conf", "store.path = \"./store\"\n");
+    write("store/scores/part.parquet", "x".repeat(4_000_000));
+    assertThat(compiler(words(Map.of()))).as("a store that has grown").isFalse();
+    write("my.conf", "");
+    assertThat(compiler(words(Map.of()))).as("nothing that is known").isFalse();
+  }
+
+  private static boolean compiler(List<String> words) {
+    return values(words, "--driver-java-options").get(0).contains("-XX:TieredStopAtLevel=1");
   }
 
   @Test

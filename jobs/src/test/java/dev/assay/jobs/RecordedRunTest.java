@@ -92,6 +92,7 @@ class RecordedRunTest {
         .isEqualTo(1);
     assertThat(runner.run(new Evaluate()).values()).isEmpty();
     assertThat(runner.run(new Answer()).values()).isEmpty();
+    assertThat(runner.run(new Analyze()).values()).as("its own row is no new input").isEmpty();
     // Somebody else has written an answer: the file is read again.
     runner.store().merge(Tables.RESPONSES, runner.store().read(Tables.RESPONSES).limit(1));
     assertThat(runner.run(new Answer()).values()).containsEntry("answers new", 0L);

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.jobs.SparkJobs;
+import dev.assay.jobs.engine.ClosingWords;
 import dev.assay.tables.Tables;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,5 +34,24 @@ class ClosingWordsTest {
     }
     sample.store().deleteWhere(Tables.LEADERBOARD, col("system").equalTo("dense"));
     assertThat(page.headline()).isNotEqualTo(first);
+  }
+
+  @Test
+  void areThoseOfThePageWithoutReadingTheTablesAgain() throws Exception {
+    page.html(Instant.EPOCH);
+    List<String> kept;
+    try (SparkJobs jobs = new SparkJobs()) {
+      kept = page.headline();
+      assertThat(jobs.labels()).isEmpty();
+    }
+    try (Stream<Path> files = Files.list(Path.of(sample.store().path("")))) {
+      Path words =
+          files
+              .filter(file -> file.getFileName().toString().startsWith(ClosingWords.FILE))
+              .findFirst()
+              .orElseThrow();
+      Files.delete(words);
+    }
+    assertThat(page.headline()).isEqualTo(kept);
   }
 }

@@ -13,8 +13,10 @@ import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MapPartitions;
 import org.apache.spark.sql.execution.QueryExecution;
+import org.apache.spark.sql.execution.SQLExecution;
 import org.apache.spark.storage.StorageLevel;
 import scala.collection.JavaConverters;
+import scala.runtime.AbstractFunction0;
 import scala.runtime.AbstractFunction1;
 
 /**
@@ -80,7 +82,15 @@ public final class Kept {
         || !mapped && maps(query.optimizedPlan())) {
       return elsewhere.apply(rows);
     }
-    Optional<List<InternalRow>> found = found(query);
+    Optional<List<InternalRow>> found =
+        SQLExecution.withSQLConfPropagated(
+            rows.sparkSession(),
+            new AbstractFunction0<>() {
+              @Override
+              public Optional<List<InternalRow>> apply() {
+                return found(query);
+              }
+            });
     return found.isEmpty()
         ? elsewhere.apply(rows)
         : Dataset.ofRows(
@@ -91,7 +101,10 @@ public final class Kept {
                 false));
   }
 
-  /** Few rows may become many, or hold much: nothing then. */
+  /**
+   * Few rows may become many, or hold much: nothing then. Tasks have the session's settings only
+   * where they are propagated.
+   */
   private static Optional<List<InternalRow>> found(QueryExecution query) {
     List<InternalRow> found = new ArrayList<>();
     long bytes = 0;

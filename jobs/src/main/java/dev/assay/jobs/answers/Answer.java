@@ -65,6 +65,13 @@ public final class Answer implements Stage {
   }
 
   @Override
+  public boolean fewFromOutside(AssayConfig config) {
+    return config.systems().values().stream()
+        .flatMap(system -> system.path().stream())
+        .allMatch(LocalFiles::isSmall);
+  }
+
+  @Override
   public List<Table> shared() {
     return List.of(Tables.TEST_CASES, Tables.RESPONSES);
   }

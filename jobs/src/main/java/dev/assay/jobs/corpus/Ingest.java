@@ -56,6 +56,11 @@ public final class Ingest implements Stage {
   }
 
   @Override
+  public boolean fewFromOutside(AssayConfig config) {
+    return false;
+  }
+
+  @Override
   public List<String> keys() {
     return List.of("corpus", "chunk", "models.embedder.source");
   }

@@ -74,7 +74,8 @@ public final class Runner {
   }
 
   private Counts begin(Stage stage) {
-    Compilation.of(spark).set(stage.reads().stream().allMatch(store::isSmall));
+    Compilation.of(spark)
+        .set(stage.fewFromOutside(config) && stage.reads().stream().allMatch(store::isSmall));
     Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
@@ -281,6 +282,10 @@ public final class Runner {
   private String digest(Stage stage, Table table, boolean named) {
     if (table == Tables.RUN_CASES) {
       return JobLabel.step(spark, "runs", () -> coverage(stage.name()));
+    }
+    if (table == Tables.RUNS) {
+      // Every run adds a row, also this one. A run that it may go by is asked for in latest().
+      return table.name();
     }
     if (store.isBlank(table)) {
       return table.name() + ":0";

@@ -52,6 +52,14 @@ public interface Stage {
   }
 
   /**
+   * Whether what it reads besides tables is known to be little, so that queries over it are not
+   * worth compiling.
+   */
+  default boolean fewFromOutside(AssayConfig config) {
+    return true;
+  }
+
+  /**
    * Tables of its own that must stand as the finished run left them for it to be skipped: those
    * that other commands write as well.
    */

@@ -43,6 +43,11 @@ public final class Grammar implements Stage {
   }
 
   @Override
+  public boolean fewFromOutside(AssayConfig config) {
+    return false;
+  }
+
+  @Override
   public List<String> keys() {
     return List.of("grammar");
   }

@@ -3,6 +3,7 @@ package dev.assay.jobs.labels;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.LabelSource;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
@@ -46,6 +47,13 @@ public final class Label implements Stage {
   @Override
   public boolean skippable() {
     return false;
+  }
+
+  @Override
+  public boolean fewFromOutside(AssayConfig config) {
+    return config.label().sources().stream()
+        .map(LabelSource::path)
+        .allMatch(path -> path.equals(PLANTED) || LocalFiles.isSmall(path));
   }
 
   @Override

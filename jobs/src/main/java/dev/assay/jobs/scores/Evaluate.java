@@ -10,6 +10,7 @@ import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -86,6 +87,11 @@ public final class Evaluate implements Stage {
   public boolean skippable(AssayConfig config) {
     // Judges that failed are asked again; files of given scores may have changed.
     return EvaluatorSelection.asking(config).isEmpty() && config.given().isEmpty();
+  }
+
+  @Override
+  public boolean fewFromOutside(AssayConfig config) {
+    return config.scores().sources().stream().allMatch(source -> LocalFiles.isSmall(source.path()));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.config.cases.TestSource;
 import dev.assay.config.cases.TestsConfig;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -46,6 +47,11 @@ public final class Tests implements Stage {
   @Override
   public List<Table> writes() {
     return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED);
+  }
+
+  @Override
+  public boolean fewFromOutside(AssayConfig config) {
+    return config.tests().sources().stream().allMatch(source -> LocalFiles.isSmall(source.path()));
   }
 
   @Override
