@@ -47,7 +47,8 @@ import scala.collection.Seq;
  * with levels is apart from what is said on a binary one, of which labels other than 0 and 1 are
  * left out.
  */
-final class Judgements {
+record Judgements(Run run) {
+
   private static final UserDefinedFunction COPIED =
       udf(
           (UDF2<String, Seq<String>, Double>)
@@ -57,12 +58,6 @@ final class Judgements {
                 return share.isPresent() ? (Double) share.getAsDouble() : null;
               },
           DataTypes.DoubleType);
-
-  private final Run run;
-
-  Judgements(Run run) {
-    this.run = run;
-  }
 
   /** The dimensions that are declared with more than yes and no. */
   static TreeMap<String, LevelScale> scales(AssayConfig config) {
