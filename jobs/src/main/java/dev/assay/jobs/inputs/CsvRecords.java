@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 
-/** Records of delimited text whose first line names the columns. */
+/** Records of delimited text whose first line names the columns ({@link Headings}). */
 final class CsvRecords implements Iterator<SourceRecord> {
   private static final int MAX_COLUMNS = 10_000;
 
@@ -36,8 +36,9 @@ final class CsvRecords implements Iterator<SourceRecord> {
     this.parser = new CsvParser(settings);
     parser.beginParsing(text);
     String[] first = parser.parseNext();
-    this.header = first == null ? new String[0] : first;
-    advance(header);
+    String[] line = first == null ? new String[0] : first;
+    this.header = Headings.of(line);
+    advance(line);
   }
 
   @Override
@@ -55,8 +56,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
     Map<String, String> columns = new LinkedHashMap<>();
     for (int i = 0; i < header.length; i++) {
       if (header[i] != null) {
-        String name = header[i].strip();
-        columns.put(name, i < values.length && values[i] != null ? values[i] : columns.get(name));
+        columns.put(header[i], i < values.length ? values[i] : null);
       }
     }
     advance(values);
