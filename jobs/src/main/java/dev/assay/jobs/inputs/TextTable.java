@@ -62,6 +62,7 @@ public final class TextTable {
 
   private void csv(String file, String text, String owner) {
     CsvParserSettings settings = new CsvParserSettings();
+    settings.getFormat().setDelimiter(Delimiter.of(text, ','));
     settings.getFormat().setQuoteEscape('"');
     settings.getFormat().setComment('\0');
     settings.setLineSeparatorDetectionEnabled(true);
