@@ -41,6 +41,8 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
     put(areas, "support", Auroc.interval(support, cohort, resampling).orElseThrow());
     double[] lowest = scores(texts, t -> compared.get(t).lowest(weights));
     put(areas, "support_min", Auroc.interval(lowest, cohort, resampling).orElseThrow());
+    double[] pairs = scores(texts, t -> CopiedWords.pairs(t.text(), t.passages()).orElse(0));
+    put(areas, "copied_pairs", Auroc.interval(pairs, cohort, resampling).orElseThrow());
     put(areas, "copied_words", Auroc.interval(copied, cohort, resampling).orElseThrow());
     put(areas, "mean_of_max_cosine", Auroc.interval(cosine, cohort, resampling).orElseThrow());
     double[] least = scores(texts, t -> cosines(t, vectors)[1]);
@@ -49,6 +51,7 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
     put(areas, "shortness", Auroc.interval(brevity, cohort, resampling).orElseThrow());
     ObjectNode gains = into.putObject("auroc_gain_over");
     put(gains, "copied_words", Auroc.difference(support, copied, cohort, resampling).orElseThrow());
+    put(gains, "copied_pairs", Auroc.difference(support, pairs, cohort, resampling).orElseThrow());
     put(
         gains,
         "mean_of_max_cosine",

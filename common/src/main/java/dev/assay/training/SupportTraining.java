@@ -34,7 +34,6 @@ public final class SupportTraining {
       List.of(
           "BEGIN development set, parts wow and cmu (CC-BY-4.0) and tc (CDLA-Sharing-1.0), Dziri et"
               + " al. 2022",
-          "Breaking NLI (CC-BY-SA-4.0), Glockner et al. 2018",
           "US bank regulations B, E, M, P and DD with official interpretations (public domain),"
               + " sentences as they are and with a planted fault");
 
@@ -68,12 +67,15 @@ public final class SupportTraining {
     for (String part : TrainingData.BEGIN_PARTS) {
       sets.put("begin-" + part, TrainingData.begin(data, part));
     }
-    sets.put("breaking-nli", TrainingData.breakingNli(data));
     List<String[]> documents = TrainingData.regulations(data);
     sets.put("regulations", new Corruptions(documents, seed).pairs(ONE_SENTENCE_IN));
-    List<LabelledText> haluEval = TrainingData.haluEval(data);
+    Map<String, List<LabelledText>> others = new LinkedHashMap<>();
+    others.put("halueval", TrainingData.haluEval(data));
+    others.put("breaking-nli", TrainingData.breakingNli(data));
+    others.put("med", UnseenSets.med(data));
+    others.put("realsumm", UnseenSets.realSumm(data));
     sets.values().forEach(this::compare);
-    compare(haluEval);
+    others.values().forEach(this::compare);
 
     ObjectNode report = new ObjectMapper().createObjectNode();
     report.put("model", SupportModel.NAME).put("tokens", tokens.id()).put("seed", seed);
@@ -82,17 +84,23 @@ public final class SupportTraining {
     SupportReport measures = new SupportReport(compared, sentences, seed);
     ObjectNode unseen = report.putObject("unseen");
     SortedMap<String, String> files = new TreeMap<>();
+    List<LabelledText> rules = sets.get("regulations");
+    SupportWeights byRules = fit(rules, documents);
     for (String part : TrainingData.BEGIN_PARTS) {
       List<LabelledText> seen = new ArrayList<>();
       sets.forEach((name, texts) -> seen.addAll(name.equals("begin-" + part) ? List.of() : texts));
       SupportWeights without = fit(seen, documents);
+      measures.unseen(
+          unseen.putObject("begin-" + part + ", without any of BEGIN"),
+          sets.get("begin-" + part),
+          byRules);
       measures.unseen(unseen.putObject("begin-" + part), sets.get("begin-" + part), without);
       List<String> but = new ArrayList<>(DATA);
       but.set(0, DATA.get(0) + ", without part " + part);
       files.put("without-" + part, SupportFile.text(without, tokens.id(), but));
     }
     SupportWeights weights = fit(sets.values().stream().flatMap(List::stream).toList(), documents);
-    measures.unseen(unseen.putObject("halueval"), haluEval, weights);
+    others.forEach((name, texts) -> measures.unseen(unseen.putObject(name), texts, weights));
     ObjectNode seen = report.putObject("seen");
     byPart(sets).forEach((part, texts) -> measures.seen(seen.putObject(part), texts, weights));
     ObjectNode shares = report.putObject("weights");
