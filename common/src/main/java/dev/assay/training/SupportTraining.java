@@ -37,6 +37,9 @@ public final class SupportTraining {
           "US bank regulations B, E, M, P and DD with official interpretations (public domain),"
               + " sentences as they are and with a planted fault");
 
+  /** A part of BEGIN by weights that saw nothing of BEGIN. */
+  private static final String FOREIGN = ", without any of BEGIN";
+
   private static final int ONE_SENTENCE_IN = 2;
   private static final int BATCH = 256;
   private static final int TOKENS = 300_000;
@@ -91,9 +94,7 @@ public final class SupportTraining {
       sets.forEach((name, texts) -> seen.addAll(name.equals("begin-" + part) ? List.of() : texts));
       SupportWeights without = fit(seen, documents);
       measures.unseen(
-          unseen.putObject("begin-" + part + ", without any of BEGIN"),
-          sets.get("begin-" + part),
-          byRules);
+          unseen.putObject("begin-" + part + FOREIGN), sets.get("begin-" + part), byRules);
       measures.unseen(unseen.putObject("begin-" + part), sets.get("begin-" + part), without);
       List<String> but = new ArrayList<>(DATA);
       but.set(0, DATA.get(0) + ", without part " + part);
@@ -101,6 +102,10 @@ public final class SupportTraining {
     }
     SupportWeights weights = fit(sets.values().stream().flatMap(List::stream).toList(), documents);
     others.forEach((name, texts) -> measures.unseen(unseen.putObject(name), texts, weights));
+    List<String> foreign = new ArrayList<>();
+    TrainingData.BEGIN_PARTS.forEach(part -> foreign.add("begin-" + part + FOREIGN));
+    foreign.addAll(others.keySet());
+    SupportReport.macro(report.putObject("macro"), unseen, foreign);
     ObjectNode seen = report.putObject("seen");
     byPart(sets).forEach((part, texts) -> measures.seen(seen.putObject(part), texts, weights));
     ObjectNode shares = report.putObject("weights");

@@ -22,10 +22,10 @@ public final class TrainSupport implements TrainingStage {
   @Override
   public String meaning() {
     return "Fits the support model (models.entailment) to labelled texts, on the driver, and writes"
-               + " its weights, those without each part of BEGIN, and a report: AUROC with"
-               + " intervals in each of these parts, trained without it, and on sets that it never"
-               + " trains on, beside baselines. The same data and run.seed give the same weights. A"
-               + " run takes some minutes and touches no table.";
+        + " its weights, those without each part of BEGIN, and a report: AUROC with"
+        + " intervals in each of these parts, trained without it, and on sets that it never"
+        + " trains on, beside baselines. The same data and run.seed give the same weights. A"
+        + " run takes some minutes and touches no table.";
   }
 
   @Override
