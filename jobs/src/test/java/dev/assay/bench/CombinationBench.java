@@ -25,12 +25,14 @@ import dev.assay.stats.Resampling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
 
 /**
  * What is decided by single metrics and by models of them, under one promise and before one court:
@@ -41,6 +43,8 @@ import java.util.stream.IntStream;
 public final class CombinationBench {
   private static final int DRAWS = 40;
   private static final double DELTA = .1;
+  private static final double LEAST_AUROC = .6;
+  private static final String COMBINED = "all four, logistic";
   private static final Resampling FEW = new Resampling(100, .95, 5);
   private static final List<Direction> DIRECTIONS =
       List.of(Direction.UP, Direction.UP, Direction.UP, Direction.NONE);
@@ -64,35 +68,73 @@ public final class CombinationBench {
     for (double alpha : new double[] {.1, .2}) {
       Map<String, Tally> tallies = new LinkedHashMap<>();
       for (int draw = 0; draw < DRAWS; draw++) {
-        Splits splits = new Splits(.4, .4, .2, draw);
-        for (int m = 0; m < CombinationSets.METRICS.size(); m++) {
-          Scale scale = m == 3 ? Scale.of(Direction.NONE) : new Scale(Direction.UP, 0, 1);
-          int own = m;
-          List<LabelledResponse> single =
-              rows.stream().map(row -> row.scored(row.scores().get(own))).toList();
-          DoubleCalibration court =
-              court(alpha, splits)
-                  .by(
-                      Calibrators.of("auto", Calibrators.SIMPLEST_FIRST, 5, draw),
-                      new LeastAmbiguous());
-          tally(tallies, CombinationSets.METRICS.get(m))
-              .add(decide(court, single, scale, alpha, draw));
-        }
-        for (String method : List.of("logistic", "boosted")) {
-          DoubleCalibration court =
-              court(alpha, splits)
-                  .by(new JointCalibrator(method, DIRECTIONS), new LeastAmbiguous());
-          tally(tallies, "all four, " + method)
-              .add(decide(court, rows, Scale.of(Direction.NONE), alpha, draw));
-        }
+        Map<String, Candidate> candidates = candidates(rows, alpha, draw);
+        candidates.forEach((by, one) -> tally(tallies, by + " alone", Map.of(by, one), alpha));
+        Map<String, Candidate> singles = new TreeMap<>(candidates);
+        singles.keySet().retainAll(CombinationSets.METRICS);
+        Map<String, Candidate> both = new TreeMap<>(singles);
+        both.put(COMBINED, candidates.get(COMBINED));
+        tally(tallies, "the single metric that decides most", singles, alpha);
+        tally(tallies, "that metric or the logistic model", both, alpha);
       }
       tallies.forEach(
           (by, tally) -> System.out.printf("| %s | %.1f | %s | %s |%n", name, alpha, by, tally));
     }
   }
 
-  private static Tally tally(Map<String, Tally> tallies, String name) {
-    return tallies.computeIfAbsent(name, n -> new Tally());
+  /** Every metric, and every model of all of them, by name. */
+  private static Map<String, Candidate> candidates(
+      List<LabelledResponse> rows, double alpha, int draw) {
+    Map<String, Candidate> candidates = new LinkedHashMap<>();
+    Splits splits = new Splits(.4, .4, .2, draw);
+    for (int m = 0; m < CombinationSets.METRICS.size(); m++) {
+      int own = m;
+      candidates.put(
+          CombinationSets.METRICS.get(m),
+          Candidate.of(
+              court(alpha, splits)
+                  .by(
+                      Calibrators.of("auto", Calibrators.SIMPLEST_FIRST, 5, draw),
+                      new LeastAmbiguous()),
+              rows.stream().map(row -> row.scored(row.scores().get(own))).toList(),
+              m == 3 ? Scale.of(Direction.NONE) : new Scale(Direction.UP, 0, 1),
+              Automation.of(Automation.Terms.of(alpha), DELTA, draw)));
+    }
+    for (String method : List.of("logistic", "boosted")) {
+      candidates.put(
+          "all four, " + method,
+          Candidate.of(
+              court(alpha, splits)
+                  .by(new JointCalibrator(method, DIRECTIONS), new LeastAmbiguous()),
+              rows,
+              Scale.of(Direction.NONE),
+              Automation.of(Automation.Terms.of(alpha), DELTA, draw)));
+    }
+    return candidates;
+  }
+
+  /** What the family's member that decides most of the last part decides, all promised at once. */
+  private static void tally(
+      Map<String, Tally> tallies, String name, Map<String, Candidate> family, double alpha) {
+    Map<String, Automation.Tested> tested = new TreeMap<>();
+    family.forEach(
+        (by, one) -> {
+          if (one.takesPart()) {
+            tested.put(by, one.tested().orElseThrow());
+          }
+        });
+    int[] most = {0, 0, 1, 0};
+    Automation automation = Automation.of(Automation.Terms.of(alpha), DELTA, 0);
+    Family certified = Family.of(tested, automation, DELTA, 1, true);
+    for (Map.Entry<String, Candidate> one : family.entrySet()) {
+      int[] found = {0, 0, one.getValue().unseen().size(), one.getValue().fit() ? 1 : 0};
+      if (tested.containsKey(one.getKey()) && one.getValue().fit()) {
+        one.getValue().decide(certified.guarantees(one.getKey(), tested.get(one.getKey())), found);
+      }
+      most = most[2] == 1 || found[0] + found[1] > most[0] + most[1] ? found : most;
+    }
+    most[3] = family.values().stream().anyMatch(Candidate::fit) ? 1 : 0;
+    tallies.computeIfAbsent(name, n -> new Tally()).add(most);
   }
 
   private static DoubleCalibration court(double alpha, Splits splits) {
@@ -103,48 +145,72 @@ public final class CombinationBench {
         alpha,
         15,
         10,
-        new Fitness(.6, Set.of()),
+        new Fitness(LEAST_AUROC, Set.of()),
         FEW);
   }
 
-  /** Decisions on the last part: right ones, wrong ones, all; none without a fit. */
-  private static int[] decide(
-      DoubleCalibration court, List<LabelledResponse> rows, Scale scale, double alpha, int draw) {
-    LabelledParts parts = LabelledParts.of(court.splits(), rows);
-    int[] found = {0, 0, parts.test().size(), 0};
-    Calibration fitted = court.calibrate(rows, scale);
-    if (fitted.status() != CalibrationStatus.OK) {
-      return found;
+  /**
+   * A metric or model after its calibration.
+   *
+   * @param fit whether the court lets it decide
+   * @param tested its cuts; empty without a map
+   * @param unseen the rows that nothing was fitted on
+   */
+  private record Candidate(
+      boolean fit,
+      double trainAuroc,
+      Optional<ProbabilityMap> map,
+      Optional<CaseSets> sets,
+      Optional<Automation.Tested> tested,
+      List<LabelledResponse> unseen) {
+
+    static Candidate of(
+        DoubleCalibration court, List<LabelledResponse> rows, Scale scale, Automation automation) {
+      LabelledParts parts = LabelledParts.of(court.splits(), rows);
+      Calibration fitted = court.calibrate(rows, scale);
+      if (fitted.map().isEmpty()) {
+        return new Candidate(
+            false, 0, Optional.empty(), Optional.empty(), Optional.empty(), parts.test());
+      }
+      ProbabilityMap map = fitted.map().get();
+      LeastAmbiguous order = new LeastAmbiguous();
+      CaseSets sets =
+          CaseSets.Quantiles.of(
+              LevelScale.BINARY,
+              order,
+              new SetGuarantees(court.alpha(), false, false).of(map, order, parts),
+              false);
+      return new Candidate(
+          fitted.status() == CalibrationStatus.OK,
+          Automation.trainAuroc(map, parts.train()).orElse(0),
+          Optional.of(map),
+          Optional.of(sets),
+          Optional.of(automation.test(map, sets, parts, row -> 0)),
+          parts.test());
     }
-    found[3] = 1;
-    ProbabilityMap map = fitted.map().orElseThrow();
-    LeastAmbiguous order = new LeastAmbiguous();
-    CaseSets sets =
-        CaseSets.Quantiles.of(
-            LevelScale.BINARY,
-            order,
-            new SetGuarantees(alpha, false, false).of(map, order, parts),
-            false);
-    Automation automation = Automation.of(Automation.Terms.of(alpha), DELTA, draw);
-    Automation.Tested tested = automation.test(map, sets, parts, row -> 0);
-    List<Guarantee> promises =
-        Family.of(Map.of("m", tested), automation, DELTA, 1, true).guarantees("m", tested);
-    CaseRule rule =
-        new CaseRule(
-            CalibrationStatus.OK,
-            "",
-            map,
-            sets,
-            Automation.LEARN_THEN_TEST,
-            limit(promises.get(0)),
-            limit(promises.get(1)));
-    for (LabelledResponse row : parts.test()) {
-      Decision said = rule.decide("", row.vector()).decision();
-      if (said != Decision.REFER) {
-        found[(said == Decision.ACCEPT) == (row.level() == 1) ? 0 : 1]++;
+
+    boolean takesPart() {
+      return tested.isPresent() && trainAuroc >= LEAST_AUROC;
+    }
+
+    /** Counts right and wrong decisions on the unseen rows into {@code found}. */
+    void decide(List<Guarantee> promises, int[] found) {
+      CaseRule rule =
+          new CaseRule(
+              CalibrationStatus.OK,
+              "",
+              map.orElseThrow(),
+              sets.orElseThrow(),
+              Automation.LEARN_THEN_TEST,
+              limit(promises.get(0)),
+              limit(promises.get(1)));
+      for (LabelledResponse row : unseen) {
+        Decision said = rule.decide("", row.vector()).decision();
+        if (said != Decision.REFER) {
+          found[(said == Decision.ACCEPT) == (row.level() == 1) ? 0 : 1]++;
+        }
       }
     }
-    return found;
   }
 
   private static CaseRule.Limit limit(Guarantee promise) {
@@ -168,17 +234,22 @@ public final class CombinationBench {
       int decided = sum(0) + sum(1);
       long some = draws.stream().filter(draw -> draw[0] + draw[1] > 0).count();
       double[] shares =
-          draws.stream().mapToDouble(draw -> (double) (draw[0] + draw[1]) / draw[2]).toArray();
-      double mean =
-          IntStream.range(0, shares.length).mapToDouble(i -> shares[i]).average().orElse(0);
+          draws.stream()
+              .mapToDouble(draw -> (double) (draw[0] + draw[1]) / draw[2])
+              .sorted()
+              .toArray();
+      double mean = Arrays.stream(shares).average().orElse(0);
+      int tenth = shares.length / 10;
       return String.format(
           Locale.ROOT,
-          "%d of %d | %d of %d | %.3f | %s",
+          "%d of %d | %d of %d | %.3f [%.2f, %.2f] | %s",
           sum(3),
           draws.size(),
           some,
           draws.size(),
           mean,
+          shares[tenth],
+          shares[shares.length - 1 - tenth],
           decided == 0 ? "–" : String.format(Locale.ROOT, "%.3f", sum(1) / (double) decided));
     }
   }

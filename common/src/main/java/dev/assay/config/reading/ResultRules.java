@@ -197,7 +197,6 @@ final class ResultRules {
                   !name.contains(".") && !name.isBlank() && !name.equals(GateConfig.HUMAN),
                   key,
                   "a name without a dot, so that it is no metric's, and not 'human'");
-              checks.text(model.dimension(), key.child("dimension"));
               LabelDimension dimension = config.label().dimensions().get(model.dimension());
               checks.require(
                   dimension == null || dimension.isBinary(),
