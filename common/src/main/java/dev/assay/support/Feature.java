@@ -14,12 +14,9 @@ public enum Feature {
   NUMBER_MISMATCH(-1),
   /** Its names that the context does not have, at most 3. */
   ENTITY_MISMATCH(-1),
-  /**
-   * 1 if its best-aligned sentence says nearly the same and one of the two is negated, the other
-   * not.
-   */
+  /** 1 if one of it and its best-aligned sentence is negated and the other is not. */
   NEGATION_XOR(-1),
-  /** 1 if its best-aligned sentence says nearly the same with the opposite of one of its words. */
+  /** 1 if it has the opposite of a word of its best-aligned sentence. */
   ANTONYM(-1);
 
   private final int sign;

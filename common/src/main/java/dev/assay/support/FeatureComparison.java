@@ -23,9 +23,6 @@ public record FeatureComparison(
     List<String> flags) {
   private static final int MOST = 3;
 
-  /** How close a line must be for a negation, or an opposite, to turn just what it says. */
-  private static final double CLOSE = .8;
-
   static FeatureComparison of(ParsedText sentence, TokenVectors content, Premise premise) {
     Optional<Premise.Alignment> alignment = premise.align(content);
     double[] values = new double[Feature.values().length];
@@ -41,9 +38,8 @@ public record FeatureComparison(
     flag(flags, names > 0, "entity_mismatch");
     if (alignment.isPresent()) {
       ParsedText match = premise.line(alignment.get().best()).parsed();
-      boolean close = alignment.get().closeness() > CLOSE;
-      boolean negation = close && sentence.negated() != match.negated();
-      boolean antonym = close && Cues.opposed(sentence.known(), match.known());
+      boolean negation = sentence.negated() != match.negated();
+      boolean antonym = Cues.opposed(sentence.known(), match.known());
       values[Feature.NEGATION_XOR.ordinal()] = negation ? 1 : 0;
       values[Feature.ANTONYM.ordinal()] = antonym ? 1 : 0;
       flag(flags, negation, "negation");

@@ -19,9 +19,6 @@ public final class SupportFile {
   /** File name of the weights. */
   public static final String NAME = "support-v1.json";
 
-  /** Changes with what a feature means, so that scores by the same weights are computed anew. */
-  private static final String FEATURES = "features 2";
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final SupportWeights weights;
@@ -64,7 +61,7 @@ public final class SupportFile {
     file.path("words").fields().forEachRemaining(e -> counts.put(e.getKey(), e.getValue().asInt()));
     Idf idf = new Idf(file.path("sentences").asInt(), counts);
     SupportWeights weights = new SupportWeights(numbers[0], numbers[1], numbers[2], idf);
-    return new SupportFile(weights, Hashes.sha256(FEATURES, text).substring(0, 12));
+    return new SupportFile(weights, Hashes.sha256(text).substring(0, 12));
   }
 
   /** The file's text for {@code weights}. */

@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class SupportTrainer {
   /** Price of half a squared weight. */
-  static final double LAMBDA = 0.1;
+  static final double LAMBDA = 0.01;
 
   /** Price of half a squared intercept. */
   private static final double RIDGE = 1e-6;

@@ -34,6 +34,7 @@ public final class SupportTraining {
       List.of(
           "BEGIN development set, parts wow and cmu (CC-BY-4.0) and tc (CDLA-Sharing-1.0), Dziri et"
               + " al. 2022",
+          "Breaking NLI (CC-BY-SA-4.0), Glockner et al. 2018",
           "US bank regulations B, E, M, P and DD with official interpretations (public domain),"
               + " sentences as they are and with a planted fault");
 
@@ -70,11 +71,11 @@ public final class SupportTraining {
     for (String part : TrainingData.BEGIN_PARTS) {
       sets.put("begin-" + part, TrainingData.begin(data, part));
     }
+    sets.put("breaking-nli", TrainingData.breakingNli(data));
     List<String[]> documents = TrainingData.regulations(data);
     sets.put("regulations", new Corruptions(documents, seed).pairs(ONE_SENTENCE_IN));
     Map<String, List<LabelledText>> others = new LinkedHashMap<>();
     others.put("halueval", TrainingData.haluEval(data));
-    others.put("breaking-nli", TrainingData.breakingNli(data));
     others.put("med", UnseenSets.med(data));
     others.put("realsumm", UnseenSets.realSumm(data));
     sets.values().forEach(this::compare);
@@ -87,7 +88,8 @@ public final class SupportTraining {
     SupportReport measures = new SupportReport(compared, sentences, seed);
     ObjectNode unseen = report.putObject("unseen");
     SortedMap<String, String> files = new TreeMap<>();
-    List<LabelledText> rules = sets.get("regulations");
+    List<LabelledText> rules = new ArrayList<>(sets.get("breaking-nli"));
+    rules.addAll(sets.get("regulations"));
     SupportWeights byRules = fit(rules, documents);
     for (String part : TrainingData.BEGIN_PARTS) {
       List<LabelledText> seen = new ArrayList<>();

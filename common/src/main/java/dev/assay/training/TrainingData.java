@@ -17,8 +17,8 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * The labelled texts that the support model is trained and tried on, from a directory with {@code
- * begin} and {@code banking-regulations.jsonl}, to train on, and {@code nli/breaking_nli} and
- * {@code halueval}.
+ * begin}, {@code nli/breaking_nli} and {@code banking-regulations.jsonl}, to train on, and {@code
+ * halueval}.
  */
 public final class TrainingData {
   /** The parts of BEGIN's development set. */

@@ -41,22 +41,6 @@ class PremiseTest {
     assertThat(premise.align(vectors())).isEmpty();
   }
 
-  @Test
-  void onlyOfALineThatSaysNearlyTheSameANegationTurnsWhatItSays() {
-    // cos 30° = .87 is close, cos 60° = .5 is not.
-    for (int degrees : new int[] {30, 60}) {
-      Premise premise =
-          new Premise(
-              List.of(line(0, "The fee is due", vectors(0))),
-              List.of(ParsedText.of("The fee is due")));
-      ParsedText turned = ParsedText.of("The fee is not due");
-      FeatureComparison comparison = FeatureComparison.of(turned, vectors(degrees), premise);
-      double negation = comparison.values()[Feature.NEGATION_XOR.ordinal()];
-      assertThat(negation).isEqualTo(degrees == 30 ? 1 : 0);
-      assertThat(comparison.flags().contains("negation")).isEqualTo(degrees == 30);
-    }
-  }
-
   private static Premise.Line line(int passage, String text, TokenVectors vectors) {
     return new Premise.Line(passage, text, ParsedText.of(text), vectors);
   }
