@@ -51,13 +51,16 @@ public final class CombinationBench {
 
   private CombinationBench() {}
 
-  /** Arguments: a directory with {@code begin}; one with what train-support wrote. */
+  /**
+   * Arguments: a directory with {@code begin}, and one with what train-support wrote; without them
+   * the demonstration alone.
+   */
   public static void main(String[] arguments) throws IOException {
-    Path data = Path.of(arguments[0]);
     System.out.println(
         "| answers | promise | decided by | fit | decides | decided | wrong of these |");
     System.out.println("| --- |" + " --- |".repeat(6));
-    for (String part : List.of("wow", "cmu", "tc")) {
+    for (String part : arguments.length == 0 ? List.<String>of() : List.of("wow", "cmu", "tc")) {
+      Path data = Path.of(arguments[0]);
       measure("BEGIN " + part, CombinationSets.begin(data, Path.of(arguments[1]), part));
     }
     CombinationSets.demonstration()
