@@ -34,17 +34,12 @@ import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
 
 /** The newest calibrations, with the curve and the labelled cases that the figures draw. */
-final class CalibrationRows {
+record CalibrationRows(Scope scope) {
+
   private static final int MOST_CALIBRATIONS = 24;
   private static final int STEPS = 200;
   private static final String AGREEMENT = "agreement.";
   private static final int MOST_CASES = 1500;
-
-  private final Scope scope;
-
-  CalibrationRows(Scope scope) {
-    this.scope = scope;
-  }
 
   List<Labels> labels() {
     return scope
@@ -96,8 +91,19 @@ final class CalibrationRows {
     List<Row> rows = newest();
     Set<String> metrics = new TreeSet<>();
     rows.forEach(row -> metrics.add(Values.text(row, "metric")));
-    Map<List<String>, Labelled> labelled = labelled(metrics);
-    Map<String, Range> ranges = ranges(metrics);
+    return summaries(rows, true, labelled(metrics), ranges(metrics));
+  }
+
+  /** The same without what the figures draw. */
+  List<CalibrationSummary> plain() {
+    return summaries(newest(), false, Map.of(), Map.of());
+  }
+
+  private List<CalibrationSummary> summaries(
+      List<Row> rows,
+      boolean drawn,
+      Map<List<String>, Labelled> labelled,
+      Map<String, Range> ranges) {
     Map<List<String>, List<Promise>> promises = PromiseRows.of(scope);
     List<CalibrationSummary> summaries = new ArrayList<>();
     for (Row row : rows) {
@@ -105,30 +111,12 @@ final class CalibrationRows {
       summaries.add(
           calibrated(
               row,
-              true,
+              drawn,
               labelled.getOrDefault(key, Labelled.NONE),
               Optional.ofNullable(ranges.get(key.get(0))),
               promises.getOrDefault(key, List.of())));
     }
     return summaries;
-  }
-
-  /** The same without what the figures draw. */
-  List<CalibrationSummary> plain() {
-    List<Row> rows = newest();
-    Map<List<String>, List<Promise>> promises = rows.isEmpty() ? Map.of() : PromiseRows.of(scope);
-    return rows.stream()
-        .map(
-            row ->
-                calibrated(
-                    row,
-                    false,
-                    Labelled.NONE,
-                    Optional.empty(),
-                    promises.getOrDefault(
-                        List.of(Values.text(row, "metric"), Values.text(row, "dimension")),
-                        List.of())))
-        .toList();
   }
 
   private List<Row> newest() {
