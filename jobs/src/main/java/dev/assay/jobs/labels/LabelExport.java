@@ -20,6 +20,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.llm.Conversation;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -102,7 +103,7 @@ public final class LabelExport implements Stage {
                     .orderBy(
                         col("priority").desc(), col("case_id"), col("system"), col("dimension"))
                     .limit(config.limit())
-                    .localCheckpoint());
+                    .transform(Kept::cut));
     Dataset<Row> tasks =
         queue.select(
             col("case_id"),
@@ -120,7 +121,7 @@ public final class LabelExport implements Stage {
       tasks = withPriority(tasks, queue);
     }
     Dataset<Row> shown = tasks;
-    long count = run.step("tasks", () -> new LabelFiles(run).write(shown.localCheckpoint()));
+    long count = run.step("tasks", () -> new LabelFiles(run).write(shown.transform(Kept::cut)));
     Column[] columns = Tables.REVIEW_QUEUE.columns();
     run.store()
         .merge(
@@ -131,7 +132,7 @@ public final class LabelExport implements Stage {
                     queue
                         .withColumn("exported_at", lit(run.time()))
                         .select(columns)
-                        .localCheckpoint()));
+                        .transform(Kept::cut)));
     return Counts.of("tasks exported", count);
   }
 

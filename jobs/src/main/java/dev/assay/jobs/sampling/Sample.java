@@ -9,6 +9,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -73,7 +74,7 @@ public final class Sample implements Stage {
               .formatted(run.config().sample().size()));
     }
     Dataset<Row> pairs =
-        run.step("pairs", () -> new NeighbourPairs(run, design).rows(chunks).localCheckpoint());
+        run.step("pairs", () -> new NeighbourPairs(run, design).rows(chunks).transform(Kept::cut));
     run.step(
         "samples",
         () ->

@@ -8,6 +8,7 @@ import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class Place implements Stage {
                 run.store()
                     .read(Tables.TEST_CASES)
                     .where(col("stratum_id").isNull())
-                    .localCheckpoint());
+                    .transform(Kept::cut));
     if (run.step("cases without a stratum", open::isEmpty)) {
       run.store().deleteWhere(Tables.CASE_STRATA, col("case_id").isNotNull());
       return Counts.of("cases placed", 0);
