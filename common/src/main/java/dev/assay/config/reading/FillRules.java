@@ -9,16 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the wording and the filling of templates allows. */
-final class FillRules {
+record FillRules(Checks checks) {
+
   private static final List<String> STYLES =
       List.of("short", "long", "formal", "colloquial", "polite", "indirect", "passive", "typos");
   private static final int VARIANTS_BY_RULES = 3;
-
-  private final Checks checks;
-
-  FillRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     checks.text(config.grammar().suite(), "grammar.suite");

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * Which columns mean something to people, by their names and by the first rows. What does not is
  * left out with a reason; the configuration has the last word.
  */
-final class Meaning {
+record Meaning(DatabaseConfig config, JdbcDatabase database) {
+
   private static final int FREE_TEXT = 120;
   private static final int SAID = 20;
   private static final int LONGEST_KEPT = 200;
@@ -26,20 +27,12 @@ final class Meaning {
               + "last_?modified)(_?(at|on|by|date|time|timestamp|user))?|etag|row_?version|"
               + "(valid|sys)_?(from|to|start|end)_?(ts)?|batch_?id|etl_.*|checksum|version");
   private static final Pattern SECRET =
-      Pattern.compile("(?i).*(password|passwd|secret|token|salt|api_?key|hash|checksum|digest).*");
+      Pattern.compile("(?is).*(password|passwd|secret|token|salt|api_?key|hash|checksum|digest).*");
   private static final Pattern HASH =
       Pattern.compile("(?i)[0-9a-f]{16,128}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final Pattern DAY =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?Z?)?");
   private static final Pattern UNWRITABLE = Pattern.compile(".*[\\[\\].:\\p{Cntrl}].*");
-
-  private final DatabaseConfig config;
-  private final JdbcDatabase database;
-
-  Meaning(DatabaseConfig config, JdbcDatabase database) {
-    this.config = config;
-    this.database = database;
-  }
 
   TableSchema of(
       String table,

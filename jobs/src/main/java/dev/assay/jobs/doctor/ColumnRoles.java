@@ -54,9 +54,9 @@ record ColumnRoles(
       Pattern.compile("(^|_)(human|label|labels|gold|oracle|annotat\\w*|rater\\w*)(_|$)");
   private static final Pattern NO_SCORE =
       Pattern.compile(
-          ".*(_id|^id|^index|^row|^unnamed.*|latency.*|.*_ms|.*_seconds|duration.*|.*tokens?|.*cost"
-              + "|.*price|time.*|date.*|year|seed|repeat|trial|rank|.*length|.*_chars|.*_count|^n_.*"
-              + "|weight|page)");
+          "(?s)id|index|row|unnamed.*|n_.*|.*(?:latency|duration|time|date).*"
+              + "|.*(?:_id|_ms|_seconds|tokens?|cost|price|year|seed|repeat|trial|rank|length|_chars"
+              + "|_count|weight|page)");
 
   static ColumnRoles of(Map<String, ColumnProfile> columns, Map<String, String> options) {
     List<String> names = List.copyOf(columns.keySet());
