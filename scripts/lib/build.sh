@@ -50,6 +50,9 @@ code_version() {
 
 # Builds dist/ where it is missing or older than the sources. Two commands at once build once.
 build() {
+  if [[ -e "$ROOT/dist/RELEASE" ]]; then
+    return 0 # What scripts/release has built has no sources.
+  fi
   is_stale || return 0
   need_maven
   mkdir -p "$ROOT/dist"

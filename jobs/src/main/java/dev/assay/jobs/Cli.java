@@ -96,6 +96,24 @@ final class Cli {
 
   private void run(Action action, ParseResult command) {
     CommandOptions options = (CommandOptions) command.commandSpec().userObject();
+    if (options.outcome != null) { // Also of what fails before there is a session.
+      telling = new OutcomeFile(Optional.of(options.outcome))::write;
+    }
+    Optional<Throwable> failure = Optional.empty();
+    try {
+      run(action, command, options);
+    } catch (Throwable thrown) { // Scala throws checked exceptions that no signature declares
+      failure = Optional.of(thrown);
+      throw thrown;
+    } finally {
+      Outcome outcome = outcome(failure);
+      if (outcome.signal().isEmpty()) {
+        telling.accept(outcome);
+      }
+    }
+  }
+
+  private void run(Action action, ParseResult command, CommandOptions options) {
     ConfigLoader loader = action.base().knowing(evaluators, stages);
     for (Path file : options.files) {
       loader = loader.file(file);
@@ -143,24 +161,13 @@ final class Cli {
     OutcomeFile file = OutcomeFile.of(loaded.config(), Optional.ofNullable(options.outcome));
     Configuration hadoop = spark.sessionState().newHadoopConf();
     telling = outcome -> file.write(outcome, hadoop);
-    Optional<Throwable> failure = Optional.empty();
-    try {
-      JobLabel.stage(
-          spark,
-          action.name(),
-          () -> {
-            action.run(session);
-            return session;
-          });
-    } catch (Throwable thrown) { // Scala throws checked exceptions that no signature declares
-      failure = Optional.of(thrown);
-      throw thrown;
-    } finally {
-      Outcome outcome = outcome(failure);
-      if (outcome.signal().isEmpty()) {
-        telling.accept(outcome);
-      }
-    }
+    JobLabel.stage(
+        spark,
+        action.name(),
+        () -> {
+          action.run(session);
+          return session;
+        });
   }
 
   private ParseResult parse(String... words) {

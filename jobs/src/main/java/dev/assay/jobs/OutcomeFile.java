@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkConf;
+import org.apache.spark.deploy.SparkHadoopUtil;
 
 /**
  * The file that tells a scheduler what a command came to where it cannot see the command's exit
@@ -22,6 +24,11 @@ record OutcomeFile(Optional<String> place) {
   /** At {@code given}, else where {@link OutcomePlace} says. */
   static OutcomeFile of(AssayConfig config, Optional<String> given) {
     return new OutcomeFile(given.or(() -> OutcomePlace.of(config)));
+  }
+
+  /** Writes it where no session has said how files are reached. */
+  void write(Outcome outcome) {
+    write(outcome, SparkHadoopUtil.get().newConfiguration(new SparkConf()));
   }
 
   /**

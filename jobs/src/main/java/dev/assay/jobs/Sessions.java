@@ -28,6 +28,7 @@ final class Sessions {
   private static final String PLUGINS = "spark.plugins";
   private static final String PLUGIN = "dev.assay.spark.AssayPlugin";
   private static final String UMASK = "spark.hadoop.fs.permissions.umask-mode";
+  private static final String SNAPSHOT_PARTITIONS = "spark.databricks.delta.snapshotPartitions";
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 
@@ -36,13 +37,14 @@ final class Sessions {
   /**
    * Starts a session, or takes the one that is there.
    *
-   * @throws UsageException in local mode with too little heap
+   * @throws UsageException in local mode with too little heap, or with GPUs for tasks
    */
   static SparkSession create(AssayConfig config, String stage) {
     SparkConf given = new SparkConf();
     String master = given.get(MASTER, "local[*]");
     if (LOCAL.matcher(master).matches()) {
       requireHeap(Runtime.getRuntime().maxMemory());
+      requireNoGpu(given);
     }
     SparkSession.Builder builder = SparkSession.builder();
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
@@ -74,6 +76,20 @@ final class Sessions {
     }
   }
 
+  /** Fails where tasks would wait for ever for a GPU that no executor of local mode has. */
+  static void requireNoGpu(SparkConf given) {
+    for (String owner : List.of("task", "executor", "driver")) {
+      String key = "spark." + owner + ".resource.gpu.amount";
+      if (given.contains(key)) {
+        throw new UsageException(
+            key
+                + " is set, and local mode gives tasks no GPUs: they would wait for ever. Leave"
+                + " it out, or start a master and a worker of Spark on this machine and name them"
+                + " with --master spark://HOST:7077 after --.");
+      }
+    }
+  }
+
   /** What is added to the given settings. */
   static Map<String, String> settings(
       SparkConf given, String run, String stage, boolean functions, boolean databricks) {
@@ -89,6 +105,9 @@ final class Sessions {
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {
       added.putAll(local(cores(local.group(1))));
+    } else if (!databricks) {
+      // Our tables have short logs, which Delta would read by 50 tasks each time.
+      added.put(SNAPSHOT_PARTITIONS, "4");
     }
     // SparkSubmit always sets an application name: that of the main class.
     added.keySet().removeIf(key -> given.contains(key) && !key.equals("spark.app.name"));
@@ -128,7 +147,7 @@ final class Sessions {
     tuned.put(OneTask.SETTING, "true");
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
-    tuned.put("spark.databricks.delta.snapshotPartitions", "1");
+    tuned.put(SNAPSHOT_PARTITIONS, "1");
     tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
     tuned.put("spark.ui.enabled", "false");
     // Nobody looks at the plans of a thousand queries, and each is kept with its text.

@@ -47,6 +47,17 @@ final class ChildRun {
   /** The same with further settings of Spark, as {@code name=value}. */
   static ChildRun start(
       Path directory, String master, int partitions, List<String> spark, List<String> words) {
+    return start(directory, master, partitions, spark, Main.class, words);
+  }
+
+  /** Another program. */
+  static ChildRun start(
+      Path directory,
+      String master,
+      int partitions,
+      List<String> spark,
+      Class<?> program,
+      List<String> words) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx2g");
@@ -62,7 +73,7 @@ final class ChildRun {
     command.add("-Dspark.sql.warehouse.dir=" + directory.resolve("warehouse").toUri());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add("dev.assay.jobs.Main");
+    command.add(program.getName());
     command.addAll(words);
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -177,6 +177,23 @@ class LauncherTest {
         .containsExactly("assay: --properties-file is 'no.properties', which cannot be read.");
   }
 
+  /** As scripts/release leaves it: no sources, no Spark of Maven's. */
+  @Test
+  void anArchiveNeedsASparkAndNothingElse() throws Exception {
+    for (String gone :
+        List.of("pom.xml", "jobs/pom.xml", "jobs/src/main", "dist/spark.classpath")) {
+      Files.delete(home.resolve(gone));
+    }
+    write("dist/RELEASE", "1");
+    write("conf/newer.conf", "");
+    assertThat(words(Map.of()))
+        .endsWith(home.resolve("dist/assay.jar").toString(), "run", "--conf", "my.conf");
+    assertThat(words(Map.of("SPARK_HOME", "", "PATH", "/usr/bin:/bin")))
+        .singleElement()
+        .asString()
+        .contains("there is no Spark here", "pyspark==3.5.4");
+  }
+
   /** Maven's tests, Spark's driver and the file for users need the same. */
   @Test
   void theFileForJava17IsWhatTheTestsRunWith() throws IOException {

@@ -97,7 +97,10 @@ class OutcomeTest {
 
   @Test
   void tellsBadUsageBeforeThereIsAStore() throws IOException {
-    JsonNode json = json("ingest", "--json", "--set", "sample.size=0");
+    Path file = home.resolve("usage.json");
+    JsonNode json =
+        json("ingest", "--json", "--set", "sample.size=0", "--outcome", file.toString());
+    assertThat(new ObjectMapper().readTree(file.toFile()).get("exit_code").asInt()).isEqualTo(64);
     assertThat(json.get("outcome").asText()).isEqualTo("usage");
     assertThat(json.get("exit_code").asInt()).isEqualTo(64);
     assertThat(json.get("error").asText()).contains("'sample.size' is \"0\"");

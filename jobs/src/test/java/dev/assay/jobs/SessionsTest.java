@@ -33,12 +33,13 @@ class SessionsTest {
   }
 
   @Test
-  void aClusterIsNotTuned() {
+  void ofAClusterOnlyLooksAtTablesAreTuned() {
     assertThat(settings(conf("spark.master", "spark://host:7077")))
         .containsOnlyKeys(
             "spark.app.name",
             "spark.sql.session.timeZone",
             "spark.sql.catalog.spark_catalog",
+            "spark.databricks.delta.snapshotPartitions",
             "spark.sql.extensions");
     assertThat(settings(conf("spark.master", "local-cluster[2,1,1024]")))
         .doesNotContainKey("spark.sql.shuffle.partitions");
@@ -85,6 +86,15 @@ class SessionsTest {
   void databricksKeepsItsOwnDelta() {
     assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))
         .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog");
+  }
+
+  @Test
+  void gpusThatNoTaskOfLocalModeWouldGetAreRefused() {
+    assertThatThrownBy(() -> Sessions.requireNoGpu(conf("spark.task.resource.gpu.amount", "0.25")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("spark.task.resource.gpu.amount is set, and local mode");
+    assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1")))
+        .doesNotThrowAnyException();
   }
 
   @Test

@@ -5,6 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -12,6 +14,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MapPartitions;
+import org.apache.spark.sql.execution.LogicalRDD$;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SQLExecution;
 import org.apache.spark.storage.StorageLevel;
@@ -72,7 +75,28 @@ public final class Kept {
    * kept as long as anything refers to it.
    */
   public static Dataset<Row> apart(Dataset<Row> rows) {
-    return kept(rows, false, Dataset::localCheckpoint);
+    return kept(rows, false, Kept::cut);
+  }
+
+  /**
+   * The same rows with a plan that names nothing that they were computed from, computed at once,
+   * kept by executors as long as anything refers to them. What is lost with an executor is computed
+   * again; in local mode, where nothing can be, how it was computed is forgotten.
+   */
+  public static Dataset<Row> cut(Dataset<Row> rows) {
+    if (rows.sparkSession().sparkContext().isLocal()) {
+      return rows.localCheckpoint();
+    }
+    RDD<InternalRow> computed =
+        rows.queryExecution()
+            .toRdd()
+            .toJavaRDD()
+            .map((Function<InternalRow, InternalRow>) InternalRow::copy)
+            .persist(StorageLevel.MEMORY_AND_DISK())
+            .rdd();
+    computed.count();
+    return Dataset.ofRows(
+        rows.sparkSession(), LogicalRDD$.MODULE$.fromDataset(computed, rows, false));
   }
 
   private static Dataset<Row> kept(

@@ -119,7 +119,7 @@ public final class Analyze implements Stage {
               "weaknesses",
               () -> {
                 Dataset<Row> found =
-                    new WeakSlices(run, cells).rows(groups, asked).localCheckpoint();
+                    new WeakSlices(run, cells).rows(groups, asked).transform(Kept::cut);
                 return new Weaknesses(run, cells)
                     .rows(groups)
                     .join(

@@ -16,6 +16,7 @@ import dev.assay.jobs.engine.Parallel;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.sampling.SampleDesign;
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class Coverage {
           .mapPartitions(
               (MapPartitionsFunction<Row, Row>) rows -> shared.value().near(rows),
               Encoders.row(Targets.SCHEMA))
-          .localCheckpoint();
+          .transform(Kept::cut);
     } finally {
       shared.destroy();
     }

@@ -20,6 +20,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.EmbeddedAnswering;
 import dev.assay.spark.IndexedCorpus;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -73,7 +74,7 @@ final class EmbeddedAnswers {
                   col("system"),
                   col("repeat"),
                   col("messages").isNotNull().cast("int").as("later"))
-              .localCheckpoint();
+              .transform(Kept::cut);
       Row counted =
           covered.agg(count(lit(1)).as("all"), coalesce(sum("later"), lit(0L)).as("later")).head();
       LastQuestions.tell(
@@ -145,7 +146,7 @@ final class EmbeddedAnswers {
             .withColumn("status", lit("ok"))
             .withColumn("error", lit(null).cast("string"))
             .withColumn("answered_at", lit(run.time()))
-            .localCheckpoint();
+            .transform(Kept::cut);
     run.store().merge(Tables.RESPONSES, rows);
     return rows.count();
   }

@@ -11,6 +11,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.retrieval.Chunk;
 import dev.assay.spark.IndexedCorpus;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -79,7 +80,7 @@ public final class Corpora {
                 xxhash64(lit(run.config().run().seed()), lit("index"), col("chunk_id")),
                 col("chunk_id"))
             .limit(Math.max(0, most - wanted.size()));
-    Dataset<Row> kept = needed.unionByName(others).localCheckpoint();
+    Dataset<Row> kept = needed.unionByName(others).transform(Kept::cut);
     return collected(all.join(kept, id), kept.count());
   }
 

@@ -14,6 +14,7 @@ import static org.apache.spark.sql.functions.to_json;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -63,7 +64,7 @@ record Corpus(Run run) {
                 lit(null).cast("long").as("line"))
             .withColumn("row_id", Keys.hash(col("source"), col("stage"), col("reason"), col("row")))
             .dropDuplicates("row_id")
-            .localCheckpoint();
+            .transform(Kept::cut);
     remove(Tables.REJECTED, before, now, "row_id");
     Dataset<Row> added = missing(now, run.store().read(Tables.REJECTED), "row_id");
     if (!added.isEmpty()) {
@@ -84,7 +85,7 @@ record Corpus(Run run) {
             .join(unknown.select("uri"), RunCoverage.on(List.of("uri")), "left_semi")
             .select("doc_id")
             .union(documents.select("doc_id"))
-            .localCheckpoint();
+            .transform(Kept::cut);
     long gone = remove(Tables.DOCUMENTS, stored, kept, "doc_id");
     if (gone > 0) {
       remove(Tables.CHUNKS, run.store().read(Tables.CHUNKS), kept, "doc_id");
@@ -132,7 +133,7 @@ record Corpus(Run run) {
     if (run.store().isEmpty(table)) {
       return 0;
     }
-    Dataset<Row> gone = missing(stored, kept, key).select(key).localCheckpoint();
+    Dataset<Row> gone = missing(stored, kept, key).select(key).transform(Kept::cut);
     long count = gone.count();
     if (count > 0) {
       run.store().delete(table, gone, List.of(key));

@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,10 +88,10 @@ public final class DriftBetween {
   }
 
   private List<Row> rows(List<String> primaries) {
-    Dataset<Row> now = covered(run, run.runId()).localCheckpoint();
-    Dataset<Row> then = covered(run, baseline).localCheckpoint();
+    Dataset<Row> now = covered(run, run.runId()).transform(Kept::cut);
+    Dataset<Row> then = covered(run, baseline).transform(Kept::cut);
     List<Row> rows = new ArrayList<>();
-    Dataset<Row> added = now.join(then, RunCoverage.keys(), "left_anti").localCheckpoint();
+    Dataset<Row> added = now.join(then, RunCoverage.keys(), "left_anti").transform(Kept::cut);
     if (!added.isEmpty()) {
       moved
           .texts("questions", asked(then), asked(now.join(then, on("group_id"), "left_anti")))

@@ -14,6 +14,7 @@ import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Session;
+import dev.assay.spark.Kept;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +44,7 @@ public record ChangesAction() implements Action {
     Run run = new Run(session.spark(), config, session.runner().store(), name(), "", Instant.now());
     String wanted = config.baseline().run();
     Analyses analyses = Analyses.of(run, wanted.isEmpty() ? BaselineConfig.PREVIOUS : wanted);
-    Dataset<Row> changes = analyses.placed(changes(analyses)).localCheckpoint();
+    Dataset<Row> changes = analyses.placed(changes(analyses)).transform(Kept::cut);
     PrintStream out = session.out();
     out.printf(
         "From analysis %s to %s, on the cases that both cover%n",

@@ -30,6 +30,7 @@ import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.inputs.TextTable;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ public final class GivenScores {
                   stored,
                   RunCoverage.on(List.of("case_id", "system", "repeat", "metric", "fingerprint")),
                   "left_anti")
-              .localCheckpoint();
+              .transform(Kept::cut);
       long written = missing.count();
       if (written > 0) {
         run.store().merge(Tables.SCORES, missing);

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.min;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.suites.KnownCases;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -86,7 +87,7 @@ final class StoredQuestions {
             .agg(count(lit(1)).as("n"), min("group_id").as("kept"))
             .where(col("n").gt(1))
             .select("case_id", "kept")
-            .localCheckpoint();
+            .transform(Kept::cut);
     if (twice.isEmpty()) {
       return cases;
     }
@@ -99,7 +100,7 @@ final class StoredQuestions {
 
   /** Ends the run: what it covers is what was committed under way. Returns how many cases. */
   long end() {
-    Dataset<Row> all = covered(underWay().select("case_id").distinct(), 0).localCheckpoint();
+    Dataset<Row> all = covered(underWay().select("case_id").distinct(), 0).transform(Kept::cut);
     RunCoverage.record(run, all);
     return all.count();
   }

@@ -21,6 +21,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.llm.Conversation;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
@@ -86,7 +87,7 @@ public final class LabelExport implements Stage {
                     .orderBy(
                         col("priority").desc(), col("case_id"), col("system"), col("dimension"))
                     .limit(config.limit())
-                    .localCheckpoint());
+                    .transform(Kept::cut));
     Dataset<Row> tasks =
         queue.select(
             col("case_id"),
@@ -104,7 +105,7 @@ public final class LabelExport implements Stage {
       tasks = withPriority(tasks, queue);
     }
     Dataset<Row> shown = tasks;
-    long count = run.step("tasks", () -> new LabelFiles(run).write(shown.localCheckpoint()));
+    long count = run.step("tasks", () -> new LabelFiles(run).write(shown.transform(Kept::cut)));
     Column[] columns = Tables.REVIEW_QUEUE.columns();
     run.store()
         .merge(
@@ -115,7 +116,7 @@ public final class LabelExport implements Stage {
                     queue
                         .withColumn("exported_at", lit(run.time()))
                         .select(columns)
-                        .localCheckpoint()));
+                        .transform(Kept::cut)));
     return Counts.of("tasks exported", count);
   }
 

@@ -8,6 +8,7 @@ import dev.assay.config.grammar.ModularConfig;
 import dev.assay.grammar.CaseAttributes;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -41,9 +42,9 @@ public final class ModularAnalysis {
     if (grouped.isEmpty()) {
       return 0;
     }
-    Dataset<Row> judged = new JudgedReplies(run).rows(grouped).localCheckpoint();
+    Dataset<Row> judged = new JudgedReplies(run).rows(grouped).transform(Kept::cut);
     GroupRows groups = new GroupRows(run);
-    Dataset<Row> verdicts = groups.verdicts(judged).localCheckpoint();
+    Dataset<Row> verdicts = groups.verdicts(judged).transform(Kept::cut);
     TABLES.forEach(table -> run.store().deleteWhere(table, col("run_id").equalTo(run.runId())));
     SideRows sides = new SideRows(run);
     run.store().append(Tables.GRAMMAR_GROUPS, verdicts.drop(GroupRows.SIDES));

@@ -8,6 +8,7 @@ import dev.assay.jobs.answers.CasesToAsk;
 import dev.assay.jobs.engine.PlacedCases;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ record Origins(Dataset<Row> cases, long number, long left) {
         PlacedCases.of(run.store())
             .join(ids.distinct(), RunCoverage.on(List.of("case_id")), "left_semi")
             .where(col("parent_case_id").isNull().and(col("perturbation").isNull()))
-            .localCheckpoint();
+            .transform(Kept::cut);
     long number = all.count();
     long kept = Math.max(1, perturb.maxCases() / perturb.entries().size());
     if (number <= kept) {
@@ -41,7 +42,7 @@ record Origins(Dataset<Row> cases, long number, long left) {
                 Keys.hash(
                     lit(Long.toString(run.config().run().seed())), lit("perturb"), col("case_id")))
             .limit(Math.toIntExact(kept))
-            .localCheckpoint();
+            .transform(Kept::cut);
     return new Origins(some, kept, number - kept);
   }
 

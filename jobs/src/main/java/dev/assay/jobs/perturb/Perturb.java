@@ -17,6 +17,7 @@ import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.registry.Perturbators;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +85,7 @@ public final class Perturb implements Stage {
     }
     Origins origins = run.step("cases to change", () -> Origins.of(run));
     Dataset<Row> made =
-        run.step("twins", () -> new Twins(run).of(origins.cases()).localCheckpoint());
+        run.step("twins", () -> new Twins(run).of(origins.cases()).transform(Kept::cut));
     Dataset<Row> twins = made.where(col("reason").isNull()).drop("reason");
     long rejected =
         run.step(

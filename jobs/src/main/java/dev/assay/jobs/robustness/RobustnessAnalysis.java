@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.perturb.effect.Effect;
 import dev.assay.perturb.effect.Pair;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Interval;
 import dev.assay.stats.IntervalMethod;
 import dev.assay.stats.Range;
@@ -85,15 +86,15 @@ public final class RobustnessAnalysis implements Serializable {
     }
     RobustnessAnalysis analysis = new RobustnessAnalysis(run);
     Dataset<Row> beside =
-        pairs.rows(List.copyOf(new TreeSet<>(analysis.scales.keySet()))).localCheckpoint();
-    Dataset<Row> rows = analysis.rows(beside).localCheckpoint();
+        pairs.rows(List.copyOf(new TreeSet<>(analysis.scales.keySet()))).transform(Kept::cut);
+    Dataset<Row> rows = analysis.rows(beside).transform(Kept::cut);
     run.store().append(Tables.ROBUSTNESS, rows);
     HashMap<String, Scale> scales = new HashMap<>(analysis.scales);
     scales.keySet().retainAll(EvaluatorSelection.primaries(run.config()));
     run.store()
         .append(
             Tables.ROBUSTNESS_SURFACE,
-            RobustnessSurface.rows(run, beside, covered, scales).localCheckpoint());
+            RobustnessSurface.rows(run, beside, covered, scales).transform(Kept::cut));
     return rows.count();
   }
 

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.base.Seeds;
 import dev.assay.jobs.engine.Run;
+import dev.assay.spark.Kept;
 import dev.assay.stats.sampling.PoissonDesign;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -47,9 +48,9 @@ record ChunkDraw(Run run, SampleDesign design) {
     Dataset<Row> numbered = numbered(strata);
     Dataset<Row> drawn =
         smallest(numbered.where(col("draw").lt(bar.apply(col("stratum_id")))), shares)
-            .localCheckpoint();
+            .transform(Kept::cut);
     long wanted = shares.values().stream().mapToLong(Integer::longValue).sum();
-    return drawn.count() == wanted ? drawn : smallest(numbered, shares).localCheckpoint();
+    return drawn.count() == wanted ? drawn : smallest(numbered, shares).transform(Kept::cut);
   }
 
   /**
@@ -90,7 +91,7 @@ record ChunkDraw(Run run, SampleDesign design) {
               chance.apply(col("stratum_id"), col("importance").cast("double")))
           .where(col("draw").lt(col("inclusion_probability")))
           .select("chunk_id", "stratum_id", "inclusion_probability")
-          .localCheckpoint();
+          .transform(Kept::cut);
     } finally {
       weighted.unpersist();
     }

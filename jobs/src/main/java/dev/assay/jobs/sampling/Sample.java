@@ -10,6 +10,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import org.apache.spark.sql.Dataset;
@@ -54,7 +55,7 @@ public final class Sample implements Stage {
               .formatted(run.config().sample().size()));
     }
     Dataset<Row> pairs =
-        run.step("pairs", () -> new NeighbourPairs(run, design).rows(chunks).localCheckpoint());
+        run.step("pairs", () -> new NeighbourPairs(run, design).rows(chunks).transform(Kept::cut));
     run.step(
         "samples",
         () ->

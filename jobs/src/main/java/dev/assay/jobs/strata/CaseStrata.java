@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -20,7 +21,7 @@ final class CaseStrata {
             .read(Tables.CASE_STRATA)
             .select("case_id")
             .join(placed, RunCoverage.on(List.of("case_id")), "left_anti")
-            .localCheckpoint();
+            .transform(Kept::cut);
     if (!gone.isEmpty()) {
       // None is better than one of other strata, should the run end between the two.
       run.store().deleteWhere(Tables.CASE_STRATA, col("case_id").isNotNull());

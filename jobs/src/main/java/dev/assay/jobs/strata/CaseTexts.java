@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.jobs.corpus.Embed;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -44,7 +45,7 @@ record CaseTexts(Run run, String model) {
             .join(first, RunCoverage.on(List.of("case_id")), "left")
             .select(col("case_id"), concat_ws("\n", col("question"), col("passage")).as("text"))
             .withColumn("text_hash", Keys.hash(col("text")))
-            .localCheckpoint();
+            .transform(Kept::cut);
     Embed.missing(run, texts.select("text", "text_hash").distinct());
     return texts
         .join(

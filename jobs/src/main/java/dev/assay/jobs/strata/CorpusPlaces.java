@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.row_number;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ import org.apache.spark.sql.expressions.Window;
 record CorpusPlaces(Run run, String model) {
 
   Counts place(Dataset<Row> open) {
-    Dataset<Row> cited = cited(open).localCheckpoint();
+    Dataset<Row> cited = cited(open).transform(Kept::cut);
     Dataset<Row> rest = open.join(cited, RunCoverage.on(List.of("case_id")), "left_anti");
     Dataset<Row> all =
         cited
@@ -57,7 +58,7 @@ record CorpusPlaces(Run run, String model) {
     Dataset<Row> placed =
         all.withColumn("model", lit(model))
             .withColumn("fingerprint", fingerprint())
-            .localCheckpoint();
+            .transform(Kept::cut);
     CaseStrata.replace(run, placed);
     return Counts.of("cases placed", placed.count())
         .and("by cited chunks", cited.count())

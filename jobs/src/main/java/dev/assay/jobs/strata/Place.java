@@ -9,6 +9,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageSpec;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -51,7 +52,7 @@ public final class Place implements Stage {
                 run.store()
                     .read(Tables.TEST_CASES)
                     .where(col("stratum_id").isNull())
-                    .localCheckpoint());
+                    .transform(Kept::cut));
     if (run.step("cases without a stratum", open::isEmpty)) {
       run.store().deleteWhere(Tables.CASE_STRATA, col("case_id").isNotNull());
       return Counts.of("cases placed", 0);

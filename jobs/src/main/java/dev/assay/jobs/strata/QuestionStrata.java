@@ -15,6 +15,7 @@ import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Parallel;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Version;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ record QuestionStrata(Run run, String model) {
         new CaseTexts(run, model)
             .embedded(open)
             .withColumnRenamed("case_id", "chunk_id")
-            .localCheckpoint();
+            .transform(Kept::cut);
     String settings =
         Hashes.sha256(
             "questions",
@@ -62,7 +63,7 @@ record QuestionStrata(Run run, String model) {
     Dataset<Row> labelled = StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering());
     int next = StoredFit.row(run, model).map(r -> r.<Integer>getAs("next_stratum_id")).orElse(0);
     SortedMap<Integer, Integer> numbers = StratumRows.numbers(labelled, before(), next);
-    Dataset<Row> placed = StratumRows.numbered(labelled, numbers).localCheckpoint();
+    Dataset<Row> placed = StratumRows.numbered(labelled, numbers).transform(Kept::cut);
     Topics.Found topics = topics(rows, placed, fitting);
     int unused = Math.max(next, numbers.values().stream().mapToInt(n -> n + 1).max().orElse(0));
     write(placed, topics, fingerprint);

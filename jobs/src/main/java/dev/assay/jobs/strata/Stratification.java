@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.jobs.engine.Run;
 import dev.assay.reduction.Units;
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.Locale;
@@ -75,7 +76,7 @@ record Stratification(Run run, String model, String settings) {
 
   /** Chunks that have a stratum keep it; the others join the stratum that the fit says. */
   Placed join(Dataset<Row> rows, StoredFit stored) {
-    Dataset<Row> known = before().join(rows.select("chunk_id"), "chunk_id").localCheckpoint();
+    Dataset<Row> known = before().join(rows.select("chunk_id"), "chunk_id").transform(Kept::cut);
     Dataset<Row> others = rows.select("chunk_id", "vector").join(known, seq(), "left_anti");
     Dataset<Row> placed = StratumRows.placed(others, stored.clustering());
     Dataset<Row> fresh = StratumRows.numbered(placed, stored.numbers());

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.clustering.Renaming;
+import dev.assay.spark.Kept;
 import dev.assay.tables.NamedRow;
 import java.util.Map;
 import java.util.SortedMap;
@@ -43,7 +44,7 @@ final class StratumRows {
             PLACE);
     return rows.withColumn("__place", place.apply(col("vector")))
         .select(col("chunk_id"), col("__place.*"))
-        .localCheckpoint();
+        .transform(Kept::cut);
   }
 
   /**

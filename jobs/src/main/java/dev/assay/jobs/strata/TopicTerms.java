@@ -22,6 +22,7 @@ import com.johnsnowlabs.nlp.annotators.StopWordsCleaner;
 import com.johnsnowlabs.nlp.annotators.Tokenizer;
 import com.johnsnowlabs.nlp.annotators.keyword.yake.YakeKeywordExtraction;
 import com.johnsnowlabs.nlp.annotators.sbd.pragmatic.SentenceDetector;
+import dev.assay.spark.Kept;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,7 @@ record TopicTerms(int ngrams, int terms) {
 
   /** The strongest terms of {@code chunks} (chunk_id, stratum_id, text). */
   Found of(Dataset<Row> chunks) {
-    Dataset<Row> occurrences = candidates(chunks).localCheckpoint();
+    Dataset<Row> occurrences = candidates(chunks).transform(Kept::cut);
     Map<Integer, List<Term>> strongest = new TreeMap<>();
     Set<String> kept = new HashSet<>();
     for (Row row : weighted(occurrences).orderBy("stratum_id", "rank").collectAsList()) {
@@ -113,7 +114,7 @@ record TopicTerms(int ngrams, int terms) {
    */
   Dataset<Row> weighted(Dataset<Row> occurrences) {
     Dataset<Row> counts =
-        occurrences.groupBy("stratum_id", "term").agg(count(lit(1)).as("tf")).localCheckpoint();
+        occurrences.groupBy("stratum_id", "term").agg(count(lit(1)).as("tf")).transform(Kept::cut);
     Row totals = counts.agg(sum("tf").as("all"), countDistinct("stratum_id").as("strata")).head();
     long strata = totals.getAs("strata");
     if (strata == 0) {

@@ -11,7 +11,10 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -163,9 +166,20 @@ class SuiteRunTest {
             """);
     ConfigLoader.Loaded loaded =
         loader("bad").set("tests.sources=[{ path = \"%s\" }]".formatted(file)).load();
-    assertThat(Commands.run(SPARK, loaded, "tests").values())
-        .containsEntry("test cases", 4L)
-        .containsEntry("records rejected", 9L);
+    PrintStream before = System.err;
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(Commands.run(SPARK, loaded, "tests").values())
+          .containsEntry("test cases", 4L)
+          .containsEntry("records rejected", 9L);
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(told.toString(StandardCharsets.UTF_8))
+        .contains("tests: rejected: " + file + ", line 2: ", ", line 3: ", ", line 4: ")
+        .contains("tests: rejected: 6 more; table rejected has all")
+        .doesNotContain("line 5: ");
     Store store = new Store(SPARK, loaded.config().store());
     List<String> reasons =
         store.read(Tables.REJECTED).orderBy("line").collectAsList().stream()
