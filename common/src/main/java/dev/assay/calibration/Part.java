@@ -1,18 +1,13 @@
 package dev.assay.calibration;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
-/** What a labelled group is used for; no group has two uses. */
-public enum Part {
+/** What a labelled group is used for; no group has two uses. Stored in {@code labels.split}. */
+public enum Part implements Identified {
   /** Fits the probability map. */
   TRAIN,
   /** Gives the conformal quantile. */
   CONFORMAL,
   /** Checks the coverage. */
-  TEST;
-
-  /** Lower-case name, as stored in {@code labels.split}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  TEST
 }

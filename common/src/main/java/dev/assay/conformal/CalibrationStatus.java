@@ -1,9 +1,10 @@
 package dev.assay.conformal;
 
+import dev.assay.base.Identified;
 import java.util.Locale;
 
-/** Whether decisions may rest on a calibration. */
-public enum CalibrationStatus {
+/** Whether decisions may rest on a calibration. Stored in {@code calibrations.status}. */
+public enum CalibrationStatus implements Identified {
   /** Fitted, fit for use, coverage held. */
   OK,
   /** Fitted, but nothing may be automated on it; the reason says why. */
@@ -12,11 +13,6 @@ public enum CalibrationStatus {
   TOO_FEW,
   /** The data allow no fit: one label only, or one score only. */
   DEGENERATE;
-
-  /** Lower-case name, as stored in {@code calibrations.status}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** The status stored as {@code id}; throws {@link IllegalArgumentException} on any other text. */
   public static CalibrationStatus of(String id) {

@@ -1,16 +1,11 @@
 package dev.assay.conformal;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
-/** What is done with a response. */
-public enum Decision {
+/** What is done with a response. Stored in {@code decisions.decision}. */
+public enum Decision implements Identified {
   ACCEPT,
   REJECT,
   /** A person looks at it. */
-  REFER;
-
-  /** Lower-case name, as stored in {@code decisions.decision}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  REFER
 }

@@ -1,5 +1,6 @@
 package dev.assay.core;
 
+import dev.assay.base.Identified;
 import dev.assay.base.Rounding;
 import java.util.HashMap;
 import java.util.List;
@@ -29,16 +30,11 @@ public record Evidence(
     Map<String, Double> detail) {
 
   /** The text that a sentence belongs to. */
-  public enum Side {
+  public enum Side implements Identified {
     QUESTION,
     EXPECTED,
     CONTEXT,
-    ANSWER;
-
-    /** Lower-case name, as stored. */
-    public String id() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
+    ANSWER
   }
 
   /** The sentence on the other side that matched best. */

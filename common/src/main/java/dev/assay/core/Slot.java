@@ -1,9 +1,9 @@
 package dev.assay.core;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** A place for a model that the configuration fills ({@code models.NAME}). */
-public enum Slot {
+public enum Slot implements Identified {
   /** Sentence embedder. */
   EMBEDDER,
   /** Premise and hypothesis model. */
@@ -29,10 +29,5 @@ public enum Slot {
   /** Model that reads two texts together and says how alike they are. */
   CROSS_ENCODER,
   /** Chat model. */
-  CHAT;
-
-  /** Lower-case name, as in the configuration. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  CHAT
 }

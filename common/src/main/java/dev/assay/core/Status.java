@@ -1,9 +1,13 @@
 package dev.assay.core;
 
+import dev.assay.base.Identified;
 import java.util.Locale;
 
-/** Why a measurement has its value, or has none. The table's spelling is {@link #id()}. */
-public enum Status {
+/**
+ * Why a measurement has its value, or has none. The table's spelling is {@link #id()}. Stored in
+ * the {@code status} columns.
+ */
+public enum Status implements Identified {
   /** Measured: the only status with a value. */
   OK,
   /** A field that the evaluator needs is absent or empty. */
@@ -24,11 +28,6 @@ public enum Status {
   TOO_LONG,
   /** A budget was used up first. */
   BUDGET;
-
-  /** Lower-case name, as stored in the {@code status} columns. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** The status stored as {@code id}; throws {@link IllegalArgumentException} on any other text. */
   public static Status of(String id) {

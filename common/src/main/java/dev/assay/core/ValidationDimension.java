@@ -1,18 +1,13 @@
 package dev.assay.core;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** The six dimensions of the LLM validation framework (seed 003, section 2). */
-public enum ValidationDimension {
+public enum ValidationDimension implements Identified {
   RETRIEVAL,
   QA,
   TONE,
   RISK,
   HALLUCINATION,
-  BAD_ACTOR;
-
-  /** Lower-case name, as stored. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  BAD_ACTOR
 }

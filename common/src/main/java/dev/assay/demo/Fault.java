@@ -1,11 +1,11 @@
 package dev.assay.demo;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /**
  * What can be planted into an answer; its {@link #id} is the value of the attribute {@code fault}.
  */
-public enum Fault {
+public enum Fault implements Identified {
   /** A number, amount, time, date or duration is another of the same kind from the corpus. */
   SWAPPED_NUMBER,
   /** A person, product, body or form is another one from the corpus. */
@@ -18,11 +18,6 @@ public enum Fault {
   CUT_ANSWER,
   /** The answer declines to answer. */
   REFUSAL;
-
-  /** The name in small letters, as in {@code swapped_number}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Whether an answer with this fault says something that its contexts do not. */
   public boolean ungrounded() {

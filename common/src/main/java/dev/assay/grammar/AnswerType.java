@@ -1,9 +1,9 @@
 package dev.assay.grammar;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** What kind of answer a query has; the attribute {@code answer_type} of a test case. */
-public enum AnswerType {
+public enum AnswerType implements Identified {
   TEXT,
   NUMBER,
   DATE,
@@ -11,10 +11,5 @@ public enum AnswerType {
   /** Several values in no order; the case's {@code facts} hold them. */
   SET,
   /** Nothing is known (NULL): the question is unanswerable. */
-  NONE;
-
-  /** The name in small letters. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  NONE
 }

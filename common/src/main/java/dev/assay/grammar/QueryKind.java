@@ -1,9 +1,9 @@
 package dev.assay.grammar;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** What a query asks of a database. The first two are the paper's; the others go beyond it. */
-public enum QueryKind {
+public enum QueryKind implements Identified {
   /** A column of the rows of one table that a predicate selects. */
   SELECT,
   /** The same over tables that foreign keys join. */
@@ -19,10 +19,5 @@ public enum QueryKind {
   /** Rows of a span of time. */
   DATE_RANGE,
   /** Written by a person or a language model, and none of the others by its shape. */
-  OTHER;
-
-  /** The name in small letters, as in {@code date_range}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  OTHER
 }

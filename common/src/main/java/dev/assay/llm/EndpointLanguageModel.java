@@ -14,14 +14,8 @@ import java.util.Optional;
  * split into tokens together, unlike with a network of our own; a token across their seam counts as
  * the continuation's.
  */
-public final class EndpointLanguageModel implements PromptedModel {
-  private final EndpointSpec endpoint;
-  private final Interview interview;
-
-  public EndpointLanguageModel(EndpointSpec endpoint, Interview interview) {
-    this.endpoint = endpoint;
-    this.interview = interview;
-  }
+public record EndpointLanguageModel(EndpointSpec endpoint, Interview interview)
+    implements PromptedModel {
 
   @Override
   public String id() {

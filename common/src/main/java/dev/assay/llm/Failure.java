@@ -1,10 +1,10 @@
 package dev.assay.llm;
 
+import dev.assay.base.Identified;
 import dev.assay.core.Status;
-import java.util.Locale;
 
-/** Why a call has no reply. */
-public enum Failure {
+/** Why a call has no reply. The error text begins with its id. */
+public enum Failure implements Identified {
   /** The time limit passed before the last byte came. */
   TIMEOUT(Status.TIMEOUT, true),
   /** No connection, or it broke. */
@@ -52,10 +52,5 @@ public enum Failure {
   /** Whether another attempt may succeed. */
   public boolean passing() {
     return passing;
-  }
-
-  /** How the error text begins. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

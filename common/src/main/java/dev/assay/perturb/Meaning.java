@@ -1,11 +1,11 @@
 package dev.assay.perturb;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /**
  * What a perturbation does to the meaning of a question: it decides what a changed answer means.
  */
-public enum Meaning {
+public enum Meaning implements Identified {
   /** The same is asked: numbers, names and negations survive, and a good answer stays good. */
   PRESERVED,
   /** The same is asked of who can decode it. */
@@ -18,11 +18,6 @@ public enum Meaning {
   CHANGED,
   /** Another question, which the corpus is not expected to answer. */
   REPLACED;
-
-  /** Its name in tables. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Whether the expected answer of the origin is that of the twin too. */
   public boolean keepsAnswer() {

@@ -1,11 +1,11 @@
 package dev.assay.questions;
 
+import dev.assay.base.Identified;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The kinds of question; {@link #id} is what configuration and tables hold. */
-public enum QueryType {
+public enum QueryType implements Identified {
   /** Asks for one thing that one sentence says. */
   FACTUAL,
   /** Asks whether something holds; the answer starts with "Yes." or "No." and corrects. */
@@ -35,11 +35,6 @@ public enum QueryType {
   /** Whether the corpus holds its answer. */
   public boolean answerable() {
     return this != UNANSWERABLE;
-  }
-
-  /** The name in small letters, as in {@code yes_no}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /**

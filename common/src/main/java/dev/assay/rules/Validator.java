@@ -1,12 +1,13 @@
 package dev.assay.rules;
 
+import dev.assay.base.Identified;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /** What a match must satisfy besides its pattern. Blanks and hyphens do not count. */
-public enum Validator {
+public enum Validator implements Identified {
   /** Nothing. */
   NONE {
     @Override
@@ -78,7 +79,8 @@ public enum Validator {
           && !match
               .strip()
               .matches(
-                  "(?:19|20)\\d\\d[-/. ]\\d\\d[-/. ]\\d\\d|\\d\\d[-/. ]\\d\\d[-/. ](?:19|20)\\d\\d");
+                  "(?:19|20)\\d\\d[-/. ]\\d\\d[-/. ]\\d\\d|\\d\\d[-/. ]\\d\\d[-/."
+                      + " ](?:19|20)\\d\\d");
     }
   },
 
@@ -111,11 +113,6 @@ public enum Validator {
 
   /** Whether {@code match} is what the rule looks for. */
   abstract boolean accepts(String match);
-
-  /** The validator's name in a suite. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Without blanks and hyphens; called for every match, so no pattern is compiled for it. */
   static String compact(String match) {

@@ -1,9 +1,9 @@
 package dev.assay.support;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** What the model sees of a sentence against its context, and which way each can only count. */
-public enum Feature {
+public enum Feature implements Identified {
   /** The lowest best-match cosine of the sentence's content tokens. */
   MIN_ALIGNMENT(1),
   /** How much of the sentence is copied in long runs. */
@@ -28,10 +28,5 @@ public enum Feature {
   /** 1 where more of it can only speak for support, −1 where only against. */
   public int sign() {
     return sign;
-  }
-
-  /** Lower-case name, as in files and sentence rows. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

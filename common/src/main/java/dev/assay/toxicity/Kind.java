@@ -1,12 +1,12 @@
 package dev.assay.toxicity;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /**
  * A kind of toxic language, and which judged texts are an example of it or of its absence. The
  * judges chose between hate speech, language that offends without hating, and neither.
  */
-public enum Kind {
+public enum Kind implements Identified {
   /** Hate speech or offensive language, against neither. */
   TOXICITY,
   /** Offensive language against neither; hate speech, which may be decent in its words, is out. */
@@ -26,11 +26,6 @@ public enum Kind {
       case OBSCENE -> verdict == Verdict.OFFENSIVE;
       case IDENTITY_ATTACK -> verdict == Verdict.HATE;
     };
-  }
-
-  /** Name of the label. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /** What most judges chose, in the order of the data's class numbers. */

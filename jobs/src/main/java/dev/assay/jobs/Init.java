@@ -23,15 +23,6 @@ record Init() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "Writes a configuration for a file of recorded answers (JSON Lines, CSV, Parquet, Delta)"
-        + " or a folder of documents: guesses by their names which columns hold what, says"
-        + " what it guessed, and lists what the data allow to measure. With --dry-run it"
-        + " prints the configuration and writes nothing. A file that is there already is not"
-        + " overwritten.";
-  }
-
-  @Override
   public Map<String, String> texts() {
     return Map.of(
         FROM,

@@ -20,26 +20,13 @@ import java.util.Optional;
  * Several stages in a row: those that {@code pipeline.stages} names.
  *
  * @param name the command
- * @param meaning one paragraph for {@code --help}
  * @param resource a bundled file under the user's configuration
  */
-record Pipeline(String name, String meaning, Optional<String> resource) implements Action {
+record Pipeline(String name, Optional<String> resource) implements Action {
 
-  static final Pipeline RUN =
-      new Pipeline(
-          "run",
-          "Runs the stages named in pipeline.stages, in order. What an earlier run of the same"
-              + " configuration finished is not done again. Ends with what people said of the"
-              + " systems and the leaderboard.",
-          Optional.empty());
+  static final Pipeline RUN = new Pipeline("run", Optional.empty());
 
-  static final Pipeline DEMO =
-      new Pipeline(
-          "demo",
-          "Runs the whole pipeline on the bundled knowledge base of a fictional bank, with"
-              + " demonstration systems and the embedded models, then prints the leaderboard and"
-              + " the report's path. Needs no network, no key and no configuration.",
-          Optional.of("/demo.conf"));
+  static final Pipeline DEMO = new Pipeline("demo", Optional.of("/demo.conf"));
 
   @Override
   public ConfigLoader base() {

@@ -6,6 +6,7 @@ import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.report.ReportPage;
 import dev.assay.tables.Store;
@@ -17,34 +18,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Writes the page. */
 public final class Report implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("report")
+          .reads(Tables.ALL.stream().filter(table -> table != Tables.RUNS).toArray(Table[]::new));
+
   private static final int START = 1000;
 
   @Override
-  public String name() {
-    return "report";
-  }
-
-  @Override
-  public String meaning() {
-    return "Writes one self-contained HTML file to report.path: what people would pass of each"
-        + " system and by how much systems differ, which can be trusted on which topic, what the"
-        + " machine may decide, with the leaderboard, calibration, weaknesses and worst"
-        + " cases of the newest finished runs of run.name. It works offline. A part that was not"
-        + " run says so and what to run.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return Tables.ALL.stream().filter(table -> table != Tables.RUNS).toList();
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of();
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** Where the page is a file of this machine, still there, and none of another store or run. */

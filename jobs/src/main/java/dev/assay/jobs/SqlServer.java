@@ -9,6 +9,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
@@ -16,7 +17,6 @@ import dev.assay.udfs.Functions;
 import dev.assay.udfs.SqlSettings;
 import dev.assay.udfs.door.Door;
 import dev.assay.udfs.door.Statements;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
@@ -24,29 +24,11 @@ import org.apache.spark.sql.hive.thriftserver.HiveThriftServer2;
 
 /** Serves the tables and views to JDBC clients until it is interrupted. */
 public final class SqlServer implements Stage {
+  private static final StageSpec SPEC = StageSpec.of("sql").reads(Tables.ALL.toArray(Table[]::new));
 
   @Override
-  public String name() {
-    return "sql";
-  }
-
-  @Override
-  public String meaning() {
-    return "Registers the tables and the dashboard views in database store.schema and starts"
-        + " Spark's Thrift server on sql.host and sql.port, for clients such as"
-        + " jdbc:hive2://HOST:PORT/SCHEMA. Clients can read and call functions, nothing else. It"
-        + " listens on this machine alone unless clients authenticate (sql.token, sql.ldap-url)."
-        + " Ends when interrupted.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return Tables.ALL;
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of();
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

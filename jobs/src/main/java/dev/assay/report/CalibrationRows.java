@@ -34,17 +34,12 @@ import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
 
 /** The newest calibrations, with the curve and the labelled cases that the figures draw. */
-final class CalibrationRows {
+record CalibrationRows(Scope scope) {
+
   private static final int MOST_CALIBRATIONS = 24;
   private static final int STEPS = 200;
   private static final String AGREEMENT = "agreement.";
   private static final int MOST_CASES = 1500;
-
-  private final Scope scope;
-
-  CalibrationRows(Scope scope) {
-    this.scope = scope;
-  }
 
   List<Labels> labels() {
     return scope

@@ -19,14 +19,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** What the tests touch of the corpus, as the newest analysis found it. */
-final class CoverageRows {
+record CoverageRows(Scope scope) {
+
   private static final int MOST_DOCUMENTS = 30;
-
-  private final Scope scope;
-
-  CoverageRows(Scope scope) {
-    this.scope = scope;
-  }
 
   /** Without parts where nothing was analysed, or there are no strata. */
   Coverage coverage() {

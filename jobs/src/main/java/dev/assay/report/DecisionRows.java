@@ -25,14 +25,7 @@ import org.apache.spark.sql.Row;
  * interval is Student's over groups (linearised ratio): it covers which questions were drawn, not
  * the calibration's own error.
  */
-final class DecisionRows {
-  private final Scope scope;
-  private final Map<Integer, String> topics;
-
-  DecisionRows(Scope scope, Map<Integer, String> topics) {
-    this.scope = scope;
-    this.topics = topics;
-  }
+record DecisionRows(Scope scope, Map<Integer, String> topics) {
 
   List<Decided> decided() {
     Dataset<Row> groups = groups();

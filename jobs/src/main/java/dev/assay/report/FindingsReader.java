@@ -22,20 +22,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads what the page says from the tables, in a fixed number of Spark jobs. */
-final class FindingsReader {
+/**
+ * Reads what the page says from the tables, in a fixed number of Spark jobs.
+ *
+ * @param declared metrics that the evaluators declare; further ones are taken from the tables
+ */
+record FindingsReader(Scope scope, Map<String, MetricFacts> declared) {
+
   private static final int MOST_CLOUD_METRICS = 12;
-
-  private final Scope scope;
-  private final Map<String, MetricFacts> declared;
-
-  /**
-   * @param declared metrics that the evaluators declare; further ones are taken from the tables
-   */
-  FindingsReader(Scope scope, Map<String, MetricFacts> declared) {
-    this.scope = scope;
-    this.declared = declared;
-  }
 
   /** Queries that need nothing of each other run at the same time, in two steps. */
   Findings read() {

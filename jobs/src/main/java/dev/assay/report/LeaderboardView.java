@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The leaderboard as shown: a row a metric, a column a system. */
-final class LeaderboardView {
+record LeaderboardView(Findings findings) {
+
   private static final double SIGNIFICANT = 0.05;
   private static final Map<ValidationDimension, String> TITLES =
       Map.of(
@@ -61,12 +62,6 @@ final class LeaderboardView {
   /** What people would pass, and the mean of the metric that the page shows. */
   record PartEntry(
       PageContext.Judged judged, String mean, String interval, String n, String order) {}
-
-  private final Findings findings;
-
-  LeaderboardView(Findings findings) {
-    this.findings = findings;
-  }
 
   /** Column letters by system. */
   Map<String, String> letters() {

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** What the template shows, as texts. A section without content has a reason instead. */
-final class PageContext {
+record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
 
   /** A row of the trust matrix: one topic, a judgment for each system. */
   record TopicLine(String label, String terms, String size, List<Judged> systems) {}
@@ -49,16 +49,6 @@ final class PageContext {
 
   /** A count of stage place. */
   private static final String TOO_FEW = "cases too few for topics";
-
-  private final Findings findings;
-  private final Headline headline;
-  private final Verdicts verdicts;
-
-  PageContext(Findings findings, Headline headline, Verdicts verdicts) {
-    this.findings = findings;
-    this.headline = headline;
-    this.verdicts = verdicts;
-  }
 
   Map<String, Object> context() {
     Map<String, Object> page = new LinkedHashMap<>();

@@ -18,14 +18,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** The configured risks with their thresholds and the labelled scores of their metrics. */
-final class RiskRows {
+record RiskRows(Scope scope) {
+
   private static final int MOST_SCORES = 5000;
-
-  private final Scope scope;
-
-  RiskRows(Scope scope) {
-    this.scope = scope;
-  }
 
   List<Risk> risks() {
     List<Risk> risks = new ArrayList<>();

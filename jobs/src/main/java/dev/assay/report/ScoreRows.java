@@ -24,17 +24,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** Scores in scope: what is known of each metric, single values by topic, and what is missing. */
-final class ScoreRows {
+record ScoreRows(Scope scope) {
+
   private static final int MOST_ROWS_OF_A_SYSTEM = 3000;
   private static final int MOST_ROWS = 12_000;
   private static final int MOST_MISSING = 100;
   private static final int QUESTION_START = 120;
-
-  private final Scope scope;
-
-  ScoreRows(Scope scope) {
-    this.scope = scope;
-  }
 
   List<String> systems() {
     return scope.responses().select("system").distinct().orderBy("system").collectAsList().stream()

@@ -13,8 +13,10 @@ import java.util.function.ToDoubleFunction;
  * Whether a system holds up in one topic or in all: by the human estimate, and in a topic where
  * nobody judged its answers by the mean probability of a fit calibration. It holds where the
  * interval lies at or above the bar, fails where it lies below, and is undecided between.
+ *
+ * @param bars share that people must pass, by dimension
  */
-final class Trust {
+record Trust(Findings findings, Headline headline, ToDoubleFunction<String> bars, int minGroups) {
 
   enum Level {
     HOLDS("holds"),
@@ -43,21 +45,6 @@ final class Trust {
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             0);
-  }
-
-  private final Findings findings;
-  private final Headline headline;
-  private final ToDoubleFunction<String> bars;
-  private final int minGroups;
-
-  /**
-   * @param bars share that people must pass, by dimension
-   */
-  Trust(Findings findings, Headline headline, ToDoubleFunction<String> bars, int minGroups) {
-    this.findings = findings;
-    this.headline = headline;
-    this.bars = bars;
-    this.minGroups = minGroups;
   }
 
   /** What must be reached. */

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Sentences about systems, made from numbers by fixed rules: first what people said. */
-final class Verdicts {
+record Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares shares) {
+
   private static final int MOST_TOPICS_NAMED = 4;
 
   /**
@@ -25,24 +26,8 @@ final class Verdicts {
    */
   record Verdict(String system, String word, Level level, List<String> sentences) {}
 
-  private final Findings findings;
-  private final Headline headline;
-  private final Trust trust;
-  private final JudgedShares shares;
-
-  Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares shares) {
-    this.findings = findings;
-    this.headline = headline;
-    this.trust = trust;
-    this.shares = shares;
-  }
-
   List<Verdict> all() {
     return findings.systems().stream().map(this::verdict).toList();
-  }
-
-  Trust trust() {
-    return trust;
   }
 
   /** Everything that a terminal shows of it. */

@@ -25,17 +25,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
 /** The answers at the bad end of one metric, a few for each system, with what made them so. */
-final class WorstRows {
+record WorstRows(Scope scope, Map<Integer, String> topics) {
+
   private static final int MOST_SENTENCES = 60;
   private static final int MOST_SYSTEMS = 12;
-
-  private final Scope scope;
-  private final Map<Integer, String> topics;
-
-  WorstRows(Scope scope, Map<Integer, String> topics) {
-    this.scope = scope;
-    this.topics = topics;
-  }
 
   List<WorstCase> worst(MetricFacts metric) {
     var by = metric.direction() == Direction.DOWN ? desc("value") : asc("value");

@@ -12,8 +12,8 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.engine.UsageException;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,7 +47,7 @@ class CliTest {
   void helpOfAStageNamesTablesKeysAndOptions() {
     cli.run("cut", "--help");
     assertThat(printed())
-        .contains("Cuts 100% of ${everything", "Reads: documents", "Writes: chunks")
+        .contains("Reads: documents", "Writes: chunks")
         .contains("Configuration: chunk.max-tokens", "Knows: knives")
         .contains("--conf=FILE", "--set=key=value", "--dry-run");
   }
@@ -126,7 +126,7 @@ class CliTest {
   @Test
   void ownSwitchesAreInTheHelp() {
     cli.run("list", "--help");
-    assertThat(printed()).contains("--check", "Looks closer.");
+    assertThat(printed()).contains("Lists 100% of ${everything}.", "--check", "Looks closer.");
   }
 
   @Test
@@ -221,7 +221,7 @@ class CliTest {
 
     @Override
     public String meaning() {
-      return "Lists.";
+      return "Lists 100% of ${everything}.";
     }
 
     @Override
@@ -242,28 +242,11 @@ class CliTest {
 
   private record Cutting() implements Stage {
     @Override
-    public String name() {
-      return "cut";
-    }
-
-    @Override
-    public String meaning() {
-      return "Cuts 100% of ${everything}.";
-    }
-
-    @Override
-    public List<Table> reads() {
-      return List.of(Tables.DOCUMENTS);
-    }
-
-    @Override
-    public List<Table> writes() {
-      return List.of(Tables.CHUNKS);
-    }
-
-    @Override
-    public List<String> keys() {
-      return List.of("chunk.max-tokens");
+    public StageSpec spec() {
+      return StageSpec.of("cut")
+          .reads(Tables.DOCUMENTS)
+          .writes(Tables.CHUNKS)
+          .keys("chunk.max-tokens");
     }
 
     @Override

@@ -9,9 +9,9 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageEnd;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.sql.Timestamp;
@@ -79,23 +79,8 @@ class RunnerTest {
 
   private static final class CountedDocuments implements Stage {
     @Override
-    public String name() {
-      return "count";
-    }
-
-    @Override
-    public String meaning() {
-      return "Counts documents.";
-    }
-
-    @Override
-    public List<Table> reads() {
-      return List.of(Tables.DOCUMENTS);
-    }
-
-    @Override
-    public List<Table> writes() {
-      return List.of(Tables.CHUNKS);
+    public StageSpec spec() {
+      return StageSpec.of("count").reads(Tables.DOCUMENTS).writes(Tables.CHUNKS);
     }
 
     @Override

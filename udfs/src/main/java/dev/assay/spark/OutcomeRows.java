@@ -19,7 +19,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Outcomes as rows: one row a response, its scores and sentence rows nested. */
-final class OutcomeRows {
+record OutcomeRows(
+    Map<String, Spec> specs, Map<String, Double> thresholds, Map<Slot, String> models) {
+
   private static final StructType SCORE = Tables.SCORES.without("case_id", "system", "repeat");
   private static final StructType SENTENCE =
       Tables.SENTENCE_SCORES.without("case_id", "system", "repeat");
@@ -30,16 +32,6 @@ final class OutcomeRows {
           .select("case_id", "system", "repeat")
           .add("scores", DataTypes.createArrayType(SCORE))
           .add("sentences", DataTypes.createArrayType(SENTENCE));
-
-  private final Map<String, Spec> specs;
-  private final Map<String, Double> thresholds;
-  private final Map<Slot, String> models;
-
-  OutcomeRows(Map<String, Spec> specs, Map<String, Double> thresholds, Map<Slot, String> models) {
-    this.specs = specs;
-    this.thresholds = thresholds;
-    this.models = models;
-  }
 
   /** The row of {@code example}, whose outcomes and fingerprints are given by evaluator. */
   Row row(Example example, Map<String, Outcome> outcomes, Map<String, String> fingerprints) {

@@ -9,14 +9,7 @@ import org.apache.spark.sql.SparkSession;
  * State from Delta's public interface and SQL commands alone: works where Delta Lake's own classes
  * are hidden, as on Databricks, at the price of a query for each question.
  */
-final class CommandState implements DeltaState {
-  private final SparkSession spark;
-  private final Location location;
-
-  CommandState(SparkSession spark, Location location) {
-    this.spark = spark;
-    this.location = location;
-  }
+record CommandState(SparkSession spark, Location location) implements DeltaState {
 
   @Override
   public long version(Table table) {

@@ -5,19 +5,14 @@ import dev.assay.model.onnx.ClassifierSpec;
 import java.util.List;
 
 /** What the slots of classifiers allow. */
-final class ClassifierRules {
+record ClassifierRules(Checks checks) {
+
   private static final String ONNX = "onnx";
   private static final String NONE = "none";
   private static final String LINEAR = "linear";
   private static final String EXEMPLARS = "exemplars";
   private static final String BUNDLED = "bundled:";
   private static final List<String> BUNDLED_TOXICITY = List.of("bundled:toxicity-v1");
-
-  private final Checks checks;
-
-  ClassifierRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(ModelsConfig models) {
     slot(models.toxicity(), Key.of("models.toxicity"), LINEAR, ONNX, NONE);

@@ -5,12 +5,7 @@ import dev.assay.config.AutomateConfig;
 import java.util.List;
 
 /** What the blocks between calibration and the review queue allow. */
-final class DecisionRules {
-  private final Checks checks;
-
-  DecisionRules(Checks checks) {
-    this.checks = checks;
-  }
+record DecisionRules(Checks checks) {
 
   void check(AssayConfig config) {
     checks.oneOf(

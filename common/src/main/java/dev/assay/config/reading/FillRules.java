@@ -9,16 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the wording and the filling of templates allows. */
-final class FillRules {
+record FillRules(Checks checks) {
+
   private static final List<String> STYLES =
       List.of("short", "long", "formal", "colloquial", "polite", "indirect", "passive", "typos");
   private static final int VARIANTS_BY_RULES = 3;
-
-  private final Checks checks;
-
-  FillRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     checks.text(config.grammar().suite(), "grammar.suite");
@@ -54,6 +49,7 @@ final class FillRules {
 
   private void sql(AssayConfig config) {
     SqlTemplatesConfig sql = config.grammar().sql();
+    checks.range(1, 100, sql.number(), "grammar.sql.number");
     if (sql.endpoint().isEmpty()) {
       return;
     }
@@ -61,7 +57,6 @@ final class FillRules {
     Key criteria = Key.of("grammar.sql.criteria");
     checks.require(!sql.criteria().isEmpty(), criteria, "at least one criterion, in words");
     sql.criteria().forEach(criterion -> checks.text(criterion, criteria));
-    checks.range(1, 100, sql.number(), "grammar.sql.number");
     sql.parameters()
         .ifPresent(
             given -> new LlmRules(checks).parameters(Key.of("grammar.sql.parameters"), given));

@@ -14,15 +14,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** What blocks {@code gate} and {@code baseline} allow. */
-final class GateRules {
+record GateRules(Checks checks) {
+
   private static final List<String> OWN = List.of("auto", "metric", "fixed", "none");
   private static final Pattern SLICE = Pattern.compile("all|query_type=.+|stratum_id=-?\\d+");
-
-  private final Checks checks;
-
-  GateRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     GateConfig gate = config.gate();

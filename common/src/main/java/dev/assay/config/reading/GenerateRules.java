@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** What the making of test cases allows. */
-final class GenerateRules {
+record GenerateRules(Checks checks) {
+
   private static final List<String> BY_RULES =
       List.of("factual", "yes_no", "multiple_choice", "two_chunk");
   private static final List<String> BY_ENDPOINT =
@@ -24,12 +25,6 @@ final class GenerateRules {
           "procedural",
           "unanswerable");
   private static final Pattern WORD = Pattern.compile("\\p{L}[\\p{L}\\p{N}_-]{0,39}");
-
-  private final Checks checks;
-
-  GenerateRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     GenerateConfig generate = config.generate();

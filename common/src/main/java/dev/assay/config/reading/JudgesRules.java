@@ -10,15 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** What the judges' block allows. */
-final class JudgesRules {
+record JudgesRules(Checks checks) {
+
   private static final List<String> SCALES = List.of("boolean", "score", "levels");
   private static final List<String> FIELDS = List.of("question", "expected", "contexts", "answer");
-
-  private final Checks checks;
-
-  JudgesRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     JudgesConfig judges = config.judges();
@@ -83,7 +78,8 @@ final class JudgesRules {
                 && byop.levels().stream().noneMatch(level -> level.contains(","))
             : byop.levels().isEmpty(),
         key.child("levels"),
-        "two or more levels without commas, each once, the worst first, with scale = levels; else none",
+        "two or more levels without commas, each once, the worst first, with scale = levels; else"
+            + " none",
         key.child("scale"));
   }
 }

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What endpoints and budgets allow. */
-final class LlmRules {
+record LlmRules(Checks checks) {
+
   private static final String HTTP_JSON = "http-json";
   private static final List<String> KINDS =
       List.of(
@@ -26,12 +27,6 @@ final class LlmRules {
           HTTP_JSON,
           "completions",
           "vllm-completions");
-
-  private final Checks checks;
-
-  LlmRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     LlmConfig llm = config.llm();

@@ -8,12 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What block {@code grammar.modular} allows. */
-final class ModularRules {
-  private final Checks checks;
-
-  ModularRules(Checks checks) {
-    this.checks = checks;
-  }
+record ModularRules(Checks checks) {
 
   void check(ModularConfig modular) {
     Key block = Key.of("grammar").child("modular");

@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** What the blocks from evaluation to the gate allow. */
-final class ResultRules {
+record ResultRules(Checks checks) {
+
   private static final List<String> CANDIDATES =
       List.of("logistic", "isotonic", "beta", "venn_abers", "boosted");
   private static final List<String> METHODS =
@@ -28,12 +29,6 @@ final class ResultRules {
   private static final List<String> IMPORTS =
       List.of("auto", "jsonl", "csv", "xlsx", "parquet", "delta", "label-studio");
   private static final List<String> RATINGS = List.of("low", "medium", "high", "critical");
-
-  private final Checks checks;
-
-  ResultRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     evaluate(config);
@@ -197,7 +192,6 @@ final class ResultRules {
                   !name.contains(".") && !name.isBlank() && !name.equals(GateConfig.HUMAN),
                   key,
                   "a name without a dot, so that it is no metric's, and not 'human'");
-              checks.text(model.dimension(), key.child("dimension"));
               LabelDimension dimension = config.label().dimensions().get(model.dimension());
               checks.require(
                   dimension == null || dimension.isBinary(),

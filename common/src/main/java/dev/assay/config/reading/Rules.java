@@ -13,8 +13,13 @@ import dev.assay.model.onnx.TokenSpec;
 import java.util.List;
 import java.util.Set;
 
-/** What each block of the configuration allows. */
-final class Rules {
+/**
+ * What each block of the configuration allows.
+ *
+ * @param stages the names of all stages; empty: names are not checked
+ */
+record Rules(Checks checks, Set<String> stages) {
+
   private static final List<String> CORPUS_FORMATS =
       List.of(
           "auto", "text", "markdown", "html", "pdf", "docx", "jsonl", "csv", "parquet", "delta");
@@ -26,17 +31,6 @@ final class Rules {
       List.of("support", "nli", "consistency", "none");
   private static final List<String> BUNDLED_SUPPORT = List.of("bundled:support-v1");
   private static final int BUNDLED_LENGTH = 512;
-
-  private final Checks checks;
-  private final Set<String> stages;
-
-  /**
-   * @param stages the names of all stages; empty: names are not checked
-   */
-  Rules(Checks checks, Set<String> stages) {
-    this.checks = checks;
-    this.stages = stages;
-  }
 
   /** Checks every block, and that there is what the stages about to run read first. */
   void check(AssayConfig config, List<String> running) {

@@ -6,15 +6,10 @@ import dev.assay.config.SampleConfig.PairsConfig;
 import java.util.List;
 
 /** What the block {@code sample} allows. */
-final class SampleRules {
+record SampleRules(Checks checks) {
+
   private static final List<String> DESIGNS =
       List.of("proportional", "equal", "square-root", "neyman", "weighted");
-
-  private final Checks checks;
-
-  SampleRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     SampleConfig sample = config.sample();

@@ -11,16 +11,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** What the declarations of scores from elsewhere allow, and the names that they make known. */
-final class ScoreRules {
+record ScoreRules(Checks checks) {
+
   private static final Pattern NAME = Pattern.compile("[^.:\\s]+");
   private static final List<String> FORMATS =
       List.of("auto", "jsonl", "csv", "xlsx", "parquet", "delta");
-
-  private final Checks checks;
-
-  ScoreRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(AssayConfig config) {
     String name = config.scores().name();

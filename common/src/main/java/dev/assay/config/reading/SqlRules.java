@@ -4,14 +4,9 @@ import dev.assay.base.Loopback;
 import dev.assay.config.SqlConfig;
 
 /** Who may come to the SQL server: from elsewhere nobody who does not say who they are. */
-final class SqlRules {
+record SqlRules(Checks checks) {
+
   private static final int SHORTEST = 16;
-
-  private final Checks checks;
-
-  SqlRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(SqlConfig sql) {
     checks.range(0, 65535, sql.port(), "sql.port");

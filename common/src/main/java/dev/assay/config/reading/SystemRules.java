@@ -8,12 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What each kind of system under test needs and takes. */
-final class SystemRules {
-  private final Checks checks;
-
-  SystemRules(Checks checks) {
-    this.checks = checks;
-  }
+record SystemRules(Checks checks) {
 
   void check(Map<String, SystemConfig> systems) {
     systems.forEach((name, system) -> check(Key.of("systems").child(name), system));

@@ -8,15 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /** What test suites need, and the columns of cases. */
-final class TestRules {
+record TestRules(Checks checks) {
+
   static final List<String> FORMATS =
       List.of("auto", "jsonl", "json", "yaml", "csv", "tsv", "xlsx", "parquet", "delta");
-
-  private final Checks checks;
-
-  TestRules(Checks checks) {
-    this.checks = checks;
-  }
 
   void check(TestsConfig tests, List<String> running) {
     Key sources = Key.of("tests.sources");

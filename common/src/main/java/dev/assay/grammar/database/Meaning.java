@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * Which columns mean something to people, by their names and by the first rows. What does not is
  * left out with a reason; the configuration has the last word.
  */
-final class Meaning {
+record Meaning(DatabaseConfig config, JdbcDatabase database) {
+
   private static final int FREE_TEXT = 120;
   private static final int SAID = 20;
   private static final int LONGEST_KEPT = 200;
@@ -32,14 +33,6 @@ final class Meaning {
   private static final Pattern DAY =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?Z?)?");
   private static final Pattern UNWRITABLE = Pattern.compile(".*[\\[\\].:\\p{Cntrl}].*");
-
-  private final DatabaseConfig config;
-  private final JdbcDatabase database;
-
-  Meaning(DatabaseConfig config, JdbcDatabase database) {
-    this.config = config;
-    this.database = database;
-  }
 
   TableSchema of(
       String table,

@@ -1,9 +1,9 @@
 package dev.assay.grammar.matching;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** Which comparison decided whether an answer is correct; {@link #code} is what is stored. */
-public enum Way {
+public enum Way implements Identified {
   /** The words of answer and truth are the same. */
   EXACT(1),
   NUMBER(2),
@@ -26,11 +26,6 @@ public enum Way {
   /** The value of metric {@code way}. */
   public int code() {
     return code;
-  }
-
-  /** The name in small letters. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /** The way of a stored value. */

@@ -1,9 +1,9 @@
 package dev.assay.grammar.modular;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** How it is known whether the retrieved passages suffice for an answer. */
-public enum CauseWay {
+public enum CauseWay implements Identified {
   /** A configured metric of the retrieval passes or does not. */
   SCORE,
   /** A document that is known to be relevant was retrieved, or none was. */
@@ -23,10 +23,5 @@ public enum CauseWay {
    * at fault; a correct one that they entail had passages that suffice. It says nothing of an
    * answer that they do not entail.
    */
-  ENTAILMENT;
-
-  /** The name in small letters. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  ENTAILMENT
 }

@@ -1,9 +1,9 @@
 package dev.assay.grammar.modular;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** How a system does on questions that mean the same. Source: GRAMMAR, section 3.3. */
-public enum GroupKind {
+public enum GroupKind implements Identified {
   /** No answer is correct. */
   GAP,
   /** Every answer is correct. */
@@ -19,10 +19,5 @@ public enum GroupKind {
       return UNDECIDED;
     }
     return correct == 0 ? GAP : correct == n ? ROBUST : NON_ROBUST;
-  }
-
-  /** The name in small letters. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

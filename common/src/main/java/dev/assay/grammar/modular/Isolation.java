@@ -1,20 +1,15 @@
 package dev.assay.grammar.modular;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** Whose errors are left out, so that a module is seen alone. Source: GRAMMAR, Tables 2 and 3. */
-public enum Isolation {
+public enum Isolation implements Identified {
   /** All answers. */
   NONE,
   /** Without wrong answers of non-robust groups for which the passages sufficed. */
   RETRIEVAL,
   /** Without wrong answers of non-robust groups for which they did not. */
   MODEL;
-
-  /** The name in small letters: the module that is seen. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Answers that are looked at. */
   long n(SideCounts side) {

@@ -1,5 +1,6 @@
 package dev.assay.grammar.modular;
 
+import dev.assay.base.Identified;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Multiplicity;
 import java.util.Arrays;
@@ -40,13 +41,8 @@ public record SideContrast(
   }
 
   /** What is contrasted. */
-  public enum Measured {
+  public enum Measured implements Identified {
     ACCURACY,
-    ROBUSTNESS;
-
-    /** The name in small letters. */
-    public String id() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
+    ROBUSTNESS
   }
 }

@@ -18,19 +18,10 @@ import java.util.TreeMap;
  * The templates that a schema suggests, without a model. Where there are too many, a seeded choice
  * that takes from every kind of query and every path of tables in turn.
  */
-public final class Enumeration {
+public record Enumeration(DatabaseSchema schema, SqlTemplatesConfig config, long seed) {
+
   /** Candidates of a kind over the same tables that are kept to choose from. */
   private static final int KEPT = 60;
-
-  private final DatabaseSchema schema;
-  private final SqlTemplatesConfig config;
-  private final long seed;
-
-  public Enumeration(DatabaseSchema schema, SqlTemplatesConfig config, long seed) {
-    this.schema = schema;
-    this.config = config;
-    this.seed = seed;
-  }
 
   /**
    * What was enumerated.

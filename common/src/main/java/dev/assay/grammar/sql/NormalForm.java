@@ -20,17 +20,10 @@ import net.sf.jsqlparser.util.deparser.ExpressionDeParser;
  * One text for templates that mean the same: aliases are gone, conditions of WHERE and of inner
  * joins are one sorted list, and comparisons have their sides in order.
  */
-final class NormalForm {
+record NormalForm(Scope scope, List<Placeholder> places) {
+
   private static final Map<String, String> TURNED =
       Map.of("=", "=", "<>", "<>", "!=", "<>", ">", "<", "<", ">", ">=", "<=", "<=", ">=");
-
-  private final Scope scope;
-  private final List<Placeholder> places;
-
-  NormalForm(Scope scope, List<Placeholder> places) {
-    this.scope = scope;
-    this.places = places;
-  }
 
   String of(PlainSelect plain) {
     TreeSet<String> conditions = new TreeSet<>();

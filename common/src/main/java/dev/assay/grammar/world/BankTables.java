@@ -13,19 +13,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** The rows of the fictional bank. */
-final class BankTables {
+record BankTables(long seed) {
+
   private static final Map<String, List<String>> NAMES = Lines.named(BankTables.class, "names.txt");
   private static final LocalDate FIRST_DAY = LocalDate.of(1994, 1, 1);
   private static final int DAYS = 11_000;
 
   /** Every so many clients have told nobody how many employees they have. */
   private static final int UNTOLD = 9;
-
-  private final long seed;
-
-  private BankTables(long seed) {
-    this.seed = seed;
-  }
 
   /** All tables, those that others refer to first. */
   static List<WorldTable> of(long seed, int clients) {

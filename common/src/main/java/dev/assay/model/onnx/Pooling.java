@@ -1,18 +1,13 @@
 package dev.assay.model.onnx;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** How the vectors of a text's tokens become one vector. */
-public enum Pooling {
+public enum Pooling implements Identified {
   /** The first token's vector, as BGE models are trained. */
   CLS,
   /** The mean over all tokens, special tokens included, as MiniLM models are trained. */
   MEAN;
-
-  /** Lower-case name, as in the configuration. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** The pooling named {@code id}; any other text than cls or mean is an error. */
   public static Pooling of(String id) {

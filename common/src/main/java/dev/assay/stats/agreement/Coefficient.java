@@ -1,9 +1,9 @@
 package dev.assay.stats.agreement;
 
-import java.util.Locale;
+import dev.assay.base.Identified;
 
 /** Coefficients of agreement between annotators. */
-public enum Coefficient {
+public enum Coefficient implements Identified {
   /** Share of pairs of ratings of an item that agree. */
   PERCENT_AGREEMENT,
   /** Cohen's κ; for more than two annotators the mean over their pairs (Light 1971). */
@@ -22,11 +22,6 @@ public enum Coefficient {
   KRIPPENDORFF_ALPHA_ORDINAL,
   /** Krippendorff's α for levels with equal steps. */
   KRIPPENDORFF_ALPHA_INTERVAL;
-
-  /** Lower-case name, as stored. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Whether it uses the order of the levels. */
   public boolean needsOrder() {

@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.modular.ModularAnalysis;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.jobs.robustness.RobustnessAnalysis;
@@ -32,65 +33,42 @@ import org.apache.spark.sql.Row;
 
 /** Leaderboard, paired comparisons, marginal weaknesses, drift, problems and insights. */
 public final class Analyze implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("analyze")
+          .reads(
+              Tables.SCORES,
+              Tables.SENTENCE_SCORES,
+              Tables.SET_SCORES,
+              Tables.TEST_CASES,
+              Tables.CASE_STRATA,
+              Tables.RUN_CASES,
+              Tables.STRATA,
+              Tables.RESPONSES,
+              Tables.LABELS,
+              Tables.CALIBRATIONS,
+              Tables.DECISIONS,
+              Tables.REVIEW_QUEUE,
+              Tables.RUNS)
+          .writes(
+              Tables.LEADERBOARD,
+              Tables.COMPARISONS,
+              Tables.WEAKNESSES,
+              Tables.DRIFT,
+              Tables.PROBLEMS,
+              Tables.INSIGHTS,
+              Tables.GRAMMAR_GROUPS,
+              Tables.GRAMMAR_HYPOTHESES,
+              Tables.GRAMMAR_CONTRASTS,
+              Tables.GRAMMAR_RELIABILITY,
+              Tables.ROBUSTNESS,
+              Tables.ROBUSTNESS_SURFACE,
+              Tables.RUN_CASES)
+          .keys(
+              "analyze", "calibrate", "label.dimensions", "label.consolidation", "grammar.modular");
 
   @Override
-  public String name() {
-    return "analyze";
-  }
-
-  @Override
-  public String meaning() {
-    return "Means of every metric by system and slice (all, query type, stratum, attributes) with"
-        + " stratified intervals over groups (bootstrap or linearised), ranks, paired"
-        + " differences between systems, the conditions under which a system is worse than"
-        + " elsewhere (slice by slice, and by a search that joins up to three), and how much"
-        + " of the corpus the tests touch. Where there are labels, what humans would have"
-        + " said of all responses (prediction-powered inference, PPI++). Where cases come"
-        + " from a database, gaps, robustness and what fails. Where there are changed"
-        + " questions, how often their verdicts and decisions differ and by how much they"
-        + " are worse (table robustness); those of stage perturb are in no mean.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(
-        Tables.SCORES,
-        Tables.SENTENCE_SCORES,
-        Tables.SET_SCORES,
-        Tables.TEST_CASES,
-        Tables.CASE_STRATA,
-        Tables.RUN_CASES,
-        Tables.STRATA,
-        Tables.RESPONSES,
-        Tables.LABELS,
-        Tables.CALIBRATIONS,
-        Tables.DECISIONS,
-        Tables.REVIEW_QUEUE,
-        Tables.RUNS);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(
-        Tables.LEADERBOARD,
-        Tables.COMPARISONS,
-        Tables.WEAKNESSES,
-        Tables.DRIFT,
-        Tables.PROBLEMS,
-        Tables.INSIGHTS,
-        Tables.GRAMMAR_GROUPS,
-        Tables.GRAMMAR_HYPOTHESES,
-        Tables.GRAMMAR_CONTRASTS,
-        Tables.GRAMMAR_RELIABILITY,
-        Tables.ROBUSTNESS,
-        Tables.ROBUSTNESS_SURFACE,
-        Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of(
-        "analyze", "calibrate", "label.dimensions", "label.consolidation", "grammar.modular");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

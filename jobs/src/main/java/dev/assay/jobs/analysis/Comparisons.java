@@ -25,14 +25,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /** Paired differences between every two systems; Holm-adjusted over the pairs of a cell. */
-final class Comparisons {
-  private final Run run;
-  private final Cells cells;
-
-  Comparisons(Run run, Cells cells) {
-    this.run = run;
-    this.cells = cells;
-  }
+record Comparisons(Run run, Cells cells) {
 
   Dataset<Row> rows(Dataset<Row> groups) {
     HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());

@@ -32,12 +32,7 @@ import org.apache.spark.sql.Row;
  * Rows of {@code comparisons} whose metric is {@code human.DIMENSION:METRIC}, or {@code
  * human.DIMENSION} for the estimate that leads; Holm-adjusted over the pairs of a cell.
  */
-final class HumanDifferences {
-  private final Run run;
-
-  HumanDifferences(Run run) {
-    this.run = run;
-  }
+record HumanDifferences(Run run) {
 
   /**
    * One row a pair, slice, metric and labelled dimension, where both systems have labels.

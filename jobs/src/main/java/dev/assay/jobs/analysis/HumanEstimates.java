@@ -43,7 +43,8 @@ import org.apache.spark.sql.types.StructType;
  * <p>Labels count 1/π where every label of the dimension was drawn by the review queue with a
  * chance π; otherwise they count the same, as a uniform sample.
  */
-final class HumanEstimates {
+record HumanEstimates(Run run, Slices slices) {
+
   private static final StructType SCHEMA =
       Tables.LEADERBOARD
           .select(
@@ -59,14 +60,6 @@ final class HumanEstimates {
           .add("answered", DataTypes.LongType)
           .add("unanswered", DataTypes.LongType)
           .add("labelled_groups", DataTypes.LongType);
-
-  private final Run run;
-  private final Slices slices;
-
-  HumanEstimates(Run run, Slices slices) {
-    this.run = run;
-    this.slices = slices;
-  }
 
   /** A group's sums in a cell, as {@link #sums(Row)} reads them. */
   static Column group() {

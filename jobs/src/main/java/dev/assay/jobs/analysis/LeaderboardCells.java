@@ -31,14 +31,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
 /** Means with intervals by system, slice and metric, and who is best. */
-final class LeaderboardCells {
-  private final Run run;
-  private final Cells cells;
-
-  LeaderboardCells(Run run, Cells cells) {
-    this.run = run;
-    this.cells = cells;
-  }
+record LeaderboardCells(Run run, Cells cells) {
 
   /** Rows of the table. A cell has a rank when little enough of it is missing. */
   Dataset<Row> rows(Dataset<Row> groups) {
@@ -82,7 +75,7 @@ final class LeaderboardCells {
     for (int i = 0; i < columns.length; i++) {
       kept[i] = col(columns[i]);
     }
-    Map<String, JointModelConfig> models = run.config().calibrate().models();
+    Map<String, JointModelConfig> models = run.config().jointModels();
     Column dimension = col("validation_dimension");
     for (Map.Entry<String, JointModelConfig> model : models.entrySet()) {
       String first = model.getValue().metrics().get(0);

@@ -40,17 +40,10 @@ import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.functions;
 
 /** The search for weak slices (HCAT 6.2, bivariate analysis and beyond), a system at a time. */
-final class WeakSlices {
+record WeakSlices(Run run, Cells cells) {
+
   /** Groups of a system that the search looks at; of more, those with the smallest hashes. */
   static final int MOST_GROUPS = 20_000;
-
-  private final Run run;
-  private final Cells cells;
-
-  WeakSlices(Run run, Cells cells) {
-    this.run = run;
-    this.cells = cells;
-  }
 
   /**
    * Rows of the table.

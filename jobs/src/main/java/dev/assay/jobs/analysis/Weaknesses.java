@@ -36,16 +36,9 @@ import org.apache.spark.sql.Row;
  * groups, with Benjamini–Hochberg adjusted p-values over the slices of a system and metric that
  * have groups enough on either side.
  */
-final class Weaknesses {
+record Weaknesses(Run run, Cells cells) {
+
   private static final int EXEMPLARS = 3;
-
-  private final Run run;
-  private final Cells cells;
-
-  Weaknesses(Run run, Cells cells) {
-    this.run = run;
-    this.cells = cells;
-  }
 
   Dataset<Row> rows(Dataset<Row> groups) {
     HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());

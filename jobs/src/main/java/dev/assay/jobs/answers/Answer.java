@@ -11,6 +11,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -24,30 +25,20 @@ import org.apache.spark.sql.Row;
 
 /** Collects the answers of every system under test: asked now, or recorded before. */
 public final class Answer implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("answer")
+          .reads(Tables.CHUNKS, Tables.RUN_CASES)
+          .writes(
+              Tables.TEST_CASES,
+              Tables.RESPONSES,
+              Tables.LLM_CALLS,
+              Tables.RUN_CASES,
+              Tables.REJECTED)
+          .keys("systems", "tests", "answer", "llm", "budget");
 
   @Override
-  public String name() {
-    return "answer";
-  }
-
-  @Override
-  public String meaning() {
-    return "Asks every embedded system and every system behind an endpoint every test case of the"
-        + " last 'generate' and of the test suites of the last 'tests', and reads the"
-        + " recorded questions, contexts and answers of systems of kind 'table'. Answers"
-        + " that are stored with the same case, configuration and corpus are kept; no call"
-        + " that table llm_calls has a reply for is made again.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.CHUNKS, Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(
-        Tables.TEST_CASES, Tables.RESPONSES, Tables.LLM_CALLS, Tables.RUN_CASES, Tables.REJECTED);
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** Small recorded files on this machine are told apart by what they hold. */
@@ -75,11 +66,6 @@ public final class Answer implements Stage {
     return recorded.isEmpty()
         ? Optional.empty()
         : LocalFiles.content(recorded.stream().flatMap(s -> s.path().stream()).toList());
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("systems", "tests", "answer", "llm", "budget");
   }
 
   @Override

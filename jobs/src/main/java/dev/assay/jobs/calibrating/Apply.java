@@ -6,6 +6,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.spark.Kept;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
@@ -16,41 +17,22 @@ import org.apache.spark.sql.Row;
 
 /** Turns scores into probabilities, prediction sets, decisions and a review queue. */
 public final class Apply implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("apply")
+          .reads(
+              Tables.SCORES,
+              Tables.CALIBRATIONS,
+              Tables.GUARANTEES,
+              Tables.CASE_STRATA,
+              Tables.RESPONSES,
+              Tables.LABELS,
+              Tables.RUN_CASES)
+          .writes(Tables.DECISIONS, Tables.REVIEW_QUEUE)
+          .keys("calibrate.alpha", "sets", "automate", "review");
 
   @Override
-  public String name() {
-    return "apply";
-  }
-
-  @Override
-  public String meaning() {
-    return "Applies the last calibrations to every covered response: probability, prediction set,"
-        + " accept, reject or refer. Nothing is automated on a calibration that is not ok. What the"
-        + " strongest metric of a dimension cannot decide goes to the review queue, and with it a"
-        + " sample of what it decided: uncertain responses and strata with few labels first, every"
-        + " response with a known chance to be labelled, so that estimates stay unbiased.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(
-        Tables.SCORES,
-        Tables.CALIBRATIONS,
-        Tables.GUARANTEES,
-        Tables.CASE_STRATA,
-        Tables.RESPONSES,
-        Tables.LABELS,
-        Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.DECISIONS, Tables.REVIEW_QUEUE);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("calibrate.alpha", "sets", "automate", "review");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

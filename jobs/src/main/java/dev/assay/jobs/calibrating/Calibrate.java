@@ -27,12 +27,12 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.spark.Kept;
 import dev.assay.stats.Resampling;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
@@ -49,46 +49,25 @@ import org.apache.spark.sql.Row;
  * dimension.
  */
 public final class Calibrate implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("calibrate")
+          .reads(
+              Tables.SCORES, Tables.LABELS, Tables.CASE_STRATA, Tables.RESPONSES, Tables.RUN_CASES)
+          .writes(Tables.CALIBRATIONS, Tables.THRESHOLDS, Tables.GUARANTEES)
+          .keys(
+              "calibrate",
+              "thresholds",
+              "risks",
+              "sets",
+              "automate",
+              "label.dimensions",
+              "label.consolidation");
+
   private static final int BINS = 10;
 
   @Override
-  public String name() {
-    return "calibrate";
-  }
-
-  @Override
-  public String meaning() {
-    return "Fits, for every metric and labelled dimension, a map (calibrate.method) from scores to"
-        + " the probability that a human says 1, or each level of an ordinal or nominal"
-        + " dimension, and split conformal prediction sets, on disjoint groups; measures"
-        + " AUROC, calibration error and coverage on groups that neither has seen, and says"
-        + " which metrics are unfit for decisions and why. Learn-then-Test finds the largest"
-        + " share of cases that each metric may decide with few enough errors. Chooses"
-        + " thresholds for every risk appetite by the methods that conf/reference.conf"
-        + " lists.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(
-        Tables.SCORES, Tables.LABELS, Tables.CASE_STRATA, Tables.RESPONSES, Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.CALIBRATIONS, Tables.THRESHOLDS, Tables.GUARANTEES);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of(
-        "calibrate",
-        "thresholds",
-        "risks",
-        "sets",
-        "automate",
-        "label.dimensions",
-        "label.consolidation");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override
@@ -111,9 +90,9 @@ public final class Calibrate implements Stage {
         .forEach((name, metric) -> scales.put(name, Scale.of(metric)));
     TreeSet<String> unknown = new TreeSet<>(config.calibrate().metrics());
     config.risks().values().forEach(risk -> unknown.add(risk.metric()));
-    config.calibrate().models().values().forEach(model -> unknown.addAll(model.metrics()));
+    config.jointModels().values().forEach(model -> unknown.addAll(model.metrics()));
     unknown.removeAll(scales.keySet());
-    unknown.removeAll(config.calibrate().models().keySet());
+    unknown.removeAll(config.jointModels().keySet());
     if (!unknown.isEmpty()) {
       throw new StageException(
           "calibrate.metrics, calibrate.models or risks name metrics of no evaluator: "

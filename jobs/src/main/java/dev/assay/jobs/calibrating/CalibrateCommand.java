@@ -19,11 +19,6 @@ public record CalibrateCommand(OneStage calibrate) implements Action {
   }
 
   @Override
-  public String meaning() {
-    return calibrate.meaning();
-  }
-
-  @Override
   public List<String> details() {
     return calibrate.details();
   }

@@ -38,16 +38,11 @@ import scala.collection.Seq;
  * beside what people said of it. Predictions are cross-fitted by question. A response without a
  * score is predicted at even odds, labelled or not, which costs width and nothing else.
  */
-public final class HumanPredictions {
+public record HumanPredictions(Run run) {
+
   private static final int FOLDS = 5;
   private static final List<String> CELL =
       List.of("case_id", "system", "repeat", "metric", "dimension");
-
-  private final Run run;
-
-  public HumanPredictions(Run run) {
-    this.run = run;
-  }
 
   /**
    * metric, dimension, label (NULL: nobody labelled it), weight (NULL: not drawn by a design),
@@ -87,7 +82,7 @@ public final class HumanPredictions {
   private Dataset<Row> scores() {
     Column known = when(col("status").equalTo("ok"), col("scores"));
     Dataset<Row> all = JointScores.of(run, Judgements.metrics(run.config()));
-    for (Map.Entry<String, JointModelConfig> model : run.config().calibrate().models().entrySet()) {
+    for (Map.Entry<String, JointModelConfig> model : run.config().jointModels().entrySet()) {
       all = all.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
     return all.withColumn("scores", known).drop("status", "reason");

@@ -47,7 +47,8 @@ import scala.collection.Seq;
  * with levels is apart from what is said on a binary one, of which labels other than 0 and 1 are
  * left out.
  */
-final class Judgements {
+record Judgements(Run run) {
+
   private static final UserDefinedFunction COPIED =
       udf(
           (UDF2<String, Seq<String>, Double>)
@@ -57,12 +58,6 @@ final class Judgements {
                 return share.isPresent() ? (Double) share.getAsDouble() : null;
               },
           DataTypes.DoubleType);
-
-  private final Run run;
-
-  Judgements(Run run) {
-    this.run = run;
-  }
 
   /** The dimensions that are declared with more than yes and no. */
   static TreeMap<String, LevelScale> scales(AssayConfig config) {
@@ -100,7 +95,7 @@ final class Judgements {
   static Dataset<Row> scores(Run run) {
     AssayConfig config = run.config();
     Dataset<Row> scores = JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
-    for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
+    for (Map.Entry<String, JointModelConfig> model : config.jointModels().entrySet()) {
       scores =
           scores.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
@@ -110,12 +105,14 @@ final class Judgements {
   /** Whether a row is of a model on another dimension than its own. */
   static Column foreign(AssayConfig config) {
     Column foreign = lit(false);
-    for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
+    Column ofLevels = col("dimension").isin(scales(config).keySet().toArray());
+    for (Map.Entry<String, JointModelConfig> model : config.jointModels().entrySet()) {
+      String own = model.getValue().dimension();
       foreign =
           foreign.or(
               col("metric")
                   .equalTo(model.getKey())
-                  .and(col("dimension").notEqual(model.getValue().dimension())));
+                  .and(own.isEmpty() ? ofLevels : col("dimension").notEqual(own)));
     }
     return foreign;
   }

@@ -46,12 +46,7 @@ import org.apache.spark.sql.expressions.Window;
  * by metric and dimension; what comes to the driver is a few numbers a cell, which the family-wise
  * test needs together.
  */
-final class Promises {
-  private final Run run;
-
-  Promises(Run run) {
-    this.run = run;
-  }
+record Promises(Run run) {
 
   /** Fits and stores them for the calibrations of this run. */
   Counts store() {

@@ -33,14 +33,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /** Thresholds of every metric that has a better end, by dimension, method and appetite. */
-final class ThresholdRows {
-  private final Run run;
-  private final Map<String, Scale> scales;
-
-  ThresholdRows(Run run, Map<String, Scale> scales) {
-    this.run = run;
-    this.scales = scales;
-  }
+record ThresholdRows(Run run, Map<String, Scale> scales) {
 
   /** Of labelled rows, as {@link Judgements#sliced} has them: those of binary dimensions. */
   Dataset<Row> rows(Dataset<Row> labelled) {

@@ -17,14 +17,7 @@ import org.apache.spark.storage.StorageLevel;
  * until every row has its result. Replies are in the ledger before the next turn uses them, so that
  * a run that was killed goes through the same turns without asking again.
  */
-public final class Interviews {
-  private final EndpointCalls calls;
-  private final InterviewTurn turn;
-
-  public Interviews(EndpointCalls calls, InterviewTurn turn) {
-    this.calls = calls;
-    this.turn = turn;
-  }
+public record Interviews(EndpointCalls calls, InterviewTurn turn) {
 
   /**
    * What came of it.

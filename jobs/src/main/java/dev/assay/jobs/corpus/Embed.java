@@ -13,11 +13,11 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.SparkNlpEmbedder;
 import dev.assay.spark.TextEmbedder;
 import dev.assay.tables.Keys;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -26,33 +26,17 @@ import org.apache.spark.sql.Row;
 
 /** Embeds every distinct chunk text that has no vector of the configured model yet. */
 public final class Embed implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("embed")
+          .reads(Tables.CHUNKS)
+          .writes(Tables.EMBEDDINGS)
+          .keys("models.embedder", "pipeline");
+
   private static final int FIRST_SLICE = 500;
 
   @Override
-  public String name() {
-    return "embed";
-  }
-
-  @Override
-  public String meaning() {
-    return "Embeds each distinct chunk text once with models.embedder. Vectors are keyed by text"
-        + " and model, so only what is new is computed, and a killed run goes on where it"
-        + " was.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.CHUNKS);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.EMBEDDINGS);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("models.embedder", "pipeline");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

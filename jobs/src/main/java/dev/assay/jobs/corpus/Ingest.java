@@ -12,9 +12,8 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
-import dev.assay.tables.Table;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Tables;
-import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
@@ -24,40 +23,20 @@ import org.apache.spark.storage.StorageLevel;
  * longer hold are deleted with their chunks.
  */
 public final class Ingest implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("ingest")
+          .writes(Tables.DOCUMENTS, Tables.CHUNKS, Tables.REJECTED)
+          .keys("corpus", "chunk", "models.embedder.source");
 
   @Override
-  public String name() {
-    return "ingest";
-  }
-
-  @Override
-  public String meaning() {
-    return "Reads text, Markdown, HTML, PDF, DOCX, JSON Lines, CSV, Parquet and Delta from"
-        + " corpus.sources, keeps each distinct text once, and cuts it at sentence ends into chunks"
-        + " of at most chunk.max-tokens tokens of the embedder. What cannot be read goes to"
-        + " 'rejected' with the reason. Documents that the sources no longer hold are deleted: a"
-        + " store holds one corpus.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of();
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.DOCUMENTS, Tables.CHUNKS, Tables.REJECTED);
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** Files change without the configuration changing. */
   @Override
   public boolean skippable() {
     return false;
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("corpus", "chunk", "models.embedder.source");
   }
 
   @Override

@@ -30,15 +30,6 @@ public record Doctor() implements LocalAction {
   }
 
   @Override
-  public String meaning() {
-    return "Says on a page what the scores in a file of answers are worth, by the labels that some"
-        + " answers have: how far each goes with the labels, what people would pass of all answers"
-        + " beside what the score passes, differences between systems, bias towards length or a"
-        + " system, what these data cannot show and how many labels would. It needs no"
-        + " configuration and starts no Spark.";
-  }
-
-  @Override
   public List<String> details() {
     return List.of(
         "Columns are guessed by name and the guesses are told; numeric columns that are nothing"

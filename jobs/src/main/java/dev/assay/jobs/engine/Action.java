@@ -14,8 +14,10 @@ public interface Action {
   /** The word. */
   String name();
 
-  /** One paragraph for {@code --help}. */
-  String meaning();
+  /** One paragraph for {@code --help}: what {@code commands.md} says of the word. */
+  default String meaning() {
+    return Meanings.of(name());
+  }
 
   /** Further paragraphs for {@code --help}. */
   default List<String> details() {

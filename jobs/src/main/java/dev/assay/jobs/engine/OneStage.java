@@ -14,17 +14,13 @@ public record OneStage(Stage stage) implements Action {
   }
 
   @Override
-  public String meaning() {
-    return stage.meaning();
-  }
-
-  @Override
   public List<String> details() {
     List<String> lines = new ArrayList<>();
     lines.add("Reads: " + names(stage.reads()));
     lines.add("Writes: " + names(stage.writes()));
-    if (!stage.keys().isEmpty()) {
-      lines.add("Configuration: " + String.join(", ", stage.keys()) + " (see conf/reference.conf)");
+    List<String> keys = stage.spec().keys();
+    if (!keys.isEmpty()) {
+      lines.add("Configuration: " + String.join(", ", keys) + " (see conf/reference.conf)");
     }
     lines.addAll(stage.help());
     return lines;

@@ -1,5 +1,7 @@
 package dev.assay.jobs.engine;
 
+import dev.assay.llm.EndpointSpec;
+import dev.assay.llm.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +28,12 @@ public record Plan(
 
   public Plan {
     notes = List.copyOf(notes);
+  }
+
+  /** Calls of one endpoint that read and write so many tokens together, and nothing to embed. */
+  public static Plan asking(EndpointSpec endpoint, long calls, long input, long output) {
+    double cost = endpoint.cost(new Usage(OptionalLong.of(input), OptionalLong.of(output)));
+    return new Plan(calls, input + output, cost, OptionalLong.of(0), List.of());
   }
 
   /** The same with a further line. */

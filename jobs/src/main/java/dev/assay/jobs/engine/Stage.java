@@ -7,25 +7,26 @@ import java.util.List;
 /** One stage: a function from tables to tables that computes what is missing and nothing else. */
 public interface Stage {
 
-  /** Its name on the command line. */
-  String name();
+  /** Its name, tables and keys. */
+  StageSpec spec();
 
-  /** One paragraph for {@code --help}. */
-  String meaning();
+  /** Its name on the command line. */
+  default String name() {
+    return spec().name();
+  }
 
   /** Tables that it reads; their content identifies a run together with the configuration. */
-  List<Table> reads();
+  default List<Table> reads() {
+    return spec().reads();
+  }
 
   /** Tables that it writes. */
-  List<Table> writes();
+  default List<Table> writes() {
+    return spec().writes();
+  }
 
   /** Computes and stores what is missing. */
   Counts run(Run run);
-
-  /** Blocks or keys of the configuration that it follows, for {@code --help}. */
-  default List<String> keys() {
-    return List.of();
-  }
 
   /** Further paragraphs for {@code --help}, such as the evaluators that there are. */
   default List<String> help() {

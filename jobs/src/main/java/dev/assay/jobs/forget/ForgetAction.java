@@ -36,16 +36,6 @@ public record ForgetAction() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "Removes a document or a case from the store: from every table, the ledger of calls,"
-        + " journals, the report and exported tasks, with all earlier versions of all tables, and"
-        + " then looks for it in every file of the store. With a document go its chunks, the cases"
-        + " that were made from it or quote it, and the responses that retrieved or quote it; with"
-        + " a case go its twins and responses, their scores, labels and decisions. Rows that speak"
-        + " of other things too lose what they say of it. With --dry-run it says what would go.";
-  }
-
-  @Override
   public List<String> details() {
     return List.of(
         "What was counted or fitted over many cases (means, calibrations, the fit of the strata)"

@@ -33,15 +33,6 @@ public record ChangesAction() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "Says which cases changed between baseline.run (unless named the analysis before) and"
-        + " the newest analysis of this run.name: fixed (did not pass, passes now), broken,"
-        + " or the same, by system, for what people said (human.DIMENSION) and for every"
-        + " metric with a threshold; then lists the broken ones, those that people judged"
-        + " first. View v_changes has them all.";
-  }
-
-  @Override
   public Map<String, String> numbers() {
     return Map.of(LIMIT, "Broken cases to list; " + SHOWN + " unless given.");
   }

@@ -15,9 +15,9 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.scores.EvaluatorSelection;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +26,23 @@ import java.util.function.Consumer;
 
 /** Fails where a system cannot be shown to be good enough, or has become worse. */
 public final class Gate implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("gate")
+          .reads(
+              Tables.LEADERBOARD,
+              Tables.THRESHOLDS,
+              Tables.RUN_CASES,
+              Tables.RESPONSES,
+              Tables.TEST_CASES)
+          .keys(
+              "gate",
+              "baseline",
+              "report.bar",
+              "report.appetite",
+              "report.dimension",
+              "analyze.confidence",
+              "analyze.min-groups");
+
   private final Consumer<GateResult> told;
 
   public Gate() {
@@ -40,49 +57,13 @@ public final class Gate implements Stage {
   }
 
   @Override
-  public String name() {
-    return "gate";
-  }
-
-  @Override
-  public String meaning() {
-    return "Fails (exit code 2) unless every system in every slice has an estimate, little enough"
-        + " is missing, the bad end of its interval reaches the bound, and it has not dropped since"
-        + " baseline.run. By default the estimate is what people would pass and the bound"
-        + " report.bar; without labels it fails, for there is nothing to gate but similarity. An"
-        + " undecided test says how many cases or labels would settle it.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(
-        Tables.LEADERBOARD,
-        Tables.THRESHOLDS,
-        Tables.RUN_CASES,
-        Tables.RESPONSES,
-        Tables.TEST_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of();
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override
   public boolean skippable() {
     return false;
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of(
-        "gate",
-        "baseline",
-        "report.bar",
-        "report.appetite",
-        "report.dimension",
-        "analyze.confidence",
-        "analyze.min-groups");
   }
 
   @Override

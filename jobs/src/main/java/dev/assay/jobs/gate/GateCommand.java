@@ -19,11 +19,6 @@ public record GateCommand() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return GATE.meaning();
-  }
-
-  @Override
   public List<String> details() {
     return new OneStage(GATE).details();
   }

@@ -38,20 +38,12 @@ import org.apache.spark.sql.Row;
 /**
  * What files say of covered responses, not yet read as numbers: case_id, system, repeat, metric
  * (its own name), said, reason (why the row names no response), and the row with its file and line.
+ *
+ * @param covered of {@link RunCoverage#responses}
  */
-final class SaidScores {
+record SaidScores(Run run, Dataset<Row> covered) {
+
   private static final String KEY = "key";
-
-  private final Run run;
-  private final Dataset<Row> covered;
-
-  /**
-   * @param covered of {@link RunCoverage#responses}
-   */
-  SaidScores(Run run, Dataset<Row> covered) {
-    this.run = run;
-    this.covered = covered;
-  }
 
   /** Of the score columns of one system's recorded answers. */
   Dataset<Row> beside(String name, SystemConfig system) {

@@ -10,8 +10,8 @@ import dev.assay.grammar.database.DatabaseSchema;
 import dev.assay.grammar.sql.Checked;
 import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.grammar.text.SchemaOutline;
+import dev.assay.jobs.calls.Replies;
 import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
 import dev.assay.prompts.Prompt;
@@ -46,11 +46,7 @@ record AskedSql(Run run, DatabaseSchema schema) {
     SqlTemplatesConfig config = run.config().grammar().sql();
     String endpoint = config.endpoint().orElseThrow();
     Replies replies = new Replies(run, endpoint, "sql template");
-    ParametersConfig parameters =
-        config
-            .parameters()
-            .or(() -> run.config().llm().endpoints().get(endpoint).parameters())
-            .orElse(ParametersConfig.NONE);
+    ParametersConfig parameters = run.config().llm().parameters(config.parameters(), endpoint);
     List<Question> questions = new ArrayList<>();
     for (String part : new SchemaOutline(schema).parts(LONGEST_SCHEMA)) {
       for (String criterion : config.criteria()) {
@@ -70,13 +66,13 @@ record AskedSql(Run run, DatabaseSchema schema) {
     }
     List<SqlTemplate> accepted = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (Parsed reply : replies.to(questions)) {
+    for (Parsed reply : replies.to(questions).replies()) {
       reply
           .failure()
           .ifPresent(
               failure ->
                   refused.add(
-                      Replies.refused(
+                      Templates.refused(
                           "", endpoint + " wrote no list of templates: " + failure.getMessage())));
       for (String sql : written(reply, config.number() * MOST)) {
         if (seen.add(sql)) {
@@ -116,15 +112,11 @@ record AskedSql(Run run, DatabaseSchema schema) {
       reason = "it means the same as another template";
     }
     String shown = sql.length() > SHOWN ? sql.substring(0, SHOWN) + "…" : sql;
-    refused.add(Replies.refused(shown, "of " + endpoint + ": " + reason.replaceAll("\\s+", " ")));
+    refused.add(Templates.refused(shown, "of " + endpoint + ": " + reason.replaceAll("\\s+", " ")));
   }
 
   /** The prompt that the configuration names. */
   static Prompt prompt(AssayConfig config) {
-    try {
-      return Prompt.read(config.grammar().sql().prompt().orElse("bundled:grammar/sql"));
-    } catch (IllegalArgumentException e) {
-      throw new StageException("grammar.sql.prompt: " + e.getMessage(), e);
-    }
+    return Replies.prompt("grammar.sql.prompt", config.grammar().sql().prompt(), "grammar/sql");
   }
 }

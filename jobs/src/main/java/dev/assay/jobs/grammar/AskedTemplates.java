@@ -8,21 +8,17 @@ import dev.assay.grammar.database.Database;
 import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
-import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.llm.EndpointSpec;
-import dev.assay.llm.Usage;
 import dev.assay.tables.RowValues;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 
 /**
  * {@code grammar templates} where a model writes queries or wordings: its calls are of the ledger,
@@ -31,29 +27,17 @@ import org.apache.spark.sql.functions;
  * @param out where what is written and refused is told
  */
 record AskedTemplates(PrintStream out) implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("grammar-templates").writes(Tables.LLM_CALLS, Tables.REJECTED);
+
   /** Characters of a schema's part and of a token, about: for estimates. */
   private static final int SCHEMA = 6_000;
 
   private static final int CHARACTERS_A_TOKEN = 4;
 
   @Override
-  public String name() {
-    return "grammar-templates";
-  }
-
-  @Override
-  public String meaning() {
-    return new TemplatesCommand().meaning();
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of();
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.LLM_CALLS, Tables.REJECTED);
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** The database and the file may be others now. */
@@ -71,10 +55,8 @@ record AskedTemplates(PrintStream out) implements Stage {
       EndpointSpec spec = EndpointSpec.of(name, config.llm().endpoints().get(name));
       long calls = grammar.sql().criteria().size();
       long input = calls * (AskedSql.prompt(config).length() + SCHEMA) / CHARACTERS_A_TOKEN;
-      long output = calls * EndpointSpec.ASSUMED_OUTPUT;
-      double cost = spec.cost(new Usage(OptionalLong.of(input), OptionalLong.of(output)));
       plan =
-          new Plan(calls, input + output, cost, OptionalLong.of(0), List.of())
+          Plan.asking(spec, calls, input, calls * EndpointSpec.ASSUMED_OUTPUT)
               .note(
                   "SQL templates: a call for each of grammar.sql.criteria, and for each table"
                       + " where the schema is too long for one, repairs aside");
@@ -123,12 +105,7 @@ record AskedTemplates(PrintStream out) implements Stage {
           RowValues.<String>optional(row, "text").orElse("").replaceAll("[\\p{Cntrl}\\s]+", " "));
     }
     if (!refused.isEmpty()) {
-      Rejections.record(
-          run,
-          run.spark().createDataFrame(refused, Templates.REFUSED),
-          run.config().grammar().templates(),
-          functions.col("reason"),
-          functions.col("text"));
+      Templates.reject(run, refused);
     }
   }
 }

@@ -12,8 +12,8 @@ import dev.assay.grammar.shape.Placeholders;
 import dev.assay.grammar.text.Criteria;
 import dev.assay.grammar.text.SchemaVocabulary;
 import dev.assay.grammar.text.Wordings;
+import dev.assay.jobs.calls.Replies;
 import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
@@ -43,7 +43,7 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
     for (SqlTemplate template : templates) {
       config.styles().forEach(style -> questions.add(question(template, style, asked.spec())));
     }
-    List<Parsed> replies = asked.to(questions);
+    List<Parsed> replies = asked.to(questions).replies();
     List<List<TextTemplate>> wordings = new ArrayList<>();
     for (int i = 0; i < templates.size(); i++) {
       List<TextTemplate> texts = new ArrayList<>();
@@ -58,20 +58,13 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
 
   /** The prompt that the configuration names. */
   static Prompt prompt(AssayConfig config) {
-    try {
-      return Prompt.read(config.grammar().text().prompt().orElse("bundled:grammar/wordings"));
-    } catch (IllegalArgumentException e) {
-      throw new StageException("grammar.text.prompt: " + e.getMessage(), e);
-    }
+    return Replies.prompt(
+        "grammar.text.prompt", config.grammar().text().prompt(), "grammar/wordings");
   }
 
   private Question question(SqlTemplate template, String style, EndpointSpec spec) {
     TextTemplatesConfig config = run.config().grammar().text();
-    ParametersConfig parameters =
-        config
-            .parameters()
-            .or(() -> run.config().llm().endpoints().get(endpoint).parameters())
-            .orElse(ParametersConfig.NONE);
+    ParametersConfig parameters = run.config().llm().parameters(config.parameters(), endpoint);
     Map<String, String> values =
         Map.of(
             "query",
@@ -113,7 +106,7 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
         .ifPresent(
             failure ->
                 refused.add(
-                    Replies.refused(
+                    Templates.refused(
                         "",
                         endpoint
                             + " wrote no wordings of '"
@@ -126,7 +119,7 @@ record AskedWordings(Run run, String endpoint, DatabaseSchema schema) {
       Optional<String> problem = Wordings.problem(text, template);
       if (problem.isPresent()) {
         refused.add(
-            Replies.refused(
+            Templates.refused(
                 text,
                 endpoint + " wrote no wording of '" + template.sql() + "': " + problem.get()));
       } else if (seen.add(Placeholders.replaced(text, place -> ""))) {

@@ -36,14 +36,6 @@ public record CheckCommand() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "grammar check: says of each template in the file of grammar.templates whether it is"
-        + " accepted, or why not, and puts the accepted ones to the database with one value each:"
-        + " rows and seconds. Fails (exit code 1) where a template or a wording is refused, by us"
-        + " or by the database.";
-  }
-
-  @Override
   public List<Stage> stages(AssayConfig config) {
     return List.of();
   }

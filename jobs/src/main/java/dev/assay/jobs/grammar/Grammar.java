@@ -8,43 +8,23 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
-import dev.assay.tables.Table;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
 
 /** Fills templates of queries with a database's values: questions whose answers are certain. */
 public final class Grammar implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("grammar")
+          // The corpus is searched for the answers.
+          .reads(Tables.CHUNKS)
+          .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED, Tables.LLM_CALLS)
+          .keys("grammar");
 
   @Override
-  public String name() {
-    return "grammar";
-  }
-
-  @Override
-  public String meaning() {
-    return "Fills the templates of grammar.templates with values of grammar.database and has the"
-        + " database answer: test cases whose answers are certain, in groups that ask the same"
-        + " in different words. A set of answers stays a set, NULL is a question that nobody can"
-        + " answer, and what has no row is not asked. Where there is a corpus, attribute in_corpus"
-        + " says whether a passage holds the answer. What a template or a combination fails with"
-        + " is in table rejected.";
-  }
-
-  /** The corpus is searched for the answers. */
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.CHUNKS);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED, Tables.LLM_CALLS);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("grammar");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** The database may say something else now. */

@@ -22,13 +22,6 @@ public record SchemaCommand() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "grammar schema: prints the tables, columns and foreign keys of grammar.database, and"
-        + " which of them nobody is asked about, with the reason. grammar.database.keep and"
-        + " leave-out have the last word.";
-  }
-
-  @Override
   public List<Stage> stages(AssayConfig config) {
     return List.of();
   }

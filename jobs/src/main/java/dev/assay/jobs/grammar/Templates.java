@@ -20,7 +20,6 @@ import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.EndpointSpec;
-import dev.assay.llm.Usage;
 import dev.assay.tables.NamedRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,14 +30,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
 /** The templates of the stage: those of the file, with the wordings that they lack. */
 final class Templates {
-  static final StructType REFUSED = StructType.fromDDL("reason STRING, text STRING");
+  private static final StructType REFUSED = StructType.fromDDL("reason STRING, text STRING");
 
   /** Characters of a query and its columns, and of a token, about: for estimates. */
   private static final int QUERY = 1000;
@@ -86,9 +84,7 @@ final class Templates {
     EndpointSpec spec = EndpointSpec.of(name, config.llm().endpoints().get(name));
     long calls = open * config.grammar().text().styles().size();
     long input = calls * (AskedWordings.prompt(config).length() + QUERY) / CHARACTERS_A_TOKEN;
-    long output = calls * EndpointSpec.ASSUMED_OUTPUT;
-    double cost = spec.cost(new Usage(OptionalLong.of(input), OptionalLong.of(output)));
-    return new Plan(calls, input + output, cost, OptionalLong.of(0), List.of())
+    return Plan.asking(spec, calls, input, calls * EndpointSpec.ASSUMED_OUTPUT)
         .note("wordings: a call for each template without any and each style, repairs aside");
   }
 
@@ -116,12 +112,7 @@ final class Templates {
       }
     }
     if (!refused.isEmpty()) {
-      Rejections.record(
-          run,
-          run.spark().createDataFrame(refused, REFUSED),
-          config.templates(),
-          functions.col("reason"),
-          functions.col("text"));
+      reject(run, refused);
     }
     if (ready.isEmpty()) {
       throw new StageException(
@@ -210,7 +201,17 @@ final class Templates {
             "another template has the same words, values aside: nobody could tell which is meant");
   }
 
-  private static Row refused(String text, String reason) {
+  /** Puts what {@link #refused} made into table {@code rejected}. */
+  static void reject(Run run, List<Row> refused) {
+    Rejections.record(
+        run,
+        run.spark().createDataFrame(refused, REFUSED),
+        run.config().grammar().templates(),
+        functions.col("reason"),
+        functions.col("text"));
+  }
+
+  static Row refused(String text, String reason) {
     return NamedRow.of(REFUSED).set("reason", reason).set("text", text).build();
   }
 }

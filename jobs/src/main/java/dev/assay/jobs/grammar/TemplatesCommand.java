@@ -20,16 +20,6 @@ public record TemplatesCommand() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "grammar templates: enumerates templates of queries from the schema of grammar.database"
-        + " (grammar.sql), asks a model for more where grammar.sql.endpoint names one, words them"
-        + " by rules or by grammar.text.endpoint, and writes those that the file of"
-        + " grammar.templates has not. What a model writes is parsed and checked like all else;"
-        + " what is refused is told with the reason. What is in the file stays as it is. With"
-        + " --dry-run it writes nothing and asks no model.";
-  }
-
-  @Override
   public boolean previews() {
     return true;
   }

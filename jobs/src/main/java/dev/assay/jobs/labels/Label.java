@@ -6,51 +6,29 @@ import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
-import dev.assay.tables.Table;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Tables;
-import java.util.List;
 
 /** Imports human labels, and the planted truth of demonstration systems. */
 public final class Label implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("label")
+          .reads(Tables.RESPONSES, Tables.TEST_CASES, Tables.RUN_CASES)
+          .writes(Tables.LABELS, Tables.SET_SCORES, Tables.REJECTED)
+          .keys("label", "calibrate.train-share", "calibrate.conformal-share");
+
   /** The path of the planted truth. */
   static final String PLANTED = "planted-truth";
 
   @Override
-  public String name() {
-    return "label";
-  }
-
-  @Override
-  public String meaning() {
-    return "Imports labels from label.sources (CSV, JSON Lines, Parquet, Delta, Label Studio). A"
-        + " label names its response by case_id, or by the record's own id, and by system;"
-        + " dimension and label are required, repeat, annotator, level, labelled_at and note"
-        + " are optional. The source '"
-        + PLANTED
-        + "' imports what is known of the demonstration systems' planted faults; it is no human"
-        + " judgment. Measures how far annotators agree. Also written 'assay label import';"
-        + " 'assay label export' writes what to label next.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.RESPONSES, Tables.TEST_CASES, Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.LABELS, Tables.SET_SCORES, Tables.REJECTED);
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** Label files are read each time: they may have changed. */
   @Override
   public boolean skippable() {
     return false;
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("label", "calibrate.train-share", "calibrate.conformal-share");
   }
 
   @Override

@@ -19,8 +19,8 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.llm.Conversation;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
@@ -34,42 +34,26 @@ import org.apache.spark.sql.types.DataTypes;
 
 /** Writes what people should label next: a file of tasks and a page to label them on. */
 public final class LabelExport implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("label-export")
+          .reads(
+              Tables.REVIEW_QUEUE,
+              Tables.RESPONSES,
+              Tables.TEST_CASES,
+              Tables.SCORES,
+              Tables.RUN_CASES)
+          .writes(Tables.REVIEW_QUEUE)
+          .keys("label.export", "label.dimensions");
 
   @Override
-  public String name() {
-    return "label-export";
-  }
-
-  @Override
-  public String meaning() {
-    return "Writes the cases of the review queue that nobody labelled yet, most urgent first, with"
-        + " question, answer, contexts and, for those who judge 'correct', the expected"
-        + " answer: as a file (label.export.format) and as label.html, a page that works"
-        + " offline and saves a file which 'assay label import' reads. Scores are left out"
-        + " unless label.export.show-scores is set: who sees them judges them, not the"
-        + " answer. Also written 'assay label export'.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(
-        Tables.REVIEW_QUEUE, Tables.RESPONSES, Tables.TEST_CASES, Tables.SCORES, Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.REVIEW_QUEUE);
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** The files may have been removed. */
   @Override
   public boolean skippable() {
     return false;
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("label.export", "label.dimensions");
   }
 
   @Override

@@ -28,14 +28,9 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /** Rows of grammar_reliability: by system, and over all of them. */
-final class ReliabilityRows {
+record ReliabilityRows(Run run) {
+
   private static final String ALL = "all";
-
-  private final Run run;
-
-  ReliabilityRows(Run run) {
-    this.run = run;
-  }
 
   Dataset<Row> rows(Dataset<Row> judged) {
     String runId = run.runId();

@@ -13,10 +13,10 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.registry.Perturbators;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
@@ -26,20 +26,15 @@ import org.apache.spark.sql.Row;
 
 /** Makes twins of the test cases: the same questions, changed. */
 public final class Perturb implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("perturb")
+          .reads(Tables.TEST_CASES, Tables.CASE_STRATA, Tables.TOPICS, Tables.RUN_CASES)
+          .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED)
+          .keys("perturb");
 
   @Override
-  public String name() {
-    return "perturb";
-  }
-
-  @Override
-  public String meaning() {
-    return "Makes twins of the test cases of the last 'generate', 'tests' and 'grammar' by the"
-        + " perturbators that perturb.entries names: slips of the pen, other words, encodings,"
-        + " attacks, false premises, questions from elsewhere, other kinds of people. A twin has"
-        + " its origin's group and names it. Where the meaning is to stay, numbers, names and"
-        + " negations must be in both as often. What cannot be changed goes to table rejected."
-        + " 'answer' then asks twins and origins, 'analyze' fills table robustness.";
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override
@@ -51,21 +46,6 @@ public final class Perturb implements Stage {
                     .formatted(
                         one.id(), one.meaning().id(), one.graded() ? ", graded" : "", one.what()))
         .toList();
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.TEST_CASES, Tables.CASE_STRATA, Tables.TOPICS, Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("perturb");
   }
 
   /** Cases may have changed, by stages that are not skipped either. */

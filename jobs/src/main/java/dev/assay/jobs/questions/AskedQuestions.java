@@ -139,10 +139,7 @@ final class AskedQuestions implements AutoCloseable {
 
   private QuestionWork work(Broadcast<IndexedCorpus> shared, HashMap<String, String> titles) {
     ParametersConfig parameters =
-        config
-            .parameters()
-            .or(run.config().llm().endpoints().get(endpoint.name())::parameters)
-            .orElse(ParametersConfig.NONE);
+        run.config().llm().parameters(config.parameters(), endpoint.name());
     String style =
         new ChatRequest(List.of(Message.user("")), parameters, Optional.empty()).prompt();
     return new QuestionWork(

@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.sampling.DrawnSample;
 import dev.assay.questions.DraftQuestion;
 import dev.assay.questions.Selection;
@@ -20,7 +21,6 @@ import dev.assay.spark.EmbeddedTexts;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.RuleDrafting;
 import dev.assay.tables.RowValues;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,37 +37,15 @@ import scala.reflect.ClassTag$;
 
 /** Makes test cases from the sampled chunks. */
 public final class Generate implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("generate")
+          .reads(Tables.SAMPLES, Tables.CHUNKS, Tables.STRATA)
+          .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.LLM_CALLS, Tables.REJECTED)
+          .keys("generate", "sample", "models", "llm", "budget");
 
   @Override
-  public String name() {
-    return "generate";
-  }
-
-  @Override
-  public String meaning() {
-    return "Makes test cases from the sampled chunks. Provider 'rules' asks about the corpus's own"
-        + " sentences without a language model, in English; it keeps questions that are"
-        + " relevant to their chunk and no near-duplicates. Provider 'endpoint' has a"
-        + " language model write questions of many types and difficulties, keeps those that"
-        + " pass every check, fills quotas by stratum, type and difficulty, and stores the"
-        + " others in table rejected. Questions of one chunk share a group, and their"
-        + " weights account for chunks that yielded none. Questions on two chunks use the"
-        + " drawn pairs.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.SAMPLES, Tables.CHUNKS, Tables.STRATA);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.LLM_CALLS, Tables.REJECTED);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("generate", "sample", "models", "llm", "budget");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

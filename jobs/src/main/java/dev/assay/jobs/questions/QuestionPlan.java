@@ -5,7 +5,6 @@ import dev.assay.config.GenerateConfig;
 import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.llm.EndpointSpec;
-import dev.assay.llm.Usage;
 import dev.assay.questions.QueryType;
 import dev.assay.questions.asked.QuestionPrompts;
 import java.util.List;
@@ -51,19 +50,16 @@ final class QuestionPlan {
                     * (prompts.length("answerable") / 4
                         + (generate.checkPassages() + 1) * passage));
     long calls = facts + requests + checks;
-    ParametersConfig parameters =
-        generate
-            .parameters()
-            .or(config.llm().endpoints().get(name)::parameters)
-            .orElse(ParametersConfig.NONE);
+    ParametersConfig parameters = config.llm().parameters(generate.parameters(), name);
     long output = calls * parameters.maxTokens().orElse(EndpointSpec.ASSUMED_OUTPUT);
-    double cost = endpoint.cost(new Usage(OptionalLong.of(input), OptionalLong.of(output)));
-    return new Plan(calls, input + output, cost, OptionalLong.empty(), List.of())
+    return Plan.asking(endpoint, calls, input, output)
+        .embedding(OptionalLong.empty())
         .note(
             "calls: facts of %,d chunks (sample.size and the pairs' other chunks) + %,d requests (sample.size x generate.requests-per-chunk) + %,d checks of unanswerable questions, less what llm_calls has; repairs of replies and further rounds (generate.rounds = %d) come on top"
                 .formatted(facts, requests, checks, generate.rounds()))
         .note(
-            "tokens: prompt characters / 4 + chunk.max-tokens for each passage and as many for its facts + max-tokens (or "
+            "tokens: prompt characters / 4 + chunk.max-tokens for each passage and as many for its"
+                + " facts + max-tokens (or "
                 + EndpointSpec.ASSUMED_OUTPUT
                 + ") for the reply");
   }

@@ -23,14 +23,7 @@ import org.apache.spark.sql.types.DataTypes;
  * simple random sample those with the smallest of their stratum (Ohlsson 1995, sequential simple
  * random sampling), in a Poisson sample those whose number lies below their chance.
  */
-final class ChunkDraw {
-  private final Run run;
-  private final SampleDesign design;
-
-  ChunkDraw(Run run, SampleDesign design) {
-    this.run = run;
-    this.design = design;
-  }
+record ChunkDraw(Run run, SampleDesign design) {
 
   /** The drawn chunks: chunk_id, stratum_id, inclusion_probability; computed once. */
   Dataset<Row> rows() {

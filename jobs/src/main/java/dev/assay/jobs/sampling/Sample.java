@@ -9,10 +9,9 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Keys;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
-import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -22,35 +21,17 @@ import org.apache.spark.sql.Row;
  * one design.
  */
 public final class Sample implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("sample")
+          // The strata's fingerprint stands for chunks and vectors, which are read where they are
+          // new.
+          .reads(Tables.STRATA)
+          .writes(Tables.SAMPLES)
+          .keys("sample", "run.seed");
 
   @Override
-  public String name() {
-    return "sample";
-  }
-
-  @Override
-  public String meaning() {
-    return "Draws sample.size chunks, stratified: proportional, equal, square-root, neyman (by the"
-        + " variances of an earlier run's scores) or weighted (by an importance), and keeps the"
-        + " probability with which each was drawn. Chances come from a hash of the chunk, so new"
-        + " documents move few others, and a larger size contains the smaller one. Draws second"
-        + " chunks among the neighbours of drawn ones for questions on two.";
-  }
-
-  /** The strata's fingerprint stands for chunks and vectors, which are read where they are new. */
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.STRATA);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.SAMPLES);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("sample", "run.seed");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

@@ -14,10 +14,10 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.given.GivenScores;
 import dev.assay.spark.Evaluation;
 import dev.assay.spark.Kept;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
@@ -28,39 +28,29 @@ import org.apache.spark.sql.Row;
 
 /** Every selected evaluator over every covered response, in one pass; only what is missing. */
 public final class Evaluate implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("evaluate")
+          .reads(
+              Tables.TEST_CASES,
+              Tables.CASE_STRATA,
+              Tables.RESPONSES,
+              Tables.CHUNKS,
+              Tables.RUN_CASES)
+          .writes(
+              Tables.SCORES,
+              Tables.SENTENCE_SCORES,
+              Tables.SET_SCORES,
+              Tables.LLM_CALLS,
+              Tables.REJECTED,
+              Tables.RUN_CASES)
+          .keys("evaluate", "scores", "models", "judges", "llm", "budget", "analyze.confidence");
+
   private static final List<String> KEYS = List.of("case_id", "system", "repeat");
   private static final int FIRST_SLICE = 200;
 
   @Override
-  public String name() {
-    return "evaluate";
-  }
-
-  @Override
-  public String meaning() {
-    return "Scores every answer with every selected evaluator in one pass and stores the scores and"
-        + " the sentence rows behind them. A response is scored again only where its content, the"
-        + " evaluator, its parameters or the model changed. Evaluators by a judge ask the chat"
-        + " models of judges.endpoints; no call that table llm_calls has a reply for is made"
-        + " again. Scores from elsewhere (scores, systems.NAME.score-columns) become metrics"
-        + " like ours.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(
-        Tables.TEST_CASES, Tables.CASE_STRATA, Tables.RESPONSES, Tables.CHUNKS, Tables.RUN_CASES);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(
-        Tables.SCORES,
-        Tables.SENTENCE_SCORES,
-        Tables.SET_SCORES,
-        Tables.LLM_CALLS,
-        Tables.REJECTED,
-        Tables.RUN_CASES);
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** Evaluators past their first version, and what parameters are read from files. */
@@ -86,11 +76,6 @@ public final class Evaluate implements Stage {
   public boolean skippable(AssayConfig config) {
     // Judges that failed are asked again; files of given scores may have changed.
     return EvaluatorSelection.asking(config).isEmpty() && config.given().isEmpty();
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("evaluate", "scores", "models", "judges", "llm", "budget", "analyze.confidence");
   }
 
   @Override

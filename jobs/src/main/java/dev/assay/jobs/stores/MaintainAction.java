@@ -34,17 +34,6 @@ public record MaintainAction() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "Keeps a store small. Runs that began longer ago than --keep go, with what they"
-        + " analysed; of each run name and stage the newest finished one stays. Calls that"
-        + " failed longer ago leave the ledger, with --ledger all calls that were made"
-        + " longer ago. Small files are put together, and files and log entries of versions"
-        + " that were replaced longer ago are deleted; rows of runs say in 'pruned' which of"
-        + " the versions that they name are gone. With --dry-run it says what would go and"
-        + " how large it is.";
-  }
-
-  @Override
   public List<String> details() {
     return List.of(
         "Answers, scores and labels stay, whatever their age: nothing that the newest results rest"

@@ -21,15 +21,6 @@ public record MigrateAction() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "Brings every table of the store to the version that this Assay writes. Added columns"
-        + " need no more than opening a table for writing; other changes are made here alone. A"
-        + " table that is rewritten keeps its rows as an earlier Delta version until it is done,"
-        + " and an interrupted migration is finished by the same command. With --dry-run it says"
-        + " what it would do, table by table.";
-  }
-
-  @Override
   public boolean previews() {
     return true;
   }

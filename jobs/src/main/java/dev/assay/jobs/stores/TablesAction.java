@@ -26,17 +26,6 @@ public record TablesAction() implements Action {
   }
 
   @Override
-  public String meaning() {
-    return "Prints the tables of the store with their row counts, Delta versions and versions of"
-        + " their schemas ('3 of 4': 'assay migrate' brings it to 4). With --check it"
-        + " verifies that all files can be read, that keys are unique and that references"
-        + " lead somewhere, and fails (exit code 1) where they do not. With --repair it"
-        + " brings what journals hold into the ledger and takes out what stands twice: of"
-        + " the rows of a key the newest stays, and the table as it was stays among its"
-        + " Delta versions.";
-  }
-
-  @Override
   public Map<String, String> flags() {
     return Map.of(
         CHECK,

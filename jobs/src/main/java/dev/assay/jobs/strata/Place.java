@@ -8,46 +8,27 @@ import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
-import dev.assay.tables.Table;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Tables;
-import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** Gives topics to test cases that were not drawn from a stratum. */
 public final class Place implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("place")
+          .reads(Tables.TEST_CASES, Tables.RESPONSES, Tables.STRATA)
+          .writes(
+              Tables.CASE_STRATA,
+              Tables.TOPICS,
+              Tables.STRATUM_FITS,
+              Tables.EMBEDDINGS,
+              Tables.LLM_CALLS)
+          .keys("stratify", "models.embedder", "run.seed", "pipeline", "llm", "budget");
 
   @Override
-  public String name() {
-    return "place";
-  }
-
-  @Override
-  public String meaning() {
-    return "Places cases that were not drawn from a stratum (recorded answers, own test suites) in"
-        + " the strata of the corpus: by the chunks that they or their answers cite, else by the"
-        + " nearest. Without a corpus, strata are made of the questions themselves, by the same"
-        + " code, where there are at least stratify.min-cases of them.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.TEST_CASES, Tables.RESPONSES, Tables.STRATA);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(
-        Tables.CASE_STRATA,
-        Tables.TOPICS,
-        Tables.STRATUM_FITS,
-        Tables.EMBEDDINGS,
-        Tables.LLM_CALLS);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("stratify", "models.embedder", "run.seed", "pipeline", "llm", "budget");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

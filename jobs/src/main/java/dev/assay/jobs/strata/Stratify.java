@@ -18,10 +18,9 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.engine.Version;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
-import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -29,34 +28,15 @@ import org.apache.spark.storage.StorageLevel;
 
 /** Divides the chunks into strata by meaning and says what each is about. */
 public final class Stratify implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("stratify")
+          .reads(Tables.CHUNKS, Tables.EMBEDDINGS)
+          .writes(Tables.STRATA, Tables.TOPICS, Tables.STRATUM_FITS, Tables.LLM_CALLS)
+          .keys("stratify", "run.seed", "llm", "budget");
 
   @Override
-  public String name() {
-    return "stratify";
-  }
-
-  @Override
-  public String meaning() {
-    return "Reduces the embeddings (PCA, UMAP), clusters them (k-means, bisecting k-means, DBSCAN,"
-        + " HDBSCAN), labels each stratum by class-based TF-IDF terms or has an endpoint"
-        + " name it, and places every chunk on a map. New chunks join the strata there are;"
-        + " a refit, when settings change or new chunks are unlike the old, keeps the"
-        + " numbers of strata that it finds again.";
-  }
-
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.CHUNKS, Tables.EMBEDDINGS);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.STRATA, Tables.TOPICS, Tables.STRATUM_FITS, Tables.LLM_CALLS);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("stratify", "run.seed", "llm", "budget");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   @Override

@@ -4,20 +4,14 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.blocks.ParametersConfig;
-import dev.assay.jobs.calls.EndpointCalls;
+import dev.assay.jobs.calls.Replies;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.StageException;
-import dev.assay.llm.Call;
 import dev.assay.llm.ChatRequest;
 import dev.assay.llm.EndpointSpec;
-import dev.assay.llm.Interview;
-import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
-import dev.assay.llm.StoredReply;
 import dev.assay.prompts.Prompt;
-import dev.assay.spark.calls.CallRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -27,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
@@ -65,10 +58,7 @@ record TopicNames(Run run, String endpoint) {
     long topics = counted ? config.stratify().maxK() : 0;
     Prompt prompt = prompt(config);
     long input = topics * (prompt.user().length() + prompt.system().length() + 3 * SHOWN) / 4;
-    long output = topics * EndpointSpec.ASSUMED_OUTPUT;
-    double cost =
-        spec.cost(new dev.assay.llm.Usage(OptionalLong.of(input), OptionalLong.of(output)));
-    return new Plan(topics, input + output, cost, OptionalLong.of(0), List.of())
+    return Plan.asking(spec, topics, input, topics * EndpointSpec.ASSUMED_OUTPUT)
         .note(
             counted
                 ? "names of topics: a call for each of at most stratify.max-k, repairs aside"
@@ -76,11 +66,8 @@ record TopicNames(Run run, String endpoint) {
   }
 
   private static Prompt prompt(AssayConfig config) {
-    try {
-      return Prompt.read(config.stratify().labels().prompt().orElse("bundled:topic-label"));
-    } catch (IllegalArgumentException e) {
-      throw new StageException("stratify.labels.prompt: " + e.getMessage(), e);
-    }
+    return Replies.prompt(
+        "stratify.labels.prompt", config.stratify().labels().prompt(), "topic-label");
   }
 
   /**
@@ -92,32 +79,14 @@ record TopicNames(Run run, String endpoint) {
   Named of(List<Row> topics, Dataset<Row> chunks) {
     List<Row> open =
         topics.stream().filter(row -> row.<Integer>getAs("stratum_id") != NOISE).toList();
-    EndpointSpec spec = EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
-    List<Question> questions = questions(open, texts(open, chunks), spec);
-    Map<String, StoredReply> known = new HashMap<>();
-    Counts counts = Counts.of("llm calls", 0);
-    Interview.Turn<List<Parsed>> turn = turn(questions, known);
-    try (EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec))) {
-      while (turn.result().isEmpty()) {
-        EndpointCalls.Made made = calls.make(rows(turn.calls()));
-        counts = counts.plus(made.counts());
-        calls.requireWhole();
-        replies(made.replies(), turn.calls(), known);
-        turn = turn(questions, known);
-      }
-    }
-    return named(topics, open, turn.result().get(), spec, counts);
-  }
-
-  private static Interview.Turn<List<Parsed>> turn(
-      List<Question> questions, Map<String, StoredReply> known) {
-    return Interview.turn("topic", known, interview -> interview.jsons(questions));
+    Replies replies = new Replies(run, endpoint, "topic");
+    Replies.Given given = replies.to(questions(open, texts(open, chunks), replies.spec()));
+    return named(topics, open, given, replies.spec());
   }
 
   private List<Question> questions(List<Row> topics, Map<String, String> texts, EndpointSpec spec) {
     Prompt prompt = prompt(run.config());
-    ParametersConfig parameters =
-        run.config().llm().endpoints().get(endpoint).parameters().orElse(ParametersConfig.NONE);
+    ParametersConfig parameters = run.config().llm().parameters(Optional.empty(), endpoint);
     List<Question> questions = new ArrayList<>();
     for (Row topic : topics) {
       String terms =
@@ -154,30 +123,15 @@ record TopicNames(Run run, String endpoint) {
     return texts;
   }
 
-  private Dataset<Row> rows(List<Call> calls) {
-    return run.spark().createDataFrame(calls.stream().map(CallRows::of).toList(), CallRows.CALL);
-  }
-
-  private static void replies(
-      Dataset<Row> replies, List<Call> asked, Map<String, StoredReply> known) {
-    replies
-        .collectAsList()
-        .forEach(row -> known.put(row.getAs("call_hash"), CallRows.answered(row)));
-    for (Call call : asked) {
-      if (!known.containsKey(call.hash())) {
-        throw new StageException("The ledger lacks the reply to a topic's name after the call.");
-      }
-    }
-  }
-
   private static Named named(
-      List<Row> topics, List<Row> open, List<Parsed> replies, EndpointSpec spec, Counts counts) {
+      List<Row> topics, List<Row> open, Replies.Given given, EndpointSpec spec) {
     Map<Integer, String> names = new HashMap<>();
     Set<String> taken = new HashSet<>();
     topics.forEach(row -> taken.add(row.getAs("label")));
     for (int i = 0; i < open.size(); i++) {
       Row topic = open.get(i);
-      replies
+      given
+          .replies()
           .get(i)
           .object()
           .map(reply -> clean(reply.path("label").asText()))
@@ -189,7 +143,8 @@ record TopicNames(Run run, String endpoint) {
     List<Row> rows = topics.stream().map(row -> row(row, names, spec)).toList();
     return new Named(
         rows,
-        counts
+        given
+            .counts()
             .and("topics named by a model", names.size())
             .and("topics named by terms", open.size() - names.size()));
   }

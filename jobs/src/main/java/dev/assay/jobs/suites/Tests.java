@@ -12,7 +12,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
-import dev.assay.tables.Table;
+import dev.assay.jobs.engine.StageSpec;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,34 +23,16 @@ import org.apache.spark.sql.Row;
 
 /** Reads the user's own test suites. */
 public final class Tests implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("tests")
+          // Ids of relevant documents and chunks are looked up.
+          .reads(Tables.DOCUMENTS, Tables.CHUNKS)
+          .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED)
+          .keys("tests");
 
   @Override
-  public String name() {
-    return "tests";
-  }
-
-  @Override
-  public String meaning() {
-    return "Reads test suites of your own (tests.sources) as test cases: JSON Lines, JSON, CSV,"
-        + " Excel, Parquet, Delta, and the files of Sonar, Ragas, DeepEval, promptfoo and"
-        + " TREC. Records that are no case go to table rejected, with file, line and reason."
-        + " 'answer' then asks every system these cases, beside those of 'generate'.";
-  }
-
-  /** Ids of relevant documents and chunks are looked up. */
-  @Override
-  public List<Table> reads() {
-    return List.of(Tables.DOCUMENTS, Tables.CHUNKS);
-  }
-
-  @Override
-  public List<Table> writes() {
-    return List.of(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED);
-  }
-
-  @Override
-  public List<String> keys() {
-    return List.of("tests");
+  public StageSpec spec() {
+    return SPEC;
   }
 
   /** Files may have changed, and cases too, by another run. */

@@ -9,11 +9,9 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.model.ModelException;
 import dev.assay.model.TrainedWeights;
-import dev.assay.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,16 +28,6 @@ interface TrainingStage extends Stage {
 
   /** Reads, trains, measures. */
   TrainedWeights train(AssayConfig config);
-
-  @Override
-  default List<Table> reads() {
-    return List.of();
-  }
-
-  @Override
-  default List<Table> writes() {
-    return List.of();
-  }
 
   /** The data and the files may have changed. */
   @Override

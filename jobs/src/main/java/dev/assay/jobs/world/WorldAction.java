@@ -26,14 +26,6 @@ public record WorldAction() implements LocalAction {
   }
 
   @Override
-  public String meaning() {
-    return "Writes a fictional bank to a directory, the same for the same run.seed: a database"
-        + " (bank.sqlite, and bank.sql for other engines), documents that tell its facts"
-        + " (documents/), and the facts that they leave out on purpose (gaps.jsonl). It starts no"
-        + " Spark.";
-  }
-
-  @Override
   public List<String> details() {
     return List.of(
         "Files of an earlier bank in the directory are replaced, others stay. docs/grammar.md shows"

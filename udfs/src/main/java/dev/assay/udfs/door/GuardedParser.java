@@ -15,14 +15,8 @@ import scala.collection.Seq;
  * A parser whose statements are checked. Everything else that Spark has parsed is part of a
  * statement, or the text of a view, which we wrote.
  */
-final class GuardedParser implements ParserInterface {
-  private final ParserInterface parser;
-  private final BiConsumer<String, LogicalPlan> check;
-
-  GuardedParser(ParserInterface parser, BiConsumer<String, LogicalPlan> check) {
-    this.parser = parser;
-    this.check = check;
-  }
+record GuardedParser(ParserInterface parser, BiConsumer<String, LogicalPlan> check)
+    implements ParserInterface {
 
   @Override
   public LogicalPlan parsePlan(String text) throws ParseException {

@@ -1,6 +1,6 @@
-package dev.assay.jobs.grammar;
+package dev.assay.jobs.calls;
 
-import dev.assay.jobs.calls.EndpointCalls;
+import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.Call;
@@ -9,12 +9,12 @@ import dev.assay.llm.Interview;
 import dev.assay.llm.Interview.Parsed;
 import dev.assay.llm.Interview.Question;
 import dev.assay.llm.StoredReply;
+import dev.assay.prompts.Prompt;
 import dev.assay.spark.calls.CallRows;
-import dev.assay.tables.NamedRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Row;
+import java.util.Optional;
 
 /**
  * What a model replies to questions of the driver's, through the ledger: what it has is not asked
@@ -23,15 +23,37 @@ import org.apache.spark.sql.Row;
  * @param endpoint a name in {@code llm.endpoints}
  * @param purpose of the calls, for the ledger
  */
-record Replies(Run run, String endpoint, String purpose) {
+public record Replies(Run run, String endpoint, String purpose) {
 
-  EndpointSpec spec() {
+  /** The endpoint. */
+  public EndpointSpec spec() {
     return EndpointSpec.of(endpoint, run.config().llm().endpoints().get(endpoint));
   }
 
-  /** The replies, in order. */
-  List<Parsed> to(List<Question> questions) {
+  /**
+   * What the configuration names as the prompt, else the bundled one.
+   *
+   * @param key where the configuration names it
+   */
+  public static Prompt prompt(String key, Optional<String> named, String bundled) {
+    try {
+      return Prompt.read(named.orElse("bundled:" + bundled));
+    } catch (IllegalArgumentException e) {
+      throw new StageException(key + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The replies, in order.
+   *
+   * @param counts what asking took
+   */
+  public record Given(List<Parsed> replies, Counts counts) {}
+
+  /** Asks what the ledger does not know. */
+  public Given to(List<Question> questions) {
     Map<String, StoredReply> known = new HashMap<>();
+    Counts counts = Counts.of("llm calls", 0);
     Interview.Turn<List<Parsed>> turn = turn(questions, known);
     try (EndpointCalls calls = new EndpointCalls(run, Map.of(endpoint, spec()))) {
       while (turn.result().isEmpty()) {
@@ -40,6 +62,7 @@ record Replies(Run run, String endpoint, String purpose) {
             calls.make(
                 run.spark()
                     .createDataFrame(asked.stream().map(CallRows::of).toList(), CallRows.CALL));
+        counts = counts.plus(made.counts());
         calls.requireWhole();
         made.replies()
             .collectAsList()
@@ -51,16 +74,11 @@ record Replies(Run run, String endpoint, String purpose) {
         turn = turn(questions, known);
       }
     }
-    return turn.result().get();
+    return new Given(turn.result().get(), counts);
   }
 
   private Interview.Turn<List<Parsed>> turn(
       List<Question> questions, Map<String, StoredReply> known) {
     return Interview.turn(purpose, known, interview -> interview.jsons(questions));
-  }
-
-  /** A row of {@link Templates#REFUSED}. */
-  static Row refused(String text, String reason) {
-    return NamedRow.of(Templates.REFUSED).set("reason", reason).set("text", text).build();
   }
 }
