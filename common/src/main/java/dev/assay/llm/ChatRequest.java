@@ -84,7 +84,7 @@ public record ChatRequest(
       given.put("logprobs", true);
     }
     if (!parameters.extra().isBlank()) {
-      given.set("extra", Json.sorted(Json.readObject(parameters.extra())));
+      given.set("extra", SecretPlaces.lifted(Json.sorted(Json.readObject(parameters.extra()))));
     }
     schema.ifPresent(
         form ->

@@ -1,14 +1,13 @@
 package dev.assay.llm;
 
+import dev.assay.base.Loopback;
 import dev.assay.base.Masking;
 import dev.assay.base.Secret;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.PriceConfig;
 import dev.assay.config.blocks.ParametersConfig;
-import java.io.IOException;
 import java.io.Serializable;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +19,7 @@ import java.util.TreeMap;
  * An endpoint as executors need it: the key read, nothing optional that is not.
  *
  * @param key the API key; empty text if there is none
+ * @param bodySecrets what is put in the places of requests' bodies: {@link SecretPlaces}
  */
 public record EndpointSpec(
     String name,
@@ -38,7 +38,8 @@ public record EndpointSpec(
     Duration patience,
     PriceConfig price,
     boolean toolCalling,
-    Limits limits)
+    Limits limits,
+    Map<String, Secret> bodySecrets)
     implements Serializable {
 
   /**
@@ -88,7 +89,8 @@ public record EndpointSpec(
         patience,
         price,
         toolCalling,
-        Limits.USUAL);
+        Limits.USUAL,
+        Map.of());
   }
 
   /** Tokens that an answer is assumed to take where {@code max-tokens} does not say. */
@@ -98,15 +100,22 @@ public record EndpointSpec(
 
   /** The configured endpoint. Reads the key's file, if there is one. */
   public static EndpointSpec of(String name, EndpointConfig config) {
+    String where = "llm.endpoints." + name;
+    Map<String, Secret> headers = new TreeMap<>();
+    config
+        .headers()
+        .forEach(
+            (header, value) ->
+                headers.put(header, SecretPlaces.filled(value, where + ".headers." + header)));
     return new EndpointSpec(
         name,
         config.kind(),
-        config.baseUrl().replaceAll("/+$", ""),
+        config.baseUrl().replaceAll("(?<!/)/++$", ""),
         config.model(),
         config.apiKeyFile().isEmpty()
-            ? config.apiKey().orElse(new Secret(""))
-            : read(name, config.apiKeyFile()),
-        new TreeMap<>(config.headers()),
+            ? SecretPlaces.filled(config.apiKey().orElse(new Secret("")), where + ".api-key")
+            : SecretPlaces.file(where + ".api-key-file", config.apiKeyFile()),
+        headers,
         config.apiVersion(),
         config.maxInFlight(),
         config.requestsPerMinute().map(rate -> rate / 60).orElse(Double.POSITIVE_INFINITY),
@@ -117,7 +126,26 @@ public record EndpointSpec(
         seconds(config.patience()),
         config.pricePerMillion().orElse(new PriceConfig(0, 0)),
         config.toolCalling(),
-        new Limits(config.refusals(), seconds(config.downPause()), seconds(config.longestWait())));
+        new Limits(config.refusals(), seconds(config.downPause()), seconds(config.longestWait())),
+        SecretPlaces.of(
+            config.parameters().map(ParametersConfig::extra).orElse(""),
+            where + ".parameters.extra"));
+  }
+
+  /**
+   * With what a body needs too.
+   *
+   * @throws IllegalArgumentException where others could read it on its way
+   */
+  public EndpointSpec withBodySecrets(Map<String, Secret> more) {
+    if (!more.isEmpty() && !Loopback.isSafe(URI.create(baseUrl))) {
+      throw new IllegalArgumentException(
+          "llm.endpoints.%s.base-url is '%s': secrets in bodies need https, or this machine"
+              .formatted(name, baseUrl));
+    }
+    Map<String, Secret> all = new TreeMap<>(bodySecrets);
+    all.putAll(more);
+    return with(key, headers, all);
   }
 
   /**
@@ -129,13 +157,18 @@ public record EndpointSpec(
 
   /** The same without key and headers, for what makes calls without sending them. */
   public EndpointSpec withoutSecrets() {
+    return with(new Secret(""), Map.of(), Map.of());
+  }
+
+  private EndpointSpec with(
+      Secret ownKey, Map<String, Secret> ownHeaders, Map<String, Secret> ownBodySecrets) {
     return new EndpointSpec(
         name,
         kind,
         baseUrl,
         model,
-        new Secret(""),
-        Map.of(),
+        ownKey,
+        ownHeaders,
         apiVersion,
         maxInFlight,
         requestsPerSecond,
@@ -146,7 +179,8 @@ public record EndpointSpec(
         patience,
         price,
         toolCalling,
-        limits);
+        limits,
+        ownBodySecrets);
   }
 
   /** What the tokens cost. */
@@ -170,20 +204,15 @@ public record EndpointSpec(
         OptionalLong.of(parameters.maxTokens().orElse(ASSUMED_OUTPUT)));
   }
 
-  /** {@code text} without the key and the headers' values, however they are written there. */
+  /**
+   * {@code text} without the key and the values of headers and bodies, however they are written
+   * there.
+   */
   public String mask(String text) {
     List<Secret> secrets = new ArrayList<>(headers.values());
+    secrets.addAll(bodySecrets.values());
     secrets.add(key);
     return Masking.mask(text, secrets);
-  }
-
-  private static Secret read(String name, String file) {
-    try {
-      return new Secret(Files.readString(Path.of(file)).strip());
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "llm.endpoints." + name + ".api-key-file: '" + file + "' cannot be read: " + e, e);
-    }
   }
 
   private static Duration seconds(double seconds) {

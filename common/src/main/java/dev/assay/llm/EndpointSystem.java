@@ -2,6 +2,7 @@ package dev.assay.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.base.Hashes;
+import dev.assay.base.Secret;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.ReplyConfig;
 import dev.assay.config.SystemConfig;
@@ -39,8 +40,13 @@ public record EndpointSystem(
     EndpointSpec spec = EndpointSpec.of(system.endpoint().orElseThrow(), endpoint);
     if (system.kind().equals("http-json")) {
       String body = system.body().orElseThrow();
-      Json.read(body);
-      return new EndpointSystem(name, spec, body, pointers(system.reply().orElseThrow()));
+      JsonNode read = Json.read(body);
+      Map<String, Secret> secrets = SecretPlaces.of(body, "systems." + name + ".body");
+      return new EndpointSystem(
+          name,
+          spec.withBodySecrets(secrets),
+          secrets.isEmpty() ? body : Json.write(SecretPlaces.lifted(read)),
+          pointers(system.reply().orElseThrow()));
     }
     ParametersConfig parameters =
         system.parameters().or(endpoint::parameters).orElse(ParametersConfig.NONE);
@@ -52,7 +58,9 @@ public record EndpointSystem(
         .ifPresent(messages::add);
     messages.add(Message.user(system.prompt().orElse("{question}")));
     String prompt = new ChatRequest(messages, parameters, Optional.empty()).prompt();
-    return new EndpointSystem(name, spec, prompt, Map.of());
+    String where = "systems." + name + ".parameters.extra";
+    return new EndpointSystem(
+        name, spec.withBodySecrets(SecretPlaces.of(parameters.extra(), where)), prompt, Map.of());
   }
 
   private static Map<String, String> pointers(ReplyConfig reply) {

@@ -25,11 +25,22 @@ public final class TextSearch implements Serializable {
 
   private final Map<Long, List<String>> heads = new HashMap<>();
   private final BitSet seen = new BitSet(BITS);
+  private final Set<String> whole;
   private final long out;
   private final int longest;
 
   /** Searches for {@code texts}; those shorter than {@link #HEAD} are refused. */
   public TextSearch(Collection<String> texts) {
+    this(texts, Set.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param whole those of them that stand in a text only where no letter or digit is beside them
+   */
+  public TextSearch(Collection<String> texts, Set<String> whole) {
+    this.whole = Set.copyOf(whole);
     long power = 1;
     for (int i = 1; i < HEAD; i++) {
       power *= BASE;
@@ -77,7 +88,8 @@ public final class TextSearch implements Serializable {
       int start = i - HEAD + 1;
       if (start >= 0 && seen.get(bit(hash))) {
         for (String candidate : heads.getOrDefault(hash, List.of())) {
-          if (text.startsWith(candidate, start)) {
+          if (text.startsWith(candidate, start)
+              && (!whole.contains(candidate) || isWhole(text, start, candidate.length()))) {
             found.add(candidate);
             if (one) {
               return found;
@@ -87,6 +99,12 @@ public final class TextSearch implements Serializable {
       }
     }
     return found;
+  }
+
+  private static boolean isWhole(String text, int start, int length) {
+    int end = start + length;
+    return (start == 0 || !Character.isLetterOrDigit(text.codePointBefore(start)))
+        && (end == text.length() || !Character.isLetterOrDigit(text.codePointAt(end)));
   }
 
   private static int bit(long hash) {

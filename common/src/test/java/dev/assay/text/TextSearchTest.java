@@ -39,6 +39,16 @@ class TextSearchTest {
   }
 
   @Test
+  void whatHasToBeWholeIsNoPartOfALongerWord() {
+    TextSearch search = new TextSearch(List.of("customer=4711"), Set.of("customer=4711"));
+    assertThat(search.isIn("customer=4711")).isTrue();
+    assertThat(search.isIn("worse for customer=4711 & product=x")).isTrue();
+    assertThat(search.isIn("customer=47112")).isFalse();
+    assertThat(search.isIn("subcustomer=4711")).isFalse();
+    assertThat(search.in("customer=47112, customer=4711.")).containsExactly("customer=4711");
+  }
+
+  @Test
   void whatIsTooShortIsRefused() {
     assertThatThrownBy(() -> new TextSearch(List.of("seven 7")))
         .isInstanceOf(IllegalArgumentException.class);

@@ -1,5 +1,6 @@
 package dev.assay.config.reading;
 
+import dev.assay.base.Loopback;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.BudgetConfig;
 import dev.assay.config.EndpointConfig;
@@ -63,9 +64,10 @@ record LlmRules(Checks checks) {
     boolean secret =
         endpoint.apiKey().isPresent()
             || !endpoint.apiKeyFile().isEmpty()
-            || !endpoint.headers().isEmpty();
+            || !endpoint.headers().isEmpty()
+            || endpoint.parameters().map(given -> hasPlaces(given.extra())).orElse(false);
     checks.require(
-        !secret || !plainUrl(endpoint.baseUrl()) || isSafe(URI.create(endpoint.baseUrl())),
+        !secret || !plainUrl(endpoint.baseUrl()) || Loopback.isSafe(URI.create(endpoint.baseUrl())),
         key.child("base-url"),
         "https where a key or headers are sent, or http to this machine (localhost, 127.0.0.1,"
             + " [::1])");
@@ -99,10 +101,23 @@ record LlmRules(Checks checks) {
                     price.input() >= 0 && price.output() >= 0,
                     key.child("price-per-million"),
                     "prices of 0 or more"));
-    endpoint.parameters().ifPresent(given -> parameters(key.child("parameters"), given));
+    endpoint.parameters().ifPresent(given -> values(key.child("parameters"), given));
   }
 
+  /** Of calls that go to several endpoints: a secret belongs to one of them. */
   void parameters(Key key, ParametersConfig given) {
+    checks.require(
+        !hasPlaces(given.extra()),
+        key.child("extra"),
+        "no ${env:…} and no ${file:…}: they stand in parameters.extra of the endpoint");
+    values(key, given);
+  }
+
+  private static boolean hasPlaces(String extra) {
+    return extra.contains("${env:") || extra.contains("${file:");
+  }
+
+  private void values(Key key, ParametersConfig given) {
     checks.require(
         given.temperature().orElse(0.0) >= 0, key.child("temperature"), "a number of 0 or more");
     double topP = given.topP().orElse(1.0);
@@ -135,13 +150,8 @@ record LlmRules(Checks checks) {
                 "an endpoint of kind "
                     + (system.kind().equals(HTTP_JSON) ? HTTP_JSON : "openai or another chat"));
           }
-          system.parameters().ifPresent(given -> parameters(key.child("parameters"), given));
+          system.parameters().ifPresent(given -> values(key.child("parameters"), given));
         });
-  }
-
-  /** Whether nobody between can read what is sent. */
-  private static boolean isSafe(URI url) {
-    return url.getScheme().equals("https") || Loopback.is(url.getHost());
   }
 
   private static boolean plainUrl(String text) {

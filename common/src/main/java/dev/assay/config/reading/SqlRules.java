@@ -1,5 +1,6 @@
 package dev.assay.config.reading;
 
+import dev.assay.base.Loopback;
 import dev.assay.config.SqlConfig;
 
 /** Who may come to the SQL server: from elsewhere nobody who does not say who they are. */

@@ -8,6 +8,7 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Failure;
 import dev.assay.llm.Json;
 import dev.assay.llm.Reply;
+import dev.assay.llm.SecretPlaces;
 import dev.assay.llm.Tool;
 import dev.assay.llm.Wire;
 import java.net.http.HttpRequest;
@@ -26,7 +27,7 @@ record ChatWire(EndpointSpec endpoint, Dialect dialect) implements Wire {
     if (!asked.parameters().extra().isBlank()) {
       body.setAll(Json.readObject(asked.parameters().extra()));
     }
-    String text = Json.write(body);
+    String text = SecretPlaces.sent(Json.write(body), endpoint.bodySecrets());
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(dialect.url()).POST(HttpRequest.BodyPublishers.ofString(text));
     dialect.headers(text).forEach(builder::setHeader);

@@ -9,6 +9,7 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Failure;
 import dev.assay.llm.Json;
 import dev.assay.llm.Reply;
+import dev.assay.llm.SecretPlaces;
 import dev.assay.llm.Usage;
 import dev.assay.llm.Wire;
 import java.net.URI;
@@ -44,7 +45,9 @@ record CompletionsWire(EndpointSpec endpoint, boolean vllm) implements Wire {
     }
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(endpoint.baseUrl() + "/completions"))
-            .POST(HttpRequest.BodyPublishers.ofString(Json.write(body)));
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    SecretPlaces.sent(Json.write(body), endpoint.bodySecrets())));
     endpoint.keyHeader("Authorization", "Bearer ").forEach(builder::setHeader);
     return builder;
   }

@@ -5,6 +5,7 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.Failure;
 import dev.assay.llm.Json;
 import dev.assay.llm.Reply;
+import dev.assay.llm.SecretPlaces;
 import dev.assay.llm.Usage;
 import dev.assay.llm.Wire;
 import java.net.URI;
@@ -18,7 +19,9 @@ record ServiceWire(EndpointSpec endpoint) implements Wire {
   public HttpRequest.Builder request(String prompt) {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(endpoint.baseUrl()))
-            .POST(HttpRequest.BodyPublishers.ofString(prompt));
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    SecretPlaces.sent(prompt, endpoint.bodySecrets())));
     endpoint.keyHeader("Authorization", "Bearer ").forEach(builder::setHeader);
     return builder;
   }

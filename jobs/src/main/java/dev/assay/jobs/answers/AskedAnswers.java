@@ -53,7 +53,12 @@ final class AskedAnswers implements AutoCloseable {
     this.run = run;
     this.systems = systems(run.config(), configured);
     Map<String, EndpointSpec> endpoints = new TreeMap<>();
-    systems.values().forEach(one -> endpoints.put(one.endpoint().name(), one.endpoint()));
+    for (EndpointSystem one : systems.values()) {
+      endpoints.merge(
+          one.endpoint().name(),
+          one.endpoint(),
+          (known, more) -> known.withBodySecrets(more.bodySecrets()));
+    }
     this.calls = new EndpointCalls(run, endpoints);
   }
 
