@@ -144,12 +144,18 @@ def deepeval():
 
 
 def promptfoo(directory):
-    outputs = ["promptfoo-output." + kind for kind in ("json", "jsonl", "csv")]
+    """As JSON of one provider; as a table of two, whose columns stand side by side."""
+    evaluated(directory, ["echo"], "json", "jsonl")
+    evaluated(directory, [{"id": "echo", "label": "first"}, {"id": "echo", "label": "second"}], "csv")
+
+
+def evaluated(directory, providers, *kinds):
+    outputs = ["promptfoo-output." + kind for kind in kinds]
     with tempfile.TemporaryDirectory() as home:
         conf = pathlib.Path(home, "promptfooconfig.json")
         tests = pathlib.Path(home, "tests.yaml")
         tests.write_text((FILES / "promptfoo.yaml").read_text())
-        conf.write_text(json.dumps({"providers": ["echo"], "prompts": ["{{question}}"], "tests": "tests.yaml"}))
+        conf.write_text(json.dumps({"providers": providers, "prompts": ["{{question}}"], "tests": "tests.yaml"}))
         command = [pathlib.Path(directory, "node_modules/.bin/promptfoo").absolute(), "eval", "--no-cache", "-c", conf]
         for output in outputs:
             command += ["-o", pathlib.Path(home, output)]

@@ -73,6 +73,13 @@ public record AssayConfig(
     return ids;
   }
 
+  /** Models of several metrics by name: those of {@code calibrate.models} that take part. */
+  public Map<String, JointModelConfig> jointModels() {
+    Map<String, JointModelConfig> models = new TreeMap<>(calibrate.models());
+    models.values().removeIf(model -> !model.runsWith(evaluators()));
+    return models;
+  }
+
   /**
    * The share of its answers that people must pass before a system is trusted: that of the
    * strictest appetite among the risks of {@code dimension}, else of {@code report.appetite}.

@@ -33,7 +33,7 @@ public record LabelDimension(
   public static final LabelDimension BINARY =
       new LabelDimension("binary", List.of(), "", List.of(), "auto");
 
-  private static final Pattern WHOLE = Pattern.compile("([+-]?)0*(\\d+)(?:\\.0*)?");
+  private static final Pattern WHOLE = Pattern.compile("([+-]?)(\\d++)(?:\\.0*+)?");
 
   /**
    * The level that a file means: as it is written; as a whole number ("1.0" is 1); in other letters
@@ -47,7 +47,8 @@ public record LabelDimension(
     }
     Matcher number = WHOLE.matcher(text);
     if (number.matches()) {
-      String whole = (number.group(1).equals("-") ? "-" : "") + number.group(2);
+      String digits = number.group(2).replaceFirst("^0+(?=\\d)", "");
+      String whole = (number.group(1).equals("-") ? "-" : "") + digits;
       return allowed().contains(whole) ? Optional.of(whole) : Optional.empty();
     }
     if (isBinary()) {

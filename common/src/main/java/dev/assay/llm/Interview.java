@@ -3,6 +3,7 @@ package dev.assay.llm;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.assay.core.Status;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,9 @@ public final class Interview {
    */
   public static <T> Turn<T> turn(
       String purpose, Map<String, StoredReply> known, Function<Interview, T> work) {
-    Interview interview = new Interview(purpose, known, new LinkedHashMap<>());
+    // Work that takes too long is left behind, and may go on asking what nobody hears.
+    Interview interview =
+        new Interview(purpose, known, Collections.synchronizedMap(new LinkedHashMap<>()));
     try {
       T result = work.apply(interview);
       return new Turn<>(Optional.of(result), List.of());

@@ -106,7 +106,7 @@ public record Exemplars(String source, List<String> texts) {
 
   /** What a model of them over {@code embedder} is called. */
   public String id(String embedder) {
-    String name = source.replaceAll(".*/(?=[^/])", "").replace("/", "");
+    String name = source.replaceAll("^.*/(?=[^/])", "").replace("/", "");
     String revision = Hashes.sha256(texts.toArray(String[]::new)).substring(0, 12);
     return "%s@%s/exemplars/%s".formatted(name, revision, embedder);
   }

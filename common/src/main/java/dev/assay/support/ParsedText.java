@@ -39,7 +39,8 @@ public record ParsedText(
       boolean capital = Character.isUpperCase(word.codePointAt(0));
       capitals += capital ? 1 : 0;
       boolean opens = words.isEmpty() || opens(text, previous, m.start());
-      boolean mixed = word.matches(".*\\p{L}.*") && word.matches(".*\\p{N}.*") && !ordinal(lower);
+      boolean mixed =
+          word.matches("(?s).*\\p{L}.*") && word.matches("(?s).*\\p{N}.*") && !ordinal(lower);
       if ((capital && !opens && word.length() > 1 && !Cues.grammatical(lower)) || mixed) {
         names.add(lower);
       }

@@ -23,9 +23,10 @@ final class Premise {
    * @param lowest the lowest, over its content tokens, of the best cosine with a token of the
    *     premise
    * @param mean their mean
-   * @param best the line whose own alignment has the highest mean, -1 without any
+   * @param best the line whose own alignment has the highest mean
+   * @param closeness that mean: 1 where the line says the same words
    */
-  record Alignment(double lowest, double mean, int best) {}
+  record Alignment(double lowest, double mean, int best, double closeness) {}
 
   Premise(List<Line> lines, List<ParsedText> passages) {
     this.lines = lines;
@@ -83,7 +84,8 @@ final class Premise {
       lowest = Math.min(lowest, value);
       sum += value;
     }
-    return java.util.Optional.of(new Alignment(lowest, sum / overall.length, best));
+    int tokens = overall.length;
+    return java.util.Optional.of(new Alignment(lowest, sum / tokens, best, highest / tokens));
   }
 
   /**

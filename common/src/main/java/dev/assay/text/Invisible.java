@@ -52,6 +52,26 @@ public final class Invisible {
     return shown.toString();
   }
 
+  /** JSON with each of them as JSON escapes it, so that it is read as what it was. */
+  public static String escaped(String json) {
+    if (none(json)) {
+      return json;
+    }
+    StringBuilder escaped = new StringBuilder(json.length() + 16);
+    IntStream codePoints = json.codePoints();
+    codePoints.forEach(
+        codePoint -> {
+          if (is(codePoint)) {
+            for (char unit : Character.toChars(codePoint)) {
+              escaped.append("\\u%04x".formatted((int) unit));
+            }
+          } else {
+            escaped.appendCodePoint(codePoint);
+          }
+        });
+    return escaped.toString();
+  }
+
   private static boolean none(String text) {
     return text.codePoints().noneMatch(Invisible::is);
   }

@@ -41,14 +41,19 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
     put(areas, "support", Auroc.interval(support, cohort, resampling).orElseThrow());
     double[] lowest = scores(texts, t -> compared.get(t).lowest(weights));
     put(areas, "support_min", Auroc.interval(lowest, cohort, resampling).orElseThrow());
+    double[] pairs = scores(texts, t -> CopiedWords.pairs(t.text(), t.passages()).orElse(0));
+    put(areas, "copied_pairs", Auroc.interval(pairs, cohort, resampling).orElseThrow());
     put(areas, "copied_words", Auroc.interval(copied, cohort, resampling).orElseThrow());
     put(areas, "mean_of_max_cosine", Auroc.interval(cosine, cohort, resampling).orElseThrow());
     double[] least = scores(texts, t -> cosines(t, vectors)[1]);
     put(areas, "min_of_max_cosine", Auroc.interval(least, cohort, resampling).orElseThrow());
     double[] brevity = scores(texts, t -> -t.text().length());
     put(areas, "shortness", Auroc.interval(brevity, cohort, resampling).orElseThrow());
+    double[] material = scores(texts, t -> t.passages().stream().mapToInt(String::length).sum());
+    Auroc.interval(material, cohort, resampling).ifPresent(i -> put(areas, "more_context", i));
     ObjectNode gains = into.putObject("auroc_gain_over");
     put(gains, "copied_words", Auroc.difference(support, copied, cohort, resampling).orElseThrow());
+    put(gains, "copied_pairs", Auroc.difference(support, pairs, cohort, resampling).orElseThrow());
     put(
         gains,
         "mean_of_max_cosine",
@@ -59,6 +64,27 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
       alone.put(feature.id(), Figures.of(Auroc.of(values, cohort).orElseThrow()));
     }
     into.put("balanced_accuracy_at_half", Figures.of(atHalf(support, cohort.labels())));
+    double[] lengths = scores(texts, t -> t.text().length());
+    ObjectNode check = into.putObject("length");
+    LengthCheck.put(check.putObject("support"), support, lengths, cohort);
+    LengthCheck.put(check.putObject("copied_pairs"), pairs, lengths, cohort);
+    LengthCheck.put(check.putObject("mean_of_max_cosine"), cosine, lengths, cohort);
+  }
+
+  /**
+   * Puts the plain mean of each score's areas over {@code sets}, which {@link #unseen} has put into
+   * {@code unseen}.
+   */
+  static void macro(ObjectNode into, ObjectNode unseen, List<String> sets) {
+    sets.forEach(into.putArray("sets")::add);
+    for (String score :
+        List.of("support", "copied_pairs", "copied_words", "mean_of_max_cosine", "shortness")) {
+      double sum = 0;
+      for (String set : sets) {
+        sum += unseen.path(set).path("auroc").path(score).path("estimate").doubleValue();
+      }
+      into.put(score, Figures.of(sum / sets.size()));
+    }
   }
 
   /** Texts that {@code weights} were fitted to: shows what the model can express, no more. */

@@ -38,6 +38,9 @@ public final class SupportTraining {
           "US bank regulations B, E, M, P and DD with official interpretations (public domain),"
               + " sentences as they are and with a planted fault");
 
+  /** A part of BEGIN by weights that saw nothing of BEGIN. */
+  private static final String FOREIGN = ", without any of BEGIN";
+
   private static final int ONE_SENTENCE_IN = 2;
   private static final int BATCH = 256;
   private static final int TOKENS = 300_000;
@@ -71,9 +74,12 @@ public final class SupportTraining {
     sets.put("breaking-nli", TrainingData.breakingNli(data));
     List<String[]> documents = TrainingData.regulations(data);
     sets.put("regulations", new Corruptions(documents, seed).pairs(ONE_SENTENCE_IN));
-    List<LabelledText> haluEval = TrainingData.haluEval(data);
+    Map<String, List<LabelledText>> others = new LinkedHashMap<>();
+    others.put("halueval", TrainingData.haluEval(data));
+    others.put("med", UnseenSets.med(data));
+    others.put("realsumm", UnseenSets.realSumm(data));
     sets.values().forEach(this::compare);
-    compare(haluEval);
+    others.values().forEach(this::compare);
 
     ObjectNode report = new ObjectMapper().createObjectNode();
     report.put("model", SupportModel.NAME).put("tokens", tokens.id()).put("seed", seed);
@@ -82,17 +88,26 @@ public final class SupportTraining {
     SupportReport measures = new SupportReport(compared, sentences, seed);
     ObjectNode unseen = report.putObject("unseen");
     SortedMap<String, String> files = new TreeMap<>();
+    List<LabelledText> rules = new ArrayList<>(sets.get("breaking-nli"));
+    rules.addAll(sets.get("regulations"));
+    SupportWeights byRules = fit(rules, documents);
     for (String part : TrainingData.BEGIN_PARTS) {
       List<LabelledText> seen = new ArrayList<>();
       sets.forEach((name, texts) -> seen.addAll(name.equals("begin-" + part) ? List.of() : texts));
       SupportWeights without = fit(seen, documents);
+      measures.unseen(
+          unseen.putObject("begin-" + part + FOREIGN), sets.get("begin-" + part), byRules);
       measures.unseen(unseen.putObject("begin-" + part), sets.get("begin-" + part), without);
       List<String> but = new ArrayList<>(DATA);
       but.set(0, DATA.get(0) + ", without part " + part);
       files.put("without-" + part, SupportFile.text(without, tokens.id(), but));
     }
     SupportWeights weights = fit(sets.values().stream().flatMap(List::stream).toList(), documents);
-    measures.unseen(unseen.putObject("halueval"), haluEval, weights);
+    others.forEach((name, texts) -> measures.unseen(unseen.putObject(name), texts, weights));
+    List<String> foreign = new ArrayList<>();
+    TrainingData.BEGIN_PARTS.forEach(part -> foreign.add("begin-" + part + FOREIGN));
+    foreign.addAll(others.keySet());
+    SupportReport.macro(report.putObject("macro"), unseen, foreign);
     ObjectNode seen = report.putObject("seen");
     byPart(sets).forEach((part, texts) -> measures.seen(seen.putObject(part), texts, weights));
     ObjectNode shares = report.putObject("weights");

@@ -17,7 +17,8 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * The labelled texts that the support model is trained and tried on, from a directory with {@code
- * begin}, {@code nli/breaking_nli}, {@code halueval} and {@code banking-regulations.jsonl}.
+ * begin}, {@code nli/breaking_nli} and {@code banking-regulations.jsonl}, to train on, and {@code
+ * halueval}.
  */
 public final class TrainingData {
   /** The parts of BEGIN's development set. */
@@ -99,7 +100,7 @@ public final class TrainingData {
     return documents;
   }
 
-  private static JsonNode json(String line) {
+  static JsonNode json(String line) {
     try {
       return JSON.readTree(line);
     } catch (IOException e) {
@@ -107,7 +108,7 @@ public final class TrainingData {
     }
   }
 
-  private static List<String> lines(Path file) {
+  static List<String> lines(Path file) {
     try (InputStream raw = Files.newInputStream(file);
         InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
       return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines().toList();

@@ -37,6 +37,7 @@ class PremiseTest {
     assertThat(found.mean()).isCloseTo((1 + Math.cos(Math.PI / 6)) / 2, within(1e-6));
     // line one alone: cos 60° + cos 30° = 1.366; line two: 1 + cos 60° = 1.5
     assertThat(found.best()).isEqualTo(1);
+    assertThat(found.closeness()).isCloseTo(1.5 / 2, within(1e-6));
     assertThat(premise.align(vectors())).isEmpty();
   }
 

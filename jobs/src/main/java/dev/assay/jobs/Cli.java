@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,9 +44,13 @@ final class Cli {
   private final PrintStream out;
   private final Instant began = Instant.now();
   private volatile Optional<SparkSession> started = Optional.empty();
-  private Optional<Runner> runner = Optional.empty();
-  private Optional<AssayConfig> config = Optional.empty();
-  private String command = "";
+  private volatile Optional<Runner> runner = Optional.empty();
+  private volatile Optional<AssayConfig> config = Optional.empty();
+  private volatile String command = "";
+  private volatile OptionalInt signal = OptionalInt.empty();
+
+  /** Writes the file for schedulers, once it is known where. */
+  private volatile Consumer<Outcome> telling = outcome -> {};
 
   Cli(List<Action> actions, Set<String> evaluators, Set<String> stages, PrintStream out) {
     this.actions = actions;
@@ -70,17 +77,21 @@ final class Cli {
   /** What it came to so far, or at its end. */
   Outcome outcome(Optional<Throwable> failure) {
     List<StageEnd> ends = runner.map(Runner::ended).orElse(List.of());
-    return new Outcome(command, config, began, Instant.now(), ends, failure);
+    return new Outcome(command, config, began, Instant.now(), ends, failure, signal);
+  }
+
+  /** The process ends by a signal: the file is written at once, and Spark logs no more. */
+  Outcome stoppedBySignal(int code) {
+    signal = OptionalInt.of(code);
+    started.ifPresent(spark -> spark.sparkContext().setLogLevel("OFF"));
+    Outcome outcome = outcome(Optional.empty());
+    telling.accept(outcome);
+    return outcome;
   }
 
   /** Ends the session, so that executors go before this process does. For the launcher only. */
   void stop() {
     started.ifPresent(SparkSession::stop);
-  }
-
-  /** Has Spark log nothing any more: what fails from now on fails since the process ends. */
-  void quiet() {
-    started.ifPresent(spark -> spark.sparkContext().setLogLevel("OFF"));
   }
 
   private void run(Action action, ParseResult command) {
@@ -130,6 +141,8 @@ final class Cli {
         new Session(
             spark, loaded, runner.get(), given.flags(), given.numbers(), given.texts(), out);
     OutcomeFile file = OutcomeFile.of(loaded.config(), Optional.ofNullable(options.outcome));
+    Configuration hadoop = spark.sessionState().newHadoopConf();
+    telling = outcome -> file.write(outcome, hadoop);
     Optional<Throwable> failure = Optional.empty();
     try {
       JobLabel.stage(
@@ -143,7 +156,10 @@ final class Cli {
       failure = Optional.of(thrown);
       throw thrown;
     } finally {
-      file.write(outcome(failure), spark.sessionState().newHadoopConf());
+      Outcome outcome = outcome(failure);
+      if (outcome.signal().isEmpty()) {
+        telling.accept(outcome);
+      }
     }
   }
 

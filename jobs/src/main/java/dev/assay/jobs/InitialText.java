@@ -177,7 +177,7 @@ final class InitialText {
 
   private static String name(String path) {
     String file =
-        path.replaceFirst("/+$", "").replaceFirst(".*/", "").replaceFirst("\\.[^.]*$", "");
+        path.replaceFirst("(?<!/)/++$", "").replaceFirst("^.*/", "").replaceFirst("\\.[^.]*$", "");
     String plain = file.replaceAll("[^\\p{L}\\p{N}_-]+", "-");
     return plain.isBlank() || plain.equals("-") ? "mine" : plain;
   }

@@ -24,7 +24,7 @@ public final class Main {
     Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), json ? err : out);
     Optional<PrintStream> machines = json ? Optional.of(out) : Optional.empty();
     if ("1".equals(System.getenv("ASSAY_LAUNCHER"))) {
-      Signals signals = Signals.watch(err, cli::quiet);
+      Signals signals = Signals.watch(err, code -> stopped(cli, machines, code));
       ExitCode code = exitCode(cli, err, machines, signals::ending, words);
       if (signals.ending()) {
         pause(); // The exit that the signal began goes on, with its code.
@@ -33,6 +33,14 @@ public final class Main {
       System.exit(code.number());
     }
     run(cli, machines, words);
+  }
+
+  /**
+   * A signal ends the process: machines are told now, since the work may end in any way or none.
+   */
+  private static void stopped(Cli cli, Optional<PrintStream> machines, int code) {
+    Outcome outcome = cli.stoppedBySignal(code);
+    machines.ifPresent(out -> out.println(outcome.json()));
   }
 
   /** Runs, and prints for machines what it came to, however it ends. */
@@ -45,7 +53,9 @@ public final class Main {
       throw thrown;
     } finally {
       Outcome outcome = cli.outcome(failure);
-      machines.ifPresent(out -> out.println(outcome.json()));
+      if (outcome.signal().isEmpty()) { // Else it was told when the signal came.
+        machines.ifPresent(out -> out.println(outcome.json()));
+      }
     }
   }
 

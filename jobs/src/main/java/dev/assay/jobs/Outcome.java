@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a command came to, for machines: one line of JSON.
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param ended when it ended
  * @param stages how its stages ended
  * @param failure why it did not end well
+ * @param signal the exit code, where a signal ends the process
  */
 record Outcome(
     String command,
@@ -29,7 +31,8 @@ record Outcome(
     Instant started,
     Instant ended,
     List<StageEnd> stages,
-    Optional<Throwable> failure) {
+    Optional<Throwable> failure,
+    OptionalInt signal) {
 
   /** The switch that asks for it. */
   static final String JSON = "--json";
@@ -46,8 +49,8 @@ record Outcome(
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("assay", Version.current());
     line.put("command", command);
-    line.put("outcome", code().outcome());
-    line.put("exit_code", code().number());
+    line.put("outcome", signal.isPresent() ? ExitCode.BUDGET.outcome() : code().outcome());
+    line.put("exit_code", signal.orElseGet(() -> code().number()));
     line.put("run", config.map(given -> given.run().name()).orElse(null));
     line.put("run_id", stages.isEmpty() ? null : stages.get(stages.size() - 1).runId());
     line.put("started_at", started.toString());
@@ -55,7 +58,9 @@ record Outcome(
     line.put("stages", stages.stream().map(Outcome::stage).toList());
     line.put("store", config.map(Outcome::store).orElse(null));
     line.put("report", config.map(given -> given.report().path()).orElse(null));
-    line.put("error", failure.map(Outcome::error).orElse(null));
+    line.put(
+        "error",
+        signal.isPresent() ? "stopped by a signal" : failure.map(Outcome::error).orElse(null));
     try {
       return new ObjectMapper().writeValueAsString(line);
     } catch (JsonProcessingException impossible) {

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.OutcomePlace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,26 +19,9 @@ import org.apache.hadoop.fs.Path;
  */
 record OutcomeFile(Optional<String> place) {
 
-  /**
-   * Beside the store: {@code STORE.outcome.json}; of tables of a catalog in {@code llm.journal}.
-   */
+  /** At {@code given}, else where {@link OutcomePlace} says. */
   static OutcomeFile of(AssayConfig config, Optional<String> given) {
-    if (given.isPresent()) {
-      return new OutcomeFile(given);
-    }
-    Path store = new Path(config.store().path());
-    if (store.getParent() == null && config.store().catalog().isEmpty()) {
-      return new OutcomeFile(Optional.empty()); // The root of a bucket has nothing beside it.
-    }
-    String name = store.toString();
-    if (!config.store().catalog().isEmpty()) {
-      String journal = config.llm().journal();
-      if (journal.isEmpty()) {
-        return new OutcomeFile(Optional.empty());
-      }
-      name = journal + "/" + config.store().catalog() + "." + config.store().schema();
-    }
-    return new OutcomeFile(Optional.of(name + ".outcome.json"));
+    return new OutcomeFile(given.or(() -> OutcomePlace.of(config)));
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
+import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -47,7 +48,8 @@ final class Sessions {
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
         .forEach(builder::config);
     if (!onDatabricks() && !given.contains(UMASK)) {
-      builder.config(UMASK, config.store().umask());
+      builder.config(
+          UMASK, Umask.of(config.store(), SparkHadoopUtil.get().newConfiguration(given)));
     }
     if (!config.llm().endpoints().isEmpty()
         && !LOCAL.matcher(master).matches()

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 import sun.misc.Signal;
 
 /**
@@ -15,22 +16,26 @@ import sun.misc.Signal;
 final class Signals {
   private static final Map<String, String> NAMES = Map.of("INT", "Ctrl-C", "TERM", "SIGTERM");
 
+  /** What shells add to a signal's number. */
+  private static final int BASE = 128;
+
   private final PrintStream err;
-  private final Runnable quiet;
+  private final IntConsumer told;
   private final AtomicBoolean ending = new AtomicBoolean();
 
-  private Signals(PrintStream err, Runnable quiet) {
+  private Signals(PrintStream err, IntConsumer told) {
     this.err = err;
-    this.quiet = quiet;
+    this.told = told;
   }
 
   /**
    * Watches for them from now on.
    *
-   * @param quiet stops what else would be logged
+   * @param told is given what the process will end with: it stops what else would be logged, and
+   *     tells machines
    */
-  static Signals watch(PrintStream err, Runnable quiet) {
-    Signals signals = new Signals(err, quiet);
+  static Signals watch(PrintStream err, IntConsumer told) {
+    Signals signals = new Signals(err, told);
     for (String name : NAMES.keySet()) {
       try {
         Signal.handle(new Signal(name), signals::end);
@@ -48,15 +53,22 @@ final class Signals {
 
   private void end(Signal signal) {
     if (!ending.compareAndSet(false, true)) {
-      Runtime.getRuntime().halt(128 + signal.getNumber()); // Asked twice: at once.
+      Runtime.getRuntime().halt(code(signal)); // Asked twice: at once.
     }
     err.printf(
         "assay: stopped by %s. What is stored stays; the same command goes on where it was.%n",
         NAMES.get(signal.getName()));
     System.setErr(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-    quiet.run();
     // Hooks run in exit: the store is given back, temporary files go.
-    Thread exit = new Thread(() -> System.exit(128 + signal.getNumber()), "ending");
-    exit.start();
+    Thread exit = new Thread(() -> System.exit(code(signal)), "ending");
+    try {
+      told.accept(code(signal));
+    } finally {
+      exit.start();
+    }
+  }
+
+  private static int code(Signal signal) {
+    return BASE + signal.getNumber();
   }
 }

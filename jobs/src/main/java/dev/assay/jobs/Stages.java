@@ -133,6 +133,9 @@ public final class Stages {
     if (stage instanceof Gate) {
       return new GateCommand();
     }
+    if (stage instanceof Report) {
+      return new ReportCommand(command);
+    }
     return stage instanceof Calibrate ? new CalibrateCommand(command) : command;
   }
 }

@@ -205,7 +205,7 @@ public final class ReportPage {
         "judges",
         JudgesSection.of(
             decided(findings),
-            config.calibrate().models().entrySet().stream()
+            config.jointModels().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, model -> model.getValue().metrics())),
             judged::contains));
     page.put("mark", mark(config));

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -41,17 +42,27 @@ public final class WorthBench {
 
   private WorthBench() {}
 
-  /** Arguments: a directory with the sets of {@link WorthSets}. */
+  /**
+   * Arguments: a directory with the sets of {@link WorthSets}; optionally the sets to look at, or
+   * "all", and the evaluators, each separated by commas.
+   */
   public static void main(String[] arguments) throws IOException {
     Map<String, List<Labelled>> sets = WorthSets.read(Path.of(arguments[0]));
+    if (arguments.length > 1 && !arguments[1].equals("all")) {
+      sets.keySet().retainAll(List.of(arguments[1].split(",")));
+    }
+    Predicate<String> wanted =
+        arguments.length > 2 ? List.of(arguments[2].split(","))::contains : id -> true;
+    List<RowEvaluator> evaluators = evaluators(wanted);
     Map<String, Map<String, String>> rows = new LinkedHashMap<>();
     sets.forEach(
         (name, texts) -> {
-          scores(texts).forEach((metric, values) -> put(rows, metric, name, cell(texts, values)));
+          scores(texts, evaluators)
+              .forEach((metric, values) -> put(rows, metric, name, cell(texts, values)));
           put(rows, "share of copied words", name, cell(texts, values(texts, WorthBench::copied)));
           put(rows, "shortness", name, cell(texts, values(texts, t -> -answer(t).length())));
         });
-    Map<String, String> costs = costs(sets);
+    Map<String, String> costs = costs(sets, evaluators);
     System.out.println("| metric | ms an answer | " + String.join(" | ", titles(sets)) + " |");
     System.out.println("| --- | --- |" + " --- |".repeat(sets.size()));
     rows.forEach(
@@ -85,10 +96,11 @@ public final class WorthBench {
         .toList();
   }
 
-  private static List<RowEvaluator> evaluators() {
+  private static List<RowEvaluator> evaluators(Predicate<String> wanted) {
     return Evaluators.all().stream()
         .filter(RowEvaluator.class::isInstance)
         .map(RowEvaluator.class::cast)
+        .filter(evaluator -> wanted.test(evaluator.spec().id()))
         .toList();
   }
 
@@ -110,10 +122,10 @@ public final class WorthBench {
   }
 
   /** By qualified metric, high being good; null where there is no value. */
-  private static Map<String, Double[]> scores(List<Labelled> texts) {
+  private static Map<String, Double[]> scores(List<Labelled> texts, List<RowEvaluator> evaluators) {
     Models models = new ExecutorModels(ModelSpec.bgeSmall(), 50_000).models();
     Map<String, Double[]> values = new LinkedHashMap<>();
-    for (RowEvaluator evaluator : evaluators()) {
+    for (RowEvaluator evaluator : evaluators) {
       for (int from = 0; from < texts.size(); from += BATCH) {
         List<Labelled> some = texts.subList(from, Math.min(texts.size(), from + BATCH));
         List<Map<String, Outcome>> scored = score(evaluator, some, models);
@@ -146,12 +158,16 @@ public final class WorthBench {
   }
 
   /** Milliseconds an answer by evaluator, on passages (BEGIN tc) or else on references. */
-  private static Map<String, String> costs(Map<String, List<Labelled>> sets) {
+  private static Map<String, String> costs(
+      Map<String, List<Labelled>> sets, List<RowEvaluator> evaluators) {
     Map<String, String> costs = new LinkedHashMap<>();
     int fresh = 1;
-    for (RowEvaluator evaluator : evaluators()) {
+    for (RowEvaluator evaluator : evaluators) {
       for (String set : List.of("BEGIN tc", "TAT-QA amounts")) {
-        List<Labelled> texts = sets.get(set);
+        List<Labelled> texts = sets.getOrDefault(set, List.of());
+        if (texts.isEmpty()) {
+          continue;
+        }
         Models models = new ExecutorModels(ModelSpec.bgeSmall(), 50_000 + fresh++).models();
         score(evaluator, texts.subList(texts.size() - BATCH, texts.size()), models);
         long from = System.nanoTime();

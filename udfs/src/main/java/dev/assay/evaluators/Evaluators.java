@@ -24,7 +24,9 @@ import dev.assay.evaluators.judged.Ragas;
 import dev.assay.evaluators.judged.SelfCheck;
 import dev.assay.evaluators.judged.ToneJudge;
 import dev.assay.evaluators.lexical.AnswerConsistency;
+import dev.assay.evaluators.lexical.AnswerLength;
 import dev.assay.evaluators.lexical.Bleu;
+import dev.assay.evaluators.lexical.Copied;
 import dev.assay.evaluators.lexical.Looping;
 import dev.assay.evaluators.lexical.Rouge;
 import dev.assay.evaluators.lexical.TextStatistics;
@@ -112,6 +114,8 @@ public final class Evaluators {
           new TokenF1(),
           new TextStatistics(),
           new Looping(),
+          new Copied(),
+          new AnswerLength(),
           new AnswerConsistency(),
           new DatabaseAnswer(),
           new TextMatching(),

@@ -8,7 +8,6 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
-import dev.assay.core.Status;
 import dev.assay.judges.ModelJudge;
 import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Panel;
@@ -31,9 +30,15 @@ import java.util.function.Supplier;
  * @param evaluators what to run
  * @param panel who is asked
  * @param library where judges can look things up, if they can
+ * @param limit how long each may compute for an example, waiting for replies apart
  */
 public record AskingScorer(
-    List<AskingEvaluator> evaluators, Panel panel, Optional<Library> library) {
+    List<AskingEvaluator> evaluators, Panel panel, Optional<Library> library, RowLimit limit) {
+
+  /** With the usual limit. */
+  public AskingScorer(List<AskingEvaluator> evaluators, Panel panel, Optional<Library> library) {
+    this(evaluators, panel, library, RowLimit.DEFAULT);
+  }
 
   /** Outcomes by evaluator id, in the order of the evaluators. */
   public Map<String, Outcome> score(Example example, Interview interview, Models models) {
@@ -64,14 +69,15 @@ public record AskingScorer(
       Conversation before = Conversation.before(example);
       ModelJudge judge =
           new ModelJudge(interview.about(spec.id()), panel, seat, 0, library, before);
-      return Scoring.checked(spec, evaluator.score(example, judge, models));
+      return Scoring.checked(
+          spec, limit.within(spec.id(), 1, () -> evaluator.score(example, judge, models)));
     } catch (NoReply none) {
       return spec.absent(none.status(), none.getMessage());
     } catch (RuntimeException | StackOverflowError e) {
       if (Interview.isPending(e) || Thread.currentThread().isInterrupted()) {
         throw e; // Neither is the evaluator's failure.
       }
-      return spec.absent(Status.MODEL_ERROR, Scoring.message(e));
+      return Scoring.failed(spec, e);
     }
   }
 

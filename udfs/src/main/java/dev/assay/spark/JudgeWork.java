@@ -28,6 +28,7 @@ import org.apache.spark.sql.Row;
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
  * @param library where judges can look things up
+ * @param limit how long each may compute for a response
  */
 public record JudgeWork(
     List<AskingEvaluator> evaluators,
@@ -35,7 +36,8 @@ public record JudgeWork(
     Map<String, Double> thresholds,
     Map<Slot, String> models,
     ModelsSource source,
-    LibrarySource library)
+    LibrarySource library,
+    RowLimit limit)
     implements InterviewTurn.Work {
 
   public JudgeWork {
@@ -68,7 +70,7 @@ public record JudgeWork(
     return new OutcomeRows(specs, thresholds, speaking())
         .row(
             example,
-            new AskingScorer(wanted, panel, library.library())
+            new AskingScorer(wanted, panel, library.library(), limit)
                 .score(example, interview, chatOnly ? new NoModels() : source.models()),
             pending);
   }

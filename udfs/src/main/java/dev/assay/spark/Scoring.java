@@ -101,8 +101,12 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
   }
 
   private List<Outcome> run(RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+    if (batch.size() > 1 && limit.isSlow(spec.id())) {
+      return each(evaluator, spec, batch, models);
+    }
     try {
-      List<Outcome> outcomes = limit.within(batch.size(), () -> evaluator.score(batch, models));
+      List<Outcome> outcomes =
+          limit.within(spec.id(), batch.size(), () -> evaluator.score(batch, models));
       if (outcomes.size() != batch.size()) {
         throw new IllegalStateException(
             "%d outcomes for %d examples".formatted(outcomes.size(), batch.size()));
@@ -113,15 +117,35 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
         throw e; // The task is being cancelled: not the evaluator's failure.
       }
       if (batch.size() > 1) {
-        return batch.stream()
-            .map(one -> run(evaluator, spec, List.of(one), models).get(0))
-            .toList();
+        List<Outcome> each = each(evaluator, spec, batch, models);
+        if (e instanceof RowLimit.Overrun && each.stream().noneMatch(Scoring::isLate)) {
+          limit.slow(spec.id());
+        }
+        return each;
       }
-      return List.of(
-          e instanceof RowLimit.Overrun
-              ? spec.absent(Status.TIMEOUT, e.getMessage())
-              : spec.absent(Status.MODEL_ERROR, message(e)));
+      return List.of(failed(spec, e));
     }
+  }
+
+  private List<Outcome> each(
+      RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+    return batch.stream().map(one -> run(evaluator, spec, List.of(one), models).get(0)).toList();
+  }
+
+  private static boolean isLate(Outcome outcome) {
+    return outcome.measures().values().stream()
+        .anyMatch(
+            measure ->
+                measure instanceof Measure.Absent absent && absent.status() == Status.TIMEOUT);
+  }
+
+  /** What an evaluator that failed on one example says of it. */
+  static Outcome failed(Spec spec, Throwable failure) {
+    return spec.absent(status(failure), message(failure));
+  }
+
+  static Status status(Throwable failure) {
+    return failure instanceof RowLimit.Overrun ? Status.TIMEOUT : Status.MODEL_ERROR;
   }
 
   static Outcome checked(Spec spec, Outcome outcome) {
@@ -190,6 +214,9 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
 
   static String message(Throwable failure) {
     String text = failure.getMessage();
+    if (failure instanceof RowLimit.Overrun) {
+      return text;
+    }
     String type = failure.getClass().getSimpleName();
     return text == null || text.isBlank() ? type : type + ": " + text;
   }

@@ -47,12 +47,14 @@ import org.apache.spark.sql.types.StructType;
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
  * @param level confidence level of the intervals
+ * @param limit how long an evaluator may take to observe a row
  */
 public record SetEvaluation(
     List<SetEvaluator<?, ?>> evaluators,
     Map<Slot, String> models,
     ModelsSource source,
-    double level)
+    double level,
+    RowLimit limit)
     implements Serializable {
 
   /** System of what is about the cases alone. */
@@ -73,6 +75,15 @@ public record SetEvaluation(
   public SetEvaluation {
     evaluators = List.copyOf(evaluators);
     models = Map.copyOf(models);
+  }
+
+  /** With the usual limit. */
+  public SetEvaluation(
+      List<SetEvaluator<?, ?>> evaluators,
+      Map<Slot, String> models,
+      ModelsSource source,
+      double level) {
+    this(evaluators, models, source, level, RowLimit.DEFAULT);
   }
 
   /**
@@ -111,14 +122,15 @@ public record SetEvaluation(
     return rows;
   }
 
-  private static <O extends Serializable, S extends Serializable> void observe(
+  private <O extends Serializable, S extends Serializable> void observe(
       int number,
       SetEvaluator<O, S> evaluator,
       List<Row> batch,
       List<Example> examples,
       Models models,
       List<Row> rows) {
-    List<SetScoring.Observed<O>> observed = new SetScoring<>(evaluator).observe(examples, models);
+    List<SetScoring.Observed<O>> observed =
+        new SetScoring<>(evaluator, limit).observe(examples, models);
     for (int i = 0; i < examples.size(); i++) {
       Example example = examples.get(i);
       String system = evaluator.bySystem() ? example.system() : ALL_SYSTEMS;

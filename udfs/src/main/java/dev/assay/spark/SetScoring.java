@@ -18,15 +18,26 @@ import java.util.function.Supplier;
  * Runs one set evaluator and answers for it, whatever goes wrong, as {@link Scoring} does for row
  * evaluators: a set without its model is {@code not_applicable}, an example without a field that is
  * needed counts as missing, and a set of which an example or a sum fails, or whose values break the
- * spec, is a {@code model_error} with the message.
+ * spec, is a {@code model_error} with the message; one of which an example takes too long to be
+ * observed is {@code timeout}.
  */
 final class SetScoring<O extends Serializable, S extends Serializable> {
   private final SetEvaluator<O, S> evaluator;
   private final Spec spec;
+  private final RowLimit limit;
 
+  /** With the usual limit. */
   SetScoring(SetEvaluator<O, S> evaluator) {
+    this(evaluator, RowLimit.DEFAULT);
+  }
+
+  /**
+   * @param limit how long it may take to observe an example
+   */
+  SetScoring(SetEvaluator<O, S> evaluator, RowLimit limit) {
     this.evaluator = evaluator;
     this.spec = evaluator.spec();
+    this.limit = limit;
   }
 
   Spec spec() {
@@ -70,7 +81,8 @@ final class SetScoring<O extends Serializable, S extends Serializable> {
 
   private List<Observed<O>> run(List<Example> batch, Models models) {
     try {
-      List<Optional<O>> values = evaluator.observe(batch, models);
+      List<Optional<O>> values =
+          limit.within(spec.id(), batch.size(), () -> evaluator.observe(batch, models));
       if (values.size() != batch.size()) {
         throw new IllegalStateException(
             "%d observations for %d examples".formatted(values.size(), batch.size()));
@@ -81,7 +93,7 @@ final class SetScoring<O extends Serializable, S extends Serializable> {
       if (batch.size() > 1) {
         return batch.stream().map(one -> run(List.of(one), models).get(0)).toList();
       }
-      return List.of(Observed.spoilt(Status.MODEL_ERROR, Scoring.message(e)));
+      return List.of(Observed.spoilt(Scoring.status(e), Scoring.message(e)));
     }
   }
 

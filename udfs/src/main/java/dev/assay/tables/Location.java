@@ -6,6 +6,7 @@ import io.delta.tables.DeltaTableBuilder;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -58,6 +59,11 @@ record Location(String catalog, String schema, String root) {
     return isManaged()
         ? spark.read().table(name(table))
         : spark.read().format("delta").load(path(table));
+  }
+
+  Dataset<Row> readAt(SparkSession spark, Table table, long version) {
+    DataFrameReader then = spark.read().format("delta").option("versionAsOf", version);
+    return isManaged() ? then.table(name(table)) : then.load(path(table));
   }
 
   DeltaTable delta(SparkSession spark, Table table) {

@@ -60,6 +60,16 @@ public final class Store {
     return exists(table) ? evolution.rows(table) : SmallTables.none(spark, table.schema());
   }
 
+  /**
+   * The rows of {@code table} as they were at a Delta version, in the declared shape: columns that
+   * came later are NULL. It fails where maintenance has taken that version.
+   */
+  public Dataset<Row> readAt(Table table, long version) {
+    return version == version(table)
+        ? read(table)
+        : new Shape(table, table.version()).of(location.readAt(spark, table, version));
+  }
+
   /** Appends rows whose keys are known to be new. Columns are matched by name. */
   public void append(Table table, Dataset<Row> rows) {
     open(table);

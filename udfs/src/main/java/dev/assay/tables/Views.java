@@ -72,7 +72,7 @@ public final class Views {
       }
       for (String view : NAMES) {
         // Plain names in a view are resolved in the database that was current at its creation.
-        spark.sql("CREATE OR REPLACE VIEW " + quoted(view) + " AS " + sql(view));
+        spark.sql("CREATE OR REPLACE VIEW " + quoted(view) + " AS " + query(view));
       }
     } finally {
       spark.catalog().setCurrentCatalog(catalog);
@@ -113,7 +113,8 @@ public final class Views {
     }
   }
 
-  private static String sql(String view) {
+  /** The SELECT of a view. */
+  public static String query(String view) {
     String name = "/sql/" + view + ".sql";
     return Resources.text(Views.class, name)
         .orElseThrow(

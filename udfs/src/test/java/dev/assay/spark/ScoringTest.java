@@ -19,6 +19,7 @@ import dev.assay.evaluators.similarity.Groundedness;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -232,6 +233,71 @@ class ScoringTest {
                 Status.TIMEOUT,
                 "the evaluator took more than 0.2 s for this response"
                     + " (evaluate.row-timeout-seconds)"));
+  }
+
+  @Test
+  void anEvaluatorThatIsSlowAndDoesNotHangComputesOneBatchTwiceAndNoMore() {
+    AtomicInteger computed = new AtomicInteger();
+    Probe slow =
+        new Probe(
+            "slow",
+            example -> {
+              computed.incrementAndGet();
+              pause(40);
+              return share(1);
+            });
+    // A batch of 16 may take 2 * 200 ms, and takes 16 * 40.
+    List<Example> batch = Collections.nCopies(16, GOOD);
+    Scoring scoring = new Scoring(List.of(slow), new RowLimit(Duration.ofMillis(200)));
+    assertThat(scoring.score(batch, MODELS)).allMatch(row -> row.get("slow").equals(share(1)));
+    pause(100); // What was left is interrupted, and has returned.
+    int first = computed.getAndSet(0);
+    assertThat(first).isBetween(16 + 1, 2 * 16);
+    assertThat(scoring.score(batch, MODELS)).allMatch(row -> row.get("slow").equals(share(1)));
+    assertThat(computed).hasValue(16);
+  }
+
+  @Test
+  void anEvaluatorThatHangsOnManyAnswersIsNotRunUntilOneReturns() {
+    CountDownLatch released = new CountDownLatch(1);
+    AtomicInteger begun = new AtomicInteger();
+    Probe hanging =
+        new Probe(
+            "deaf",
+            example -> {
+              begun.incrementAndGet();
+              while (released.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+              return share(1);
+            });
+    Scoring scoring = new Scoring(List.of(hanging), new RowLimit(Duration.ofMillis(20)));
+    for (int i = 0; i < RowLimit.MOST_LEFT; i++) {
+      assertThat(status(scoring)).isEqualTo(Status.TIMEOUT);
+    }
+    assertThat(status(scoring)).isEqualTo(Status.TIMEOUT);
+    assertThat(begun).hasValue(RowLimit.MOST_LEFT);
+    released.countDown();
+    for (int i = 0; i < 200 && !scores(scoring).equals(share(1)); i++) {
+      pause(10);
+    }
+    assertThat(scores(scoring)).isEqualTo(share(1));
+  }
+
+  private static Status status(Scoring scoring) {
+    return ((Measure.Absent) scores(scoring).measures().get("share")).status();
+  }
+
+  private static Outcome scores(Scoring scoring) {
+    return scoring.score(List.of(GOOD), MODELS).get(0).values().iterator().next();
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("left", e);
+    }
   }
 
   private static String broken(Function<Example, Outcome> answer) {

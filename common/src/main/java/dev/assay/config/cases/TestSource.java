@@ -24,7 +24,7 @@ public record TestSource(
 
   /** The suite's name: the configured one, else the file's without its ending. */
   public String suite() {
-    String file = path.replaceAll("[/\\\\]+$", "").replaceAll(".*[/\\\\]", "");
+    String file = path.replaceAll("(?<![/\\\\])[/\\\\]++$", "").replaceAll("^.*[/\\\\]", "");
     return name.orElse(file.replaceAll("(?<=.)\\.[A-Za-z0-9]+$", ""));
   }
 }

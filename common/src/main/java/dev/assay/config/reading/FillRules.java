@@ -49,6 +49,7 @@ record FillRules(Checks checks) {
 
   private void sql(AssayConfig config) {
     SqlTemplatesConfig sql = config.grammar().sql();
+    checks.range(1, 100, sql.number(), "grammar.sql.number");
     if (sql.endpoint().isEmpty()) {
       return;
     }
@@ -56,7 +57,6 @@ record FillRules(Checks checks) {
     Key criteria = Key.of("grammar.sql.criteria");
     checks.require(!sql.criteria().isEmpty(), criteria, "at least one criterion, in words");
     sql.criteria().forEach(criterion -> checks.text(criterion, criteria));
-    checks.range(1, 100, sql.number(), "grammar.sql.number");
     sql.parameters()
         .ifPresent(
             given -> new LlmRules(checks).parameters(Key.of("grammar.sql.parameters"), given));

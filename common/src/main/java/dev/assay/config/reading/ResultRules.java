@@ -192,7 +192,6 @@ record ResultRules(Checks checks) {
                   !name.contains(".") && !name.isBlank() && !name.equals(GateConfig.HUMAN),
                   key,
                   "a name without a dot, so that it is no metric's, and not 'human'");
-              checks.text(model.dimension(), key.child("dimension"));
               LabelDimension dimension = config.label().dimensions().get(model.dimension());
               checks.require(
                   dimension == null || dimension.isBinary(),

@@ -74,9 +74,9 @@ record Rules(Checks checks, Set<String> stages) {
         "a directory or URI, unless store.catalog is set");
     checks.identifier(store.schema(), "store.schema");
     checks.require(
-        store.umask().matches("[0-7]{3}"),
+        store.umask().equals(StoreConfig.OWN) || store.umask().matches("[0-7]{3}"),
         "store.umask",
-        "three octal digits, such as 077 (owner only) or 027 (the group may read)");
+        "own, or three octal digits, such as 077 (owner only) or 027 (the group may read)");
   }
 
   private void pipeline(PipelineConfig pipeline) {

@@ -27,7 +27,7 @@ record Meaning(DatabaseConfig config, JdbcDatabase database) {
               + "last_?modified)(_?(at|on|by|date|time|timestamp|user))?|etag|row_?version|"
               + "(valid|sys)_?(from|to|start|end)_?(ts)?|batch_?id|etl_.*|checksum|version");
   private static final Pattern SECRET =
-      Pattern.compile("(?i).*(password|passwd|secret|token|salt|api_?key|hash|checksum|digest).*");
+      Pattern.compile("(?is).*(password|passwd|secret|token|salt|api_?key|hash|checksum|digest).*");
   private static final Pattern HASH =
       Pattern.compile("(?i)[0-9a-f]{16,128}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final Pattern DAY =

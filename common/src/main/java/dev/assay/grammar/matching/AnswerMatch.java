@@ -28,7 +28,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   private static final int LACKED = 2;
   private static final Pattern DETERMINER =
       Pattern.compile("(?i)no (?!it |he |she |they |there |this |that |the |because )\\p{L}");
-  private static final Pattern NONE = Pattern.compile("(?i)\\W*none\\W*");
+  private static final Pattern ONLY_NONE = Pattern.compile("(?i)\\W*none\\W*");
 
   /** What the rules say of an answer that is not blank. */
   public Verdict judge(String question, String given, Truth truth) {
@@ -106,7 +106,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
       return numbers.stated().verdict(answer, question, right, Way.NUMBER);
     }
     boolean zero = NumberMentions.truth(value).signum() == 0;
-    boolean none = zero && NONE.matcher(answer.text()).matches();
+    boolean none = zero && ONLY_NONE.matcher(answer.text()).matches();
     if (!none && abstains(given)) {
       return silent();
     }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class Items {
   private static final Pattern MARKS =
-      Pattern.compile("\\s*(?<mark>[,;/]\\s*(?:and |or |& )?| and | or | & )\\s*");
+      Pattern.compile("(?:(?<!\\s)|\\G)\\s*(?<mark>[,;/]\\s*(?:and |or |& )?| and | or | & )\\s*");
   private static final Pattern BULLET = Pattern.compile("^(?:[-*\u2022\u00b7]|\\d{1,3}[.)])\\s+");
   private static final Pattern LEAD =
       Pattern.compile(

@@ -20,7 +20,7 @@ final class Suggestions {
   private static final double NEARLY_UNIQUE = .9;
   private static final Pattern FIRST = Pattern.compile("(?i).*(first|given|fore)_?name");
   private static final Pattern LAST = Pattern.compile("(?i).*(last|family|sur)_?name");
-  private static final Pattern YEAR = Pattern.compile("(?i).*(year|month|day|zip|postal|phone).*");
+  private static final Pattern YEAR = Pattern.compile("(?is).*(year|month|day|zip|postal|phone).*");
 
   private final DatabaseSchema schema;
   private final SqlTemplatesConfig config;

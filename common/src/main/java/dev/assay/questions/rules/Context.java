@@ -57,7 +57,7 @@ final class Context {
   }
 
   private static String title(String title) {
-    return title.replaceAll("[“”\"\\s#]+", " ").replaceAll("[. ]+$", "").strip();
+    return title.replaceAll("[“”\"\\s#]+", " ").replaceAll("(?<![. ])[. ]++$", "").strip();
   }
 
   /**

@@ -23,7 +23,7 @@ record YesNoRule(MentionPool pool, long seed) implements Rule {
       Pattern.compile("(?:(?:be )?[a-z]+ )?\\bno(?= (?!more|less|later|fewer|longer|earlier))");
   private static final Pattern SCOPE =
       Pattern.compile(
-          "(?i).*\\b(?:if|when|unless|who|that|which|whose|until|after|before|where|or|and|except|for)\\b.*");
+          "(?is).*\\b(?:if|when|unless|who|that|which|whose|until|after|before|where|or|and|except|for)\\b.*");
 
   @Override
   public List<Stem> apply(Statement statement) {

@@ -29,13 +29,22 @@ final class Attacks {
 
   /** A text for which the work grows faster than its length, as its repeated part. */
   static Optional<String> on(Pattern pattern) {
+    return on(pattern, SourcePatterns.Use.ANYWHERE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param use how it is held against texts
+   */
+  static Optional<String> on(Pattern pattern, SourcePatterns.Use use) {
     List<String> pumps = pumps(pattern.pattern());
     Set<String> starts = new LinkedHashSet<>(List.of(""));
     pumps.stream().filter(pump -> pump.length() != 2).limit(7).forEach(starts::add);
     for (String pump : pumps) {
       for (String start : starts) {
         for (String end : List.of("\u0001", "\n\u0001")) {
-          if (slow(pattern, start, pump, end)) {
+          if (slow(pattern, use, start, pump, end)) {
             return Optional.of(start + "(" + pump + ")*" + end);
           }
         }
@@ -44,23 +53,30 @@ final class Attacks {
     return Optional.empty();
   }
 
-  private static boolean slow(Pattern pattern, String start, String pump, String end) {
+  private static boolean slow(
+      Pattern pattern, SourcePatterns.Use use, String start, String pump, String end) {
     String half = start + pump.repeat(LENGTH / 2 / pump.length()) + end;
     String whole = start + pump.repeat(LENGTH / pump.length()) + end;
-    long twice = looks(pattern, whole);
+    long twice = looks(pattern, use, whole);
     return twice == Long.MAX_VALUE
-        || twice > (long) FEW * whole.length() && twice > 3 * looks(pattern, half);
+        || twice > (long) FEW * whole.length() && twice > 3 * looks(pattern, use, half);
   }
 
   /** As matches, find and replaceAll look at it: from each place on where the last one ended. */
-  private static long looks(Pattern pattern, String text) {
+  private static long looks(Pattern pattern, SourcePatterns.Use use, String text) {
     long most = MOST * text.length();
     CountedText counted = new CountedText(text, most);
     try {
       Matcher matcher = pattern.matcher(counted);
-      matcher.matches();
+      if (use != SourcePatterns.Use.START) {
+        matcher.matches();
+      }
+      if (use != SourcePatterns.Use.WHOLE) {
+        matcher.reset();
+        matcher.lookingAt();
+      }
       matcher.reset();
-      while (matcher.find()) {
+      while (use == SourcePatterns.Use.ANYWHERE && matcher.find()) {
         // on to the next
       }
       return counted.looks();

@@ -75,7 +75,7 @@ record LeaderboardCells(Run run, Cells cells) {
     for (int i = 0; i < columns.length; i++) {
       kept[i] = col(columns[i]);
     }
-    Map<String, JointModelConfig> models = run.config().calibrate().models();
+    Map<String, JointModelConfig> models = run.config().jointModels();
     Column dimension = col("validation_dimension");
     for (Map.Entry<String, JointModelConfig> model : models.entrySet()) {
       String first = model.getValue().metrics().get(0);

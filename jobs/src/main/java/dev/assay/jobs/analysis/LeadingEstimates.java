@@ -175,7 +175,7 @@ final class LeadingEstimates {
   private String name(List<String> metrics) {
     return metrics.size() == 1
         ? metrics.get(0)
-        : run.config().calibrate().models().entrySet().stream()
+        : run.config().jointModels().entrySet().stream()
             .filter(model -> model.getValue().metrics().equals(metrics))
             .map(Map.Entry::getKey)
             .findFirst()

@@ -90,9 +90,9 @@ public final class Calibrate implements Stage {
         .forEach((name, metric) -> scales.put(name, Scale.of(metric)));
     TreeSet<String> unknown = new TreeSet<>(config.calibrate().metrics());
     config.risks().values().forEach(risk -> unknown.add(risk.metric()));
-    config.calibrate().models().values().forEach(model -> unknown.addAll(model.metrics()));
+    config.jointModels().values().forEach(model -> unknown.addAll(model.metrics()));
     unknown.removeAll(scales.keySet());
-    unknown.removeAll(config.calibrate().models().keySet());
+    unknown.removeAll(config.jointModels().keySet());
     if (!unknown.isEmpty()) {
       throw new StageException(
           "calibrate.metrics, calibrate.models or risks name metrics of no evaluator: "

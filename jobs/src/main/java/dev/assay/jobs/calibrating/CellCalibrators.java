@@ -40,7 +40,7 @@ record CellCalibrators(
   /** As configured; of a metric that {@code metrics} lacks nothing is known. */
   static CellCalibrators of(AssayConfig config, Map<String, Scale> metrics, long seed) {
     return new CellCalibrators(
-        metrics, Judgements.scales(config), config.calibrate().models(), config.calibrate(), seed);
+        metrics, Judgements.scales(config), config.jointModels(), config.calibrate(), seed);
   }
 
   /** Of the metrics that are selected. */

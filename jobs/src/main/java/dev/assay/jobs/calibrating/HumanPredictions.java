@@ -82,7 +82,7 @@ public record HumanPredictions(Run run) {
   private Dataset<Row> scores() {
     Column known = when(col("status").equalTo("ok"), col("scores"));
     Dataset<Row> all = JointScores.of(run, Judgements.metrics(run.config()));
-    for (Map.Entry<String, JointModelConfig> model : run.config().calibrate().models().entrySet()) {
+    for (Map.Entry<String, JointModelConfig> model : run.config().jointModels().entrySet()) {
       all = all.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
     return all.withColumn("scores", known).drop("status", "reason");

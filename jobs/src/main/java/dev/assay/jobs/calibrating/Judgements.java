@@ -95,7 +95,7 @@ record Judgements(Run run) {
   static Dataset<Row> scores(Run run) {
     AssayConfig config = run.config();
     Dataset<Row> scores = JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
-    for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
+    for (Map.Entry<String, JointModelConfig> model : config.jointModels().entrySet()) {
       scores =
           scores.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
     }
@@ -105,12 +105,14 @@ record Judgements(Run run) {
   /** Whether a row is of a model on another dimension than its own. */
   static Column foreign(AssayConfig config) {
     Column foreign = lit(false);
-    for (Map.Entry<String, JointModelConfig> model : config.calibrate().models().entrySet()) {
+    Column ofLevels = col("dimension").isin(scales(config).keySet().toArray());
+    for (Map.Entry<String, JointModelConfig> model : config.jointModels().entrySet()) {
+      String own = model.getValue().dimension();
       foreign =
           foreign.or(
               col("metric")
                   .equalTo(model.getKey())
-                  .and(col("dimension").notEqual(model.getValue().dimension())));
+                  .and(own.isEmpty() ? ofLevels : col("dimension").notEqual(own)));
     }
     return foreign;
   }

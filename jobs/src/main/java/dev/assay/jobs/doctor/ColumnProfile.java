@@ -6,16 +6,25 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** What the values of a column look like. */
 final class ColumnProfile {
   private static final int KEPT = 20;
+
+  /** How tables write that there is nothing. */
+  private static final Set<String> NOTHING = Set.of("nan", "n/a", "#n/a", "null");
+
+  /** A number by another decimal mark, with marks between thousands, or in percent. */
+  private static final Pattern ALMOST = Pattern.compile("[-+]?[0-9][0-9.,'\\h]*%?");
 
   private final LabelValues words;
   private final Set<String> seen = new TreeSet<>();
   private long filled;
   private long numbers;
   private long readable;
+  private long absent;
+  private long almost;
   private boolean counts = true;
   private double last = Double.NEGATIVE_INFINITY;
 
@@ -24,10 +33,16 @@ final class ColumnProfile {
   }
 
   void take(String value) {
+    if (nothing(value)) {
+      absent++;
+      return;
+    }
     filled++;
     OptionalDouble number = number(value);
     numbers += number.isPresent() ? 1 : 0;
-    readable += number(value, words).isPresent() ? 1 : 0;
+    boolean reads = number(value, words).isPresent();
+    readable += reads ? 1 : 0;
+    almost += !reads && ALMOST.matcher(value.strip()).matches() ? 1 : 0;
     counts &= number.isPresent() && number.getAsDouble() == last + 1 || filled == 1;
     last = number.orElse(Double.NaN);
     if (seen.size() < KEPT) {
@@ -49,9 +64,19 @@ final class ColumnProfile {
     return filled > 0 && readable >= .95 * filled;
   }
 
-  /** Values that are neither number nor yes nor no. */
+  /** Values that are neither number nor yes nor no, NaN and the like among them. */
   long odd() {
-    return filled - readable;
+    return filled - readable + absent;
+  }
+
+  /** Whether nearly all values would be numbers if they were written otherwise. */
+  boolean almostNumeric() {
+    return !numeric() && almost > 0 && readable + almost >= .95 * filled;
+  }
+
+  /** Whether {@code value} says that there is none. */
+  static boolean nothing(String value) {
+    return NOTHING.contains(value.strip().toLowerCase(Locale.ROOT));
   }
 
   boolean constant() {

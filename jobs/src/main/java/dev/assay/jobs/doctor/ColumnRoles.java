@@ -1,5 +1,7 @@
 package dev.assay.jobs.doctor;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.assay.base.Nearest;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.inputs.ColumnGuess;
@@ -52,9 +54,9 @@ record ColumnRoles(
       Pattern.compile("(^|_)(human|label|labels|gold|oracle|annotat\\w*|rater\\w*)(_|$)");
   private static final Pattern NO_SCORE =
       Pattern.compile(
-          ".*(_id|^id|^index|^row|^unnamed.*|latency.*|.*_ms|.*_seconds|duration.*|.*tokens?|.*cost"
-              + "|.*price|time.*|date.*|year|seed|repeat|trial|rank|.*length|.*_chars|.*_count|^n_.*"
-              + "|weight|page)");
+          "(?s)id|index|row|unnamed.*|n_.*|.*(?:latency|duration|time|date).*"
+              + "|.*(?:_id|_ms|_seconds|tokens?|cost|price|year|seed|repeat|trial|rank|length|_chars"
+              + "|_count|weight|page)");
 
   static ColumnRoles of(Map<String, ColumnProfile> columns, Map<String, String> options) {
     List<String> names = List.copyOf(columns.keySet());
@@ -77,8 +79,9 @@ record ColumnRoles(
       for (String name : guess.others()) {
         ColumnProfile column = columns.get(name);
         if (column.numeric() && !label.filter(name::equals).isPresent()) {
+          String last = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
           boolean score =
-              !NO_SCORE.matcher(name.toLowerCase(Locale.ROOT)).matches()
+              !NO_SCORE.matcher(last).matches()
                   && !PEOPLE.matcher(name.toLowerCase(Locale.ROOT)).find()
                   && !column.constant()
                   && !column.counts();
@@ -91,8 +94,11 @@ record ColumnRoles(
     scores.removeIf(name -> system.filter(name::equals).isPresent());
     if (scores.isEmpty()) {
       throw new UsageException(
-          "doctor: no column of scores was found. Name it with %s A,B. Columns: %s."
-              .formatted(Doctor.SCORES, String.join(", ", names)));
+          "doctor: no column of scores was found. Name it with %s A,B. Columns: %s.%s"
+              .formatted(
+                  Doctor.SCORES,
+                  String.join(", ", names),
+                  almost(columns).stream().map(why -> " " + why + ".").collect(joining())));
     }
     return new ColumnRoles(
         label,
@@ -105,6 +111,22 @@ record ColumnRoles(
             .or(() -> guess.column(ColumnGuess.ID)),
         guess.column(ColumnGuess.ANSWER).filter(name -> !scores.contains(name)),
         aside);
+  }
+
+  /** Why columns that look like numbers are not read as such. */
+  static List<String> almost(Map<String, ColumnProfile> columns) {
+    return columns.entrySet().stream()
+        .filter(column -> column.getValue().almostNumeric())
+        .map(
+            column ->
+                "'%s' is read as text, for '%s' is no number here: write a decimal point, and nothing behind the number"
+                    .formatted(
+                        column.getKey(),
+                        column.getValue().seen().stream()
+                            .filter(value -> ColumnProfile.number(value).isEmpty())
+                            .findFirst()
+                            .orElseThrow()))
+        .toList();
   }
 
   private static Optional<String> promptId(List<String> names) {

@@ -84,7 +84,7 @@ record Examined(
                         said.stream().mapToDouble(Double::doubleValue).toArray()));
     List<Answer> answers = new ArrayList<>();
     file.read(rows, record -> answers.add(answer(record, roles, labels, words)));
-    List<String> remarks = new ArrayList<>();
+    List<String> remarks = new ArrayList<>(ColumnRoles.almost(columns));
     for (String score : roles.scores()) {
       if (columns.get(score).odd() > 0) {
         remarks.add(
@@ -129,7 +129,11 @@ record Examined(
     return new Answer(
         group,
         roles.system().map(values::get).map(String::strip).map(String::intern).orElse(""),
-        roles.label().map(values::get).flatMap(said -> labels.orElseThrow().passes(said)),
+        roles
+            .label()
+            .map(values::get)
+            .filter(said -> !ColumnProfile.nothing(said))
+            .flatMap(said -> labels.orElseThrow().passes(said)),
         roles
             .answer()
             .map(values::get)

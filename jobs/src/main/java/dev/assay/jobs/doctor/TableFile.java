@@ -13,6 +13,7 @@ import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.inputs.Delimiter;
 import dev.assay.jobs.inputs.SheetRecords;
 import dev.assay.jobs.inputs.SourceRecord;
 import dev.assay.jobs.inputs.TextEncoding;
@@ -67,7 +68,7 @@ record TableFile(Path path) {
       if (kind.equals("xlsx")) {
         sheet(counted);
       } else {
-        try (Reader reader = reader()) {
+        try (BufferedReader reader = reader()) {
           switch (kind) {
             case "csv" -> separated(reader, ',', counted);
             case "tsv" -> separated(reader, '\t', counted);
@@ -123,7 +124,7 @@ record TableFile(Path path) {
     }
   }
 
-  private Reader reader() throws IOException {
+  private BufferedReader reader() throws IOException {
     TextEncoding encoding;
     try (InputStream in = Files.newInputStream(path)) {
       encoding = TextEncoding.of(in.readNBytes(LOOKED_AT));
@@ -133,9 +134,10 @@ record TableFile(Path path) {
     return new BufferedReader(new InputStreamReader(in, encoding.charset()), 1 << 16);
   }
 
-  private void separated(Reader reader, char separator, Consumer<FileRecord> taker) {
+  private void separated(BufferedReader reader, char usual, Consumer<FileRecord> taker)
+      throws IOException {
     CsvParserSettings settings = new CsvParserSettings();
-    settings.getFormat().setDelimiter(separator);
+    settings.getFormat().setDelimiter(Delimiter.of(reader, usual));
     settings.getFormat().setQuoteEscape('"');
     settings.getFormat().setComment('\0');
     settings.setLineSeparatorDetectionEnabled(true);
@@ -223,6 +225,10 @@ record TableFile(Path path) {
                   value.isNull() || value.isDouble() && Double.isNaN(value.doubleValue());
               if (!none && !text.isBlank()) {
                 values.put(field.getKey(), text);
+              }
+              if (value.isObject()) {
+                values(value)
+                    .forEach((name, inside) -> values.put(field.getKey() + "." + name, inside));
               }
             });
     return values;

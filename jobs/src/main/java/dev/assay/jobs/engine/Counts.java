@@ -6,6 +6,9 @@ import java.util.TreeMap;
 
 /** What a stage did, by name: rows written, rejected, found already there. Stored with the run. */
 public record Counts(Map<String, Long> values) {
+  /** Scores that took too long: a run with such is not done, and the next one tries them again. */
+  public static final String LATE = "scores that took too long";
+
   public Counts {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
   }

@@ -15,13 +15,13 @@ import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,7 +43,7 @@ public final class Runner {
   private final String configHash;
   private final Store store;
   private final ContentDigests digests;
-  private final List<StageEnd> ended = new ArrayList<>();
+  private final List<StageEnd> ended = new CopyOnWriteArrayList<>();
 
   /**
    * @param rendered the resolved configuration as text, secrets masked
@@ -164,7 +164,7 @@ public final class Runner {
     return store
         .read(Tables.RUNS)
         .where(col("run_id").equalTo(runId))
-        .select("status", "code_version", "table_versions")
+        .select("status", "code_version", "table_versions", "counts")
         .collectAsList();
   }
 
@@ -188,7 +188,8 @@ public final class Runner {
 
   private static boolean finished(Row run) {
     return run.getAs("status").equals("done")
-        && Version.current().equals(run.getAs("code_version"));
+        && Version.current().equals(run.getAs("code_version"))
+        && !RowValues.<String, Long>map(run, "counts").containsKey(Counts.LATE);
   }
 
   private boolean untouched(Row run, List<Table> tables) {

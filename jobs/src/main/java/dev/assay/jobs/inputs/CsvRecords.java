@@ -2,7 +2,10 @@ package dev.assay.jobs.inputs;
 
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -10,7 +13,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 
-/** Records of delimited text whose first line names the columns. */
+/**
+ * Records of delimited text whose first line names the columns ({@link Headings}) and shows what
+ * separates them ({@link Delimiter}).
+ */
 final class CsvRecords implements Iterator<SourceRecord> {
   private static final int MAX_COLUMNS = 10_000;
 
@@ -21,8 +27,13 @@ final class CsvRecords implements Iterator<SourceRecord> {
   private long line;
   private String[] next;
 
-  CsvRecords(Reader text, char delimiter) {
-    this.delimiter = delimiter;
+  CsvRecords(Reader from, char usual) {
+    BufferedReader text = Delimiter.ahead(from);
+    try {
+      this.delimiter = Delimiter.of(text, usual);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     CsvParserSettings settings = new CsvParserSettings();
     settings.getFormat().setDelimiter(delimiter);
     settings.getFormat().setQuoteEscape('"');
@@ -36,8 +47,9 @@ final class CsvRecords implements Iterator<SourceRecord> {
     this.parser = new CsvParser(settings);
     parser.beginParsing(text);
     String[] first = parser.parseNext();
-    this.header = first == null ? new String[0] : first;
-    advance(header);
+    String[] line = first == null ? new String[0] : first;
+    this.header = Headings.of(line);
+    advance(line);
   }
 
   @Override
@@ -55,8 +67,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
     Map<String, String> columns = new LinkedHashMap<>();
     for (int i = 0; i < header.length; i++) {
       if (header[i] != null) {
-        String name = header[i].strip();
-        columns.put(name, i < values.length && values[i] != null ? values[i] : columns.get(name));
+        columns.put(header[i], i < values.length ? values[i] : null);
       }
     }
     advance(values);

@@ -76,9 +76,14 @@ public record RecordFile(Dataset<Row> rows, String owner) {
         reader.option("lineSep", "\n");
       }
     }
-    return kind.equals("jsonl")
-        ? reader.option("mode", "PERMISSIVE").json(names)
-        : reader.option("header", true).option("multiLine", true).option("escape", "\"").csv(names);
+    if (kind.equals("jsonl")) {
+      return reader.option("mode", "PERMISSIVE").json(names);
+    }
+    reader.option("header", true).option("multiLine", true).option("escape", "\"");
+    Dataset<Row> rows = reader.csv(names);
+    String[] columns = rows.columns();
+    char delimiter = Delimiter.of(columns.length == 1 ? columns[0] : "", ',');
+    return delimiter == ',' ? rows : reader.option("sep", String.valueOf(delimiter)).csv(names);
   }
 
   /** What {@code path} is by its configured format or its ending. */

@@ -114,14 +114,16 @@ public final class SheetRecords {
     @Override
     public void endRow(int row) {
       if (header.isEmpty()) {
-        cells.forEach((column, name) -> header.put(column, name.strip()));
+        Headings headings = new Headings();
+        cells.forEach(
+            (column, name) -> header.put(column, name.isBlank() ? "" : headings.next(name)));
         return;
       }
       Map<String, String> columns = new LinkedHashMap<>();
       header.forEach(
           (column, name) -> {
             if (!name.isEmpty()) {
-              columns.put(name, cells.getOrDefault(column, columns.get(name)));
+              columns.put(name, cells.get(column));
             }
           });
       if (columns.values().stream().anyMatch(Objects::nonNull)) {

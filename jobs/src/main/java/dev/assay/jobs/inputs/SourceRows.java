@@ -23,9 +23,11 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.AnalysisException;
@@ -197,26 +199,21 @@ public final class SourceRows {
   }
 
   private static Iterator<Row> rows(OpenedFile file, String kind, Options options) {
-    Iterator<SourceRecord> records = file.records(kind, options.sheet());
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return records.hasNext();
-      }
-
-      @Override
-      public Row next() {
-        return row(file.name(), records.next(), options.preset());
-      }
-    };
+    Iterable<SourceRecord> records = () -> file.records(kind, options.sheet());
+    return StreamSupport.stream(records.spliterator(), false)
+        .flatMap(
+            record ->
+                ToolRecord.all(options.preset(), record.columns()).stream()
+                    .map(columns -> row(file.name(), record, columns)))
+        .iterator();
   }
 
-  private static Row row(String file, SourceRecord record, String preset) {
+  private static Row row(String file, SourceRecord record, Map<String, String> columns) {
     return NamedRow.of(SCHEMA)
         .set(FILE, file)
         .set(LINE, record.line() == 0 ? null : record.line())
         .set(MALFORMED, Optional.of(record.malformed()).filter(text -> !text.isEmpty()))
-        .set(COLUMNS, ToolRecord.plain(preset, record.columns()))
+        .set(COLUMNS, columns)
         .build();
   }
 

@@ -62,6 +62,7 @@ public final class TextTable {
 
   private void csv(String file, String text, String owner) {
     CsvParserSettings settings = new CsvParserSettings();
+    settings.getFormat().setDelimiter(Delimiter.of(text, ','));
     settings.getFormat().setQuoteEscape('"');
     settings.getFormat().setComment('\0');
     settings.setLineSeparatorDetectionEnabled(true);
@@ -77,12 +78,13 @@ public final class TextTable {
     }
     // The parser does not count lines within quotes.
     long within = breaks(header);
+    header = Headings.of(header);
     long line = parser.getContext().currentLine() + 1 + within;
     for (String[] values = parser.parseNext(); values != null; values = parser.parseNext()) {
       Map<String, String> columns = new LinkedHashMap<>();
       for (int i = 0; i < header.length; i++) {
         if (header[i] != null) {
-          columns.put(header[i].strip(), i < values.length ? values[i] : null);
+          columns.put(header[i], i < values.length ? values[i] : null);
         }
       }
       boolean whole = values.length <= header.length;

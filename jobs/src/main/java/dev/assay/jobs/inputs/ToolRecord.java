@@ -19,6 +19,13 @@ final class ToolRecord {
 
   private ToolRecord() {}
 
+  /** {@code record} of the tool {@code preset} as the records that it stands for. */
+  static List<Map<String, String>> all(String preset, Map<String, String> record) {
+    return preset.equals("promptfoo")
+        ? ToolTable.answers(record).stream().map(answer -> plain(preset, answer)).toList()
+        : List.of(plain(preset, record));
+  }
+
   /** {@code record} of the tool {@code preset} with plain columns beside its own. */
   static Map<String, String> plain(String preset, Map<String, String> record) {
     return switch (preset) {

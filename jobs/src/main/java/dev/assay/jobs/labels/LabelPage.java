@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
+import dev.assay.text.Invisible;
 import dev.assay.text.SealedPage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,9 +56,13 @@ final class LabelPage {
             .collect(Collectors.joining(pages)));
   }
 
-  /** JSON in which neither "&lt;/script" nor "&lt;!--" can occur, as every "&lt;" is escaped. */
+  /**
+   * JSON in which neither "&lt;/script" nor "&lt;!--" can occur, as every "&lt;" is escaped, and in
+   * which invisible characters stay what they are: the page shows them, and saves names as they
+   * are.
+   */
   private static String inScript(JsonNode json) {
-    return json.toString().replace("<", "\\u003c");
+    return Invisible.escaped(json.toString().replace("<", "\\u003c"));
   }
 
   private static String template() {

@@ -118,8 +118,9 @@ public final class Evaluate implements Stage {
     }
     long sets = run.step("set evaluators", () -> SetScores.store(run, covered));
     run.step("coverage", () -> RunCoverage.record(run, covered));
-    run.step("failures", () -> EvaluatorSelection.failOnErrors(run, covered));
-    return counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
+    long late = run.<Long>step("failures", () -> FailedScores.tell(run, covered));
+    Counts all = counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
+    return late == 0 ? all : all.and(Counts.LATE, late);
   }
 
   /** The scores of row evaluators that are missing. */

@@ -1,9 +1,5 @@
 package dev.assay.jobs.scores;
 
-import static org.apache.spark.sql.functions.avg;
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.when;
-
 import dev.assay.config.AssayConfig;
 import dev.assay.config.EndpointConfig;
 import dev.assay.config.EvaluateConfig;
@@ -19,9 +15,6 @@ import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.evaluators.judged.Byop;
 import dev.assay.jobs.engine.ModelSettings;
-import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.given.GivenMetrics;
 import dev.assay.judges.OverEndpoint;
 import dev.assay.judges.Poll;
@@ -30,17 +23,12 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.model.onnx.CausalSpec;
 import dev.assay.spark.Evaluation;
 import dev.assay.spark.RowLimit;
-import dev.assay.tables.Tables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /** The evaluators and metrics that a configuration selects. */
 public final class EvaluatorSelection {
@@ -113,7 +101,12 @@ public final class EvaluatorSelection {
         config.evaluate().thresholds(),
         ModelSettings.ids(config.models()),
         ModelSettings.source(config.models()),
-        new RowLimit(Duration.ofSeconds(config.evaluate().rowTimeoutSeconds())));
+        limit(config));
+  }
+
+  /** How long an evaluator may compute for a response. */
+  static RowLimit limit(AssayConfig config) {
+    return new RowLimit(Duration.ofSeconds(config.evaluate().rowTimeoutSeconds()));
   }
 
   /** Metric by qualified name, with the configured threshold, in the order of the evaluators. */
@@ -171,33 +164,5 @@ public final class EvaluatorSelection {
       values.add(configured == null ? metric.threshold().toString() : configured.toString());
     }
     return String.join(",", values);
-  }
-
-  /** Throws when more than the configured share of an evaluator's scores are model errors. */
-  static void failOnErrors(Run run, Dataset<Row> covered) {
-    double limit = run.config().evaluate().maxErrorShare();
-    Optional<Row> worst =
-        run
-            .store()
-            .read(Tables.SCORES)
-            .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
-            .groupBy("metric")
-            .agg(avg(when(col("status").equalTo("model_error"), 1.0).otherwise(0.0)).as("share"))
-            .where(col("share").gt(limit))
-            .orderBy(col("share").desc(), col("metric"))
-            .takeAsList(1)
-            .stream()
-            .findFirst();
-    if (worst.isPresent()) {
-      throw new StageException(
-          String.format(
-                  Locale.ROOT,
-                  "%.1f %% of the scores of %s are model errors, more than"
-                      + " evaluate.max-error-share = %s.",
-                  100 * worst.get().<Double>getAs("share"),
-                  worst.get().getAs("metric"),
-                  limit)
-              + " The scores are stored; column 'reason' of table scores says what failed.");
-    }
   }
 }

@@ -94,7 +94,8 @@ final class JudgedScores {
               run.config().evaluate().thresholds(),
               models,
               ModelSettings.source(run.config().models()),
-              lookUp.source());
+              lookUp.source(),
+              EvaluatorSelection.limit(run.config()));
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
               .forEach(

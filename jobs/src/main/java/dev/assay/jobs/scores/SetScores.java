@@ -36,7 +36,8 @@ final class SetScores {
               evaluators,
               ModelSettings.ids(config.models()),
               ModelSettings.source(config.models()),
-              config.analyze().confidence());
+              config.analyze().confidence(),
+              EvaluatorSelection.limit(config));
       Column own =
           evaluators.stream()
               .map(evaluator -> col("metric").startsWith(evaluator.spec().id() + "."))

@@ -146,6 +146,68 @@ class DoctorTest {
     assertThatThrownBy(() -> run(Map.of(), Map.of())).hasMessageContaining("name a file");
   }
 
+  @Test
+  void tablesSeparatedOtherwiseAndFieldsOfObjectsAreTheSameTable() throws Exception {
+    List<List<String>> rows = new ArrayList<>(List.of(List.of("question", "judge", "label")));
+    List<String> objects = new ArrayList<>();
+    for (int q = 0; q < 40; q++) {
+      String judge = "0.%02d".formatted(q * 37 % 100);
+      rows.add(List.of("\"What, " + q + "?\"", judge, q % 3 == 0 ? "no" : "yes"));
+      objects.add(
+          "{\"question\":\"What, %d?\",\"is\":{\"judge\":%s,\"tokens\":%d},\"label\":%b}"
+              .formatted(q, judge, q * 7 % 11, q % 3 != 0));
+    }
+    List<String> pages = new ArrayList<>();
+    for (String mark : List.of(",", ";", "\t")) {
+      Path file =
+          Files.write(
+              directory.resolve("t.csv"),
+              rows.stream().map(row -> String.join(mark, row)).toList());
+      pages.add(doctor(file, Map.of()));
+    }
+    assertThat(pages.get(0)).contains("40 answers to 40 questions", "judge ");
+    assertThat(pages).containsOnly(pages.get(0));
+    String nested = doctor(Files.write(directory.resolve("t.jsonl"), objects), Map.of());
+    assertThat(nested).contains("not taken as scores: is.tokens", "is.judge ");
+    assertThat(figures(nested, "is.judge")).isEqualTo(figures(pages.get(0), "judge"));
+  }
+
+  /** What stands behind a score's name on its line of the page. */
+  private static String figures(String page, String score) {
+    return page.lines()
+        .filter(line -> line.startsWith(score + " "))
+        .findFirst()
+        .orElseThrow()
+        .substring(score.length())
+        .strip();
+  }
+
+  @Test
+  void nothingIsNoValueAndNumbersWrittenOtherwiseAreTold() throws Exception {
+    List<String> rows = new ArrayList<>(List.of("question;judge;share;comma;label"));
+    for (int q = 0; q < 40; q++) {
+      rows.add(
+          "q%d;%s;%d%%;0,%02d;%s"
+              .formatted(
+                  q,
+                  q % 4 == 0 ? "NaN" : "0." + q,
+                  q,
+                  q * 37 % 100,
+                  q % 5 == 0 ? "n/a" : q % 3 == 0 ? "no" : "yes"));
+    }
+    Path file = Files.write(directory.resolve("n.csv"), rows);
+    String page = doctor(file, Map.of()).replaceAll("\\s+", " ");
+    assertThat(page)
+        .contains("'label' of 32 answers", "10 values of 'judge' are no numbers and are left out")
+        .contains("'share' is read as text, for '0%' is no number here")
+        .contains("'comma' is read as text, for '0,00' is no number here");
+    rows.replaceAll(row -> row.replaceFirst(";[^;]*", ""));
+    assertThatThrownBy(() -> doctor(Files.write(file, rows), Map.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("no column of scores was found")
+        .hasMessageContaining("'comma' is read as text, for '0,00'");
+  }
+
   private String doctor(Path file, Map<String, String> texts) {
     return run(texts, Map.of(), file);
   }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,9 +49,10 @@ class ToolFilesTest {
       while (read.hasNext()) {
         SourceRecord record = read.next();
         assertThat(record.malformed()).isEmpty();
-        Map<String, String> plain = ToolRecord.plain(preset, record.columns());
-        records.add(plain);
-        there.addAll(plain.keySet());
+        for (Map<String, String> plain : ToolRecord.all(preset, record.columns())) {
+          records.add(plain);
+          there.addAll(plain.keySet());
+        }
       }
     }
     CaseColumns columns =
@@ -162,6 +164,54 @@ class ToolFilesTest {
       assertThat(cases.get(1).expectedAnswers())
           .containsExactly("The gold card costs 80 euros a year.");
     }
+  }
+
+  /** A line has the outputs of both providers side by side, under the same headings. */
+  @Test
+  void tablesOfPromptfooAreAnswersOfEachProvider() throws IOException {
+    List<CaseRecord> cases = cases("promptfoo-output.csv", "promptfoo");
+    assertThat(cases)
+        .extracting(read -> read.question() + " " + read.attributes().get("system"))
+        .containsExactlyElementsOf(
+            QUESTIONS.stream().flatMap(q -> Stream.of(q + " first", q + " second")).toList());
+    // Of two assertions of the question about loans `echo` passes one.
+    assertThat(cases.get(5).attributes())
+        .containsOnlyKeys("product", "system", "answer", "score", "success")
+        .containsEntry("product", "loans")
+        .containsEntry("answer", QUESTIONS.get(2))
+        .containsEntry("score", "0.50")
+        .containsEntry("success", "false");
+    assertThat(cases.get(0).attributes()).containsEntry("description", "fixed term");
+  }
+
+  /** Headings and cells as promptfoo's buildCsvHeaders and tableRowToCsvValues write them. */
+  @Test
+  void tablesOfPromptfooHaveNamedScoresAndCellsThatAreNoFormulas() {
+    String table =
+        """
+        question,[a [b]] p: {{q}},Status,Score,Named Scores,Metric: tone,Grader Reason,Comment,p,Status,Score,Named Scores,Grader Reason,Comment
+        Why?,'- so,PASS,1.00,"{""tone"":0.75}",0.75,ok,,'tis,ERROR,0.00,,gone,
+        """;
+    List<Map<String, String>> answers =
+        ToolRecord.all("promptfoo", new CsvRecords(new StringReader(table), ',').next().columns());
+    assertThat(answers)
+        .containsExactly(
+            Map.of(
+                "question",
+                "Why?",
+                "system",
+                "a [b]",
+                "answer",
+                "- so",
+                "success",
+                "true",
+                "score",
+                "1.00",
+                "tone",
+                "0.75"),
+            Map.of("question", "Why?", "answer", "'tis", "score", "0.00"));
+    assertThat(ToolRecord.all("ragas", Map.of("Status", "x")))
+        .containsExactly(Map.of("Status", "x"));
   }
 
   /** As TREC's topics and BEIR's queries.jsonl have them. */

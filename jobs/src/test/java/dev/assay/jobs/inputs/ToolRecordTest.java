@@ -1,6 +1,7 @@
 package dev.assay.jobs.inputs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.google.common.collect.Lists;
 import dev.assay.conditions.Condition;
@@ -132,9 +133,13 @@ class ToolRecordTest {
             SourceRecord.malformed(4, "x,y,z"),
             new SourceRecord(5, Map.of("q", "w", "a", "v"), ""));
     assertThat(new CsvRecords(new StringReader(""), ',')).isExhausted();
-    assertThat(new CsvRecords(new StringReader("q,q\none,\n"), ',').next().columns())
-        .as("an empty cell does not take the place of one of the same name")
-        .isEqualTo(Map.of("q", "one"));
+    assertThat(new CsvRecords(new StringReader("q, q,q (2),q\none,,two,3\n"), ',').next().columns())
+        .as("of columns with one name none takes the place of another")
+        .containsOnly(
+            entry("q", "one"),
+            entry("q (2)", null),
+            entry("q (2) (2)", "two"),
+            entry("q (3)", "3"));
 
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (XSSFWorkbook book = new XSSFWorkbook()) {

@@ -72,6 +72,8 @@ class ToolSuitesTest {
                     systems.deepeval { kind = table, path = "%1$s/deepeval-answers.json", preset = deepeval }
                     systems.foo { kind = table, path = "%1$s/promptfoo-output.json", preset = promptfoo
                       score-columns { graded { column = score } } }
+                    systems.two { kind = table, path = "%1$s/promptfoo-output.csv", preset = promptfoo
+                      score-columns { graded { column = score } } }
                     systems.talk { kind = table, path = "%1$s/ragas-turns.jsonl", preset = ragas }
                     evaluate.evaluators = [token_f1, text_matching]
                     evaluate.parameters.text_matching.evaluate_retrieved_context = false
@@ -84,9 +86,9 @@ class ToolSuitesTest {
         .containsEntry("test cases", 4L * 3 + 2 + 5)
         .containsEntry("records rejected", 0L);
     assertThat(Commands.run(SPARK, loaded, "answer").values())
-        // Of three systems: three questions in four suites, one of them in five more. Of one: the
-        // last answer of a conversation.
-        .containsEntry("answers to suites", 3L * (4 * 3 + 5) + 1)
+        // Of five systems, two of them in one table: three questions in four suites, one of them in
+        // five more. Of one: the last answer of a conversation.
+        .containsEntry("answers to suites", 5L * (4 * 3 + 5) + 1)
         .containsEntry("records rejected", 0L);
     // Scores stand beside one file's answers each: three of Ragas' and promptfoo's own systems.
     assertThat(Commands.run(SPARK, loaded, "evaluate").values())
@@ -136,17 +138,17 @@ class ToolSuitesTest {
     assertThat(values("given.exact", "Who approves loans above 50,000 euros?"))
         .containsExactly("ragas 0.0");
     assertThat(values("given.graded", "Who approves loans above 50,000 euros?"))
-        .containsExactly("echo 0.5");
-    assertThat(values("given.graded", FEE)).containsExactly("echo 0.0");
+        .containsExactly("echo 0.5", "first 0.5", "second 0.5");
+    assertThat(values("given.graded", FEE)).containsExactly("echo 0.0", "first 0.0", "second 0.0");
   }
 
   /** The assertion asks for "Twelve months", which the answers of two tools' files say. */
   @Test
   void assertionsOfPromptfooHoldAnswersOfOtherTools() {
     assertThat(values("text_matching.passes", "How long is the fixed term of the savings account?"))
-        .containsExactly("deepeval 1.0", "echo 0.0", "ragas 1.0");
+        .containsExactly("deepeval 1.0", "echo 0.0", "first 0.0", "ragas 1.0", "second 0.0");
     assertThat(values("token_f1.token_f1", FEE, "suite = 'promptfoo'"))
-        .hasSize(3)
+        .hasSize(5)
         .contains("deepeval 1.0", "ragas 1.0");
     Row told =
         store

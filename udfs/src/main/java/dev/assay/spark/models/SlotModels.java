@@ -176,7 +176,7 @@ final class SlotModels {
   }
 
   private static String name(CausalSpec spec) {
-    return spec.source().replaceAll(".*/(?=[^/])", "").replace("/", "");
+    return spec.source().replaceAll("^.*/(?=[^/])", "").replace("/", "");
   }
 
   private static ModelFiles files(CausalSpec spec) {

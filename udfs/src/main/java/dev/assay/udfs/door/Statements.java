@@ -25,6 +25,7 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedView;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.command.SetCommand;
+import org.apache.spark.sql.execution.command.SetNamespaceCommand;
 import scala.Option;
 import scala.Product;
 import scala.Tuple2;
@@ -117,6 +118,8 @@ public final class Statements {
       schema(parts(namespace.multipartIdentifier()));
     } else if (plan instanceof UnresolvedIdentifier identifier) {
       schema(parts(identifier.nameParts()));
+    } else if (plan instanceof SetNamespaceCommand use) {
+      schema(parts(use.namespace()));
     } else if (plan instanceof UnresolvedTableValuedFunction function) {
       List<String> called = parts(function.name());
       if (called.size() != 1 || !TABLE_FUNCTIONS.contains(lower(called.get(0)))) {

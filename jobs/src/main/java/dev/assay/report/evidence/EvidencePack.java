@@ -1,0 +1,204 @@
+package dev.assay.report.evidence;
+
+import dev.assay.base.Resources;
+import dev.assay.config.AssayConfig;
+import dev.assay.tables.Store;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Documents for a validation file: intended use, data, method, results, limits, monitoring and
+ * decisions of the newest finished runs of a name, and what of supervisors' expectations they speak
+ * to. Every figure is the result of a query that is kept beside it, over tables at Delta versions
+ * that are kept too, so that {@link #verify} can compute all of them again.
+ */
+public final class EvidencePack {
+  /** The documents, in reading order. */
+  static final List<String> DOCUMENTS =
+      List.of(
+          "README.md",
+          "1-intended-use.md",
+          "2-data.md",
+          "3-method.md",
+          "4-results.md",
+          "5-limits.md",
+          "6-monitoring.md",
+          "7-decisions.md",
+          "8-expectations.md");
+
+  private static final Pattern DOCUMENT = Pattern.compile("[0-9A-Za-z-]{1,60}\\.md");
+
+  private static final Template.Statement CONFIGURATIONS =
+      new Template.Statement(
+          "configurations",
+          "SELECT DISTINCT r.config_hash, r.config FROM runs r JOIN v_runs v ON r.run_id = v.run_id"
+              + " WHERE v.run = :run AND v.latest");
+
+  private final Store store;
+  private final AssayConfig config;
+  private final Folder folder;
+
+  public EvidencePack(Store store, AssayConfig config, Path directory) {
+    this.store = store;
+    this.config = config;
+    this.folder = new Folder(directory);
+  }
+
+  /**
+   * Writes the pack, over one that is there. Texts in {@code own/} are the owner's: they are made
+   * once, with questions to answer, and stay as they are.
+   *
+   * @return how many statements it makes
+   */
+  public int write(Instant now, String assay) {
+    Map<String, Long> versions = Snapshot.now(store);
+    String run = config.run().name();
+    Rendering rendering =
+        new Rendering(new Snapshot(store.spark(), config.store(), versions), run, this::own);
+    List<Contents.Said> said = new ArrayList<>();
+    for (String name : DOCUMENTS) {
+      String source = resource(name);
+      Template template = Template.of(name, source);
+      Rendering.Document document = rendering.of(template);
+      folder.write(Folder.template(name), source);
+      template.statements().forEach(one -> folder.write(Folder.query(one.id()), one.sql() + "\n"));
+      folder.write(name, document.text());
+      document
+          .answers()
+          .forEach(
+              (id, answer) ->
+                  said.add(
+                      new Contents.Said(
+                          id, name, answer.title(), answer.sources(), answer.shown())));
+    }
+    configurations(rendering).forEach(folder::write);
+    folder.write(
+        Folder.INDEX,
+        new Contents(
+                assay,
+                run,
+                config.store().toString(),
+                now.truncatedTo(ChronoUnit.SECONDS).toString(),
+                versions,
+                DOCUMENTS,
+                said)
+            .json());
+    return said.size();
+  }
+
+  /** The configurations of the newest finished runs, by file. */
+  private static Map<String, String> configurations(Rendering rendering) {
+    Map<String, String> files = new TreeMap<>();
+    rendering
+        .snapshot()
+        .rows(CONFIGURATIONS, rendering.run(), Integer.MAX_VALUE)
+        .rows()
+        .forEach(row -> files.put(Folder.config(row.getAs("config_hash")), row.getAs("config")));
+    return files;
+  }
+
+  /** What the owner wrote; where nothing is written yet, the questions to answer. */
+  private String own(String name) {
+    return folder
+        .read(Folder.own(name))
+        .orElseGet(
+            () -> {
+              String questions = resource("own/" + name + ".md");
+              folder.write(Folder.own(name), questions);
+              return questions;
+            });
+  }
+
+  /**
+   * Computes every statement of the pack again, from the tables as they were, and writes every
+   * document again from its template, to compare both with what stands in the pack.
+   *
+   * @return what differs, in words; empty: nothing
+   */
+  public List<String> verify() {
+    Contents contents =
+        Contents.of(
+            folder
+                .read(Folder.INDEX)
+                .orElseThrow(
+                    () ->
+                        new EvidenceException(
+                            "There is no pack in '%s': it has no %s. 'assay report --evidence %s' writes one."
+                                .formatted(folder.root(), Folder.INDEX, folder.root()))),
+            Folder.INDEX);
+    Rendering rendering =
+        new Rendering(
+            new Snapshot(store.spark(), config.store(), contents.tables()),
+            contents.run(),
+            name -> folder.read(Folder.own(name)).orElse(""));
+    List<Template> templates = contents.documents().stream().map(this::template).toList();
+    // Nothing is computed before every query of the pack is known to read only.
+    templates.forEach(one -> one.statements().forEach(rendering.snapshot()::requireReading));
+    List<String> differences = new ArrayList<>();
+    for (Template template : templates) {
+      differences.addAll(differences(contents, template, rendering.of(template)));
+    }
+    configurations(rendering).entrySet().stream()
+        .filter(file -> !isFile(file.getKey(), file.getValue()))
+        .forEach(file -> differences.add(file.getKey() + " is not the configuration of the run"));
+    return differences;
+  }
+
+  private Template template(String document) {
+    if (!DOCUMENT.matcher(document).matches()) {
+      throw new EvidenceException(Folder.INDEX + " names a document '" + document + "'");
+    }
+    return Template.of(document, folder.read(Folder.template(document)).orElse(""));
+  }
+
+  private List<String> differences(
+      Contents contents, Template template, Rendering.Document document) {
+    String name = template.name();
+    List<String> found = new ArrayList<>();
+    for (Contents.Said said : contents.statements()) {
+      if (said.document().equals(name)) {
+        difference(said, document.answers().get(said.id()))
+            .ifPresent(what -> found.add(name + ": statement " + said.id() + " " + what));
+      }
+    }
+    for (Template.Statement one : template.statements()) {
+      if (!isFile(Folder.query(one.id()), one.sql() + "\n")) {
+        found.add(Folder.query(one.id()) + " is not the query of " + name);
+      }
+    }
+    if (found.isEmpty() && !isFile(name, document.text())) {
+      found.add(name + ": its text is not what was written (it or a file in own/ was changed)");
+    }
+    return found;
+  }
+
+  private static Optional<String> difference(Contents.Said said, Rendering.Answer now) {
+    if (now == null) {
+      return Optional.of("stands in no template");
+    } else if (!now.shown().equals(said.shown())) {
+      return Optional.of("(" + said.title() + ") is another in the store");
+    }
+    return now.sources().equals(said.tables())
+        ? Optional.empty()
+        : Optional.of("is from other tables");
+  }
+
+  private boolean isFile(String name, String text) {
+    return folder.read(name).equals(Optional.of(text));
+  }
+
+  private static String resource(String name) {
+    return Resources.text(EvidencePack.class, "/evidence/" + name)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "Resource 'evidence/" + name + "' is not on the class path"));
+  }
+}
