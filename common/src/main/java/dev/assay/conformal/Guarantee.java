@@ -50,42 +50,6 @@ public record Guarantee(
    */
   public record OfDecisions(Optional<Decision> side, DecisionsSeen seen) {}
 
-  /** A promise of sets. */
-  Guarantee(
-      Kind kind,
-      String slice,
-      String method,
-      double alpha,
-      Optional<Double> delta,
-      Optional<Double> quantile,
-      int groups,
-      Optional<Integer> decided,
-      Optional<Integer> errors,
-      Optional<Double> pValue,
-      Optional<Double> share,
-      Optional<Double> observed,
-      int observedGroups,
-      String reason,
-      String promise) {
-    this(
-        kind,
-        slice,
-        method,
-        alpha,
-        delta,
-        quantile,
-        groups,
-        decided,
-        errors,
-        pValue,
-        share,
-        observed,
-        observedGroups,
-        reason,
-        promise,
-        Optional.empty());
-  }
-
   /** What can be promised. */
   public enum Kind {
     /** A set holds the human's label. */

@@ -159,7 +159,8 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
         finite
             ? "A set holds the label that a human would give for at least %s of new questions%s."
                 .formatted(percent(1 - alpha), one ? "" : " with " + category)
-            : "Every set is full: nothing is ruled out.");
+            : "Every set is full: nothing is ruled out.",
+        Optional.empty());
   }
 
   static String percent(double share) {

@@ -117,7 +117,8 @@ public record SmallSampleSets(String method, SetLearner learner, double alpha, l
         unseen == 0 ? Optional.empty() : Optional.of(seen.coverage()),
         unseen,
         why,
-        predictor.map(this::promise).orElse("Every set is full: nothing is ruled out."));
+        predictor.map(this::promise).orElse("Every set is full: nothing is ruled out."),
+        Optional.empty());
   }
 
   private String promise(SetPredictor predictor) {

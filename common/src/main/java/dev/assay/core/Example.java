@@ -48,37 +48,6 @@ public record Example(
     attributes = Map.copyOf(attributes);
   }
 
-  /** An example with one expected answer at most, and no relevant passages. */
-  public Example(
-      String caseId,
-      String system,
-      int repeat,
-      String groupId,
-      String question,
-      Optional<String> expected,
-      List<Passage> contexts,
-      Optional<String> answer,
-      Optional<String> condition,
-      List<String> relevantIds,
-      List<String> facts,
-      Map<String, String> attributes) {
-    this(
-        caseId,
-        system,
-        repeat,
-        groupId,
-        question,
-        expected,
-        contexts,
-        answer,
-        condition,
-        relevantIds,
-        facts,
-        attributes,
-        List.of(),
-        List.of());
-  }
-
   /** An example from its texts alone, for SQL functions and tests. */
   public static Example of(String question, String expected, List<String> contexts, String answer) {
     List<Passage> passages =
@@ -97,7 +66,9 @@ public record Example(
         Optional.empty(),
         List.of(),
         List.of(),
-        Map.of());
+        Map.of(),
+        List.of(),
+        List.of());
   }
 
   /** Whether {@code field} is there and not blank. */

@@ -54,45 +54,6 @@ public record EndpointSpec(
         new Limits(3, Duration.ofSeconds(30), Duration.ofSeconds(300));
   }
 
-  /** With the usual limits. */
-  public EndpointSpec(
-      String name,
-      String kind,
-      String baseUrl,
-      String model,
-      Secret key,
-      Map<String, Secret> headers,
-      String apiVersion,
-      int maxInFlight,
-      double requestsPerSecond,
-      double tokensPerSecond,
-      Duration timeout,
-      int retries,
-      int giveUpAfter,
-      Duration patience,
-      PriceConfig price,
-      boolean toolCalling) {
-    this(
-        name,
-        kind,
-        baseUrl,
-        model,
-        key,
-        headers,
-        apiVersion,
-        maxInFlight,
-        requestsPerSecond,
-        tokensPerSecond,
-        timeout,
-        retries,
-        giveUpAfter,
-        patience,
-        price,
-        toolCalling,
-        Limits.USUAL,
-        Map.of());
-  }
-
   /** Tokens that an answer is assumed to take where {@code max-tokens} does not say. */
   public static final int ASSUMED_OUTPUT = 300;
 

@@ -30,6 +30,7 @@ public final class Specs {
         25,
         Duration.ofSeconds(60),
         new PriceConfig(3, 15),
-        true);
+        true,
+        EndpointSpec.Limits.USUAL);
   }
 }

@@ -135,7 +135,9 @@ public final class LongTextBench {
         Optional.of("\"fee\" AND NOT regexp(\"x{3,9}y\")"),
         List.of("doc"),
         List.of("The fee is 5 dollars."),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   private enum NoModels implements Models {

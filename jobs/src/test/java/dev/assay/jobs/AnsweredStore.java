@@ -10,7 +10,9 @@ import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A store as stage {@code answer} leaves it, written and not run. */
 public final class AnsweredStore {
@@ -22,10 +24,10 @@ public final class AnsweredStore {
    * The store of {@code loaded} with these recorded answers, each to a question of its own.
    *
    * @param answers objects with the fields id, question, contexts, answer, system and, where there
-   *     is one, expected_answer
+   *     is one, expected_answer and repeat
    */
   public static Store of(ConfigLoader.Loaded loaded, List<String> answers) throws Exception {
-    List<String> cases = new ArrayList<>();
+    Set<String> cases = new LinkedHashSet<>();
     List<String> responses = new ArrayList<>();
     List<String> covered = new ArrayList<>();
     for (String text : answers) {
@@ -35,7 +37,7 @@ public final class AnsweredStore {
       covered.add(key(answer).put("run_id", "answered").toString());
     }
     Store store = new Store(SharedSpark.session(), loaded.config().store());
-    JsonRows.append(store, Tables.TEST_CASES, cases);
+    JsonRows.append(store, Tables.TEST_CASES, List.copyOf(cases));
     JsonRows.append(store, Tables.RESPONSES, responses);
     JsonRows.append(store, Tables.RUN_CASES, covered);
     JsonRows.append(
@@ -44,7 +46,8 @@ public final class AnsweredStore {
   }
 
   private static ObjectNode key(JsonNode answer) {
-    ObjectNode key = JSON.createObjectNode().put("case_id", id(answer)).put("repeat", 0);
+    ObjectNode key = JSON.createObjectNode().put("case_id", id(answer));
+    key.put("repeat", answer.path("repeat").asInt(0));
     key.set("system", answer.get("system"));
     return key;
   }

@@ -11,6 +11,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,6 +21,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 class ModuleRulesTest {
   private static final int MOST_TYPES = 40;
+  private static final int MOST_LINES = 300;
   private static final Set<String> MODULES = Set.of("common", "udfs", "jobs");
   private static final String[] SPARK = {"org.apache.spark..", "org.apache.hadoop..", "io.delta.."};
   private static final Pattern MODULE =
@@ -108,6 +113,22 @@ class ModuleRulesTest {
     }
     assertThat(modules).containsKeys("dev.assay.core", "dev.assay.jobs", "dev.assay.evaluators");
     assertThat(modules).allSatisfy((name, found) -> assertThat(found).as(name).hasSize(1));
+  }
+
+  @Test
+  void noFileHasMoreThanThreeHundredLines() throws IOException {
+    Map<String, Integer> lines = new TreeMap<>();
+    for (String module : MODULES) {
+      Path sources = Path.of(System.getProperty("assay.root"), module, "src/main/java");
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
+          lines.put(file.toString(), Files.readAllLines(file).size());
+        }
+      }
+    }
+    assertThat(lines).hasSizeGreaterThan(1000);
+    assertThat(lines)
+        .allSatisfy((file, count) -> assertThat(count).as(file).isLessThanOrEqualTo(MOST_LINES));
   }
 
   private static DescribedPredicate<JavaClass> in(String... modules) {

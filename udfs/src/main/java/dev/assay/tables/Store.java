@@ -7,13 +7,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
-import scala.collection.JavaConverters;
 
 /**
  * The tables, and the few ways to read and write them. Tables are created on first use with their
@@ -92,7 +90,7 @@ public final class Store {
     Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
-        old -> without(old, newer, table.keys()).unionByName(newer, true),
+        old -> Matching.without(old, newer, table.keys()).unionByName(newer, true),
         () ->
             merging(table, newer, table.keys())
                 .whenMatched()
@@ -111,7 +109,7 @@ public final class Store {
     Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
-        old -> without(old, predicate).unionByName(newer, true),
+        old -> Matching.without(old, predicate).unionByName(newer, true),
         () ->
             location.save(
                 newer
@@ -132,7 +130,7 @@ public final class Store {
     Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
-        old -> old.unionByName(without(newer, old, table.keys()), true),
+        old -> old.unionByName(Matching.without(newer, old, table.keys()), true),
         () -> merging(table, newer, table.keys()).whenNotMatched().insertAll().execute());
   }
 
@@ -145,7 +143,7 @@ public final class Store {
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
     write(
         table,
-        old -> without(old, gone, columns),
+        old -> Matching.without(old, gone, columns),
         () -> merging(table, gone.select(on).distinct(), columns).whenMatched().delete().execute());
   }
 
@@ -159,7 +157,7 @@ public final class Store {
     if (!none) {
       write(
           table,
-          old -> without(old, predicate),
+          old -> Matching.without(old, predicate),
           () -> location.delta(spark, table).delete(predicate));
     }
   }
@@ -272,7 +270,7 @@ public final class Store {
   }
 
   private DeltaMergeBuilder merging(Table table, Dataset<Row> rows, List<String> on) {
-    return location.delta(spark, table).as("t").merge(rows.as("s"), match(on));
+    return location.delta(spark, table).as("t").merge(rows.as("s"), Matching.condition(on));
   }
 
   /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
@@ -294,22 +292,5 @@ public final class Store {
   private void write(Table table, Runnable work) {
     fence.run();
     JobLabel.step(spark, "writing " + table.name(), work);
-  }
-
-  /** The rows that agree with none of {@code others} in {@code columns}. */
-  private static Dataset<Row> without(
-      Dataset<Row> rows, Dataset<Row> others, List<String> columns) {
-    Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
-    return rows.join(others.select(on), JavaConverters.asScalaBuffer(columns).toSeq(), "left_anti");
-  }
-
-  private static Dataset<Row> without(Dataset<Row> rows, Column predicate) {
-    return rows.where(functions.not(functions.coalesce(predicate, functions.lit(false))));
-  }
-
-  private static String match(List<String> columns) {
-    return columns.stream()
-        .map(column -> "t.`" + column + "` = s.`" + column + "`")
-        .collect(Collectors.joining(" AND "));
   }
 }

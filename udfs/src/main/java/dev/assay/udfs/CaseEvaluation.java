@@ -104,7 +104,9 @@ final class CaseEvaluation {
         Optional.ofNullable(field(row, "condition")),
         List.of(),
         List.of(),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   @SuppressWarnings("TypeParameterUnusedInFormals") // as Row.getAs

@@ -125,7 +125,8 @@ class LlamaServerTest {
             25,
             Duration.ofSeconds(300),
             new PriceConfig(0, 0),
-            toolCalling);
+            toolCalling,
+            EndpointSpec.Limits.USUAL);
     return Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared()).ask(request, 0).join();
   }
 }

@@ -124,7 +124,9 @@ public final class Examples {
         example.condition(),
         example.relevantIds(),
         example.facts(),
-        example.attributes());
+        example.attributes(),
+        List.of(),
+        List.of());
   }
 
   /** The example with other attributes. */
@@ -141,7 +143,9 @@ public final class Examples {
         example.condition(),
         example.relevantIds(),
         example.facts(),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   private static Example random(Random random, String id) {
@@ -193,7 +197,9 @@ public final class Examples {
             : Optional.of(CONDITIONS.get(random.nextInt(CONDITIONS.size()))),
         relevant,
         List.of(),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   private static String text(Random random) {

@@ -61,7 +61,8 @@ public final class Judged {
         1,
         Duration.ofSeconds(1),
         new PriceConfig(0, 0),
-        true);
+        true,
+        EndpointSpec.Limits.USUAL);
   }
 
   /** The outcome by one judge. */

@@ -29,27 +29,4 @@ public record SqlTemplatesConfig(
     List<String> criteria,
     int number,
     Optional<String> prompt,
-    Optional<ParametersConfig> parameters) {
-
-  /** No model is asked for templates. */
-  public SqlTemplatesConfig(
-      int maxHops,
-      int maxTemplates,
-      int maxElements,
-      List<String> kinds,
-      int maxJoins,
-      List<String> functions) {
-    this(
-        maxHops,
-        maxTemplates,
-        maxElements,
-        kinds,
-        maxJoins,
-        functions,
-        Optional.empty(),
-        List.of(),
-        10,
-        Optional.empty(),
-        Optional.empty());
-  }
-}
+    Optional<ParametersConfig> parameters) {}

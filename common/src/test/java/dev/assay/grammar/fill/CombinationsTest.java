@@ -9,6 +9,7 @@ import dev.assay.grammar.shape.ParsedTemplate;
 import dev.assay.grammar.sql.SqlCheck;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,18 @@ final class CombinationsTest {
               ParsedTemplate.of(
                   new SqlCheck(
                           database.schema(),
-                          new SqlTemplatesConfig(2, 10, 10, List.of(), 4, List.of()))
+                          new SqlTemplatesConfig(
+                              2,
+                              10,
+                              10,
+                              List.of(),
+                              4,
+                              List.of(),
+                              Optional.empty(),
+                              List.of(),
+                              10,
+                              Optional.empty(),
+                              Optional.empty()))
                       .check("SELECT COUNT(name) FROM client WHERE " + where)
                       .template()
                       .orElseThrow()),

@@ -38,7 +38,12 @@ class EnginesAgreeTest {
         20,
         List.of("select", "join", "count", "aggregate", "comparison", "top", "date_range"),
         4,
-        List.of());
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        10,
+        Optional.empty(),
+        Optional.empty());
   }
 
   @TempDir private Path directory;

@@ -9,6 +9,7 @@ import dev.assay.grammar.database.TestDatabases;
 import dev.assay.grammar.sql.SqlCheck;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +29,19 @@ final class FirstRowsTest {
     try (Database database = Database.open(config)) {
       SqlTemplate template =
           new SqlCheck(
-                  database.schema(), new SqlTemplatesConfig(2, 10, 10, List.of(), 4, List.of()))
+                  database.schema(),
+                  new SqlTemplatesConfig(
+                      2,
+                      10,
+                      10,
+                      List.of(),
+                      4,
+                      List.of(),
+                      Optional.empty(),
+                      List.of(),
+                      10,
+                      Optional.empty(),
+                      Optional.empty()))
               .check("SELECT " + rest.replace("WHERE", "FROM client WHERE city = [client.city]"))
               .template()
               .orElseThrow();

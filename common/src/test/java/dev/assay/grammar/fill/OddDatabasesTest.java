@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,12 @@ class OddDatabasesTest {
               .map(QueryKind::id)
               .toList(),
           4,
-          List.of());
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          10,
+          Optional.empty(),
+          Optional.empty());
   private static final Combinations FEW = new Combinations(5, 1);
 
   @TempDir private Path folder;

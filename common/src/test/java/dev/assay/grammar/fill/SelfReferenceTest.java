@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,19 @@ class SelfReferenceTest {
             .filter(kind -> kind != QueryKind.OTHER)
             .map(QueryKind::id)
             .toList();
-    SqlTemplatesConfig sql = new SqlTemplatesConfig(2, 200, 20, kinds, 4, List.of());
+    SqlTemplatesConfig sql =
+        new SqlTemplatesConfig(
+            2,
+            200,
+            20,
+            kinds,
+            4,
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            10,
+            Optional.empty(),
+            Optional.empty());
     try (Database database = Database.open(config)) {
       Map<String, SqlTemplate> found =
           new Enumeration(database.schema(), sql, 1)

@@ -31,7 +31,12 @@ final class EnumerationTest {
         all.maxElements(),
         all.kinds(),
         all.maxJoins(),
-        all.functions());
+        all.functions(),
+        Optional.empty(),
+        List.of(),
+        10,
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test

@@ -31,7 +31,12 @@ final class SqlCheckTest {
           20,
           List.of("select", "join", "count", "aggregate", "comparison", "top", "date_range"),
           4,
-          List.of());
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          10,
+          Optional.empty(),
+          Optional.empty());
 
   private static SqlCheck check;
   private static DatabaseSchema schema;
@@ -95,12 +100,14 @@ final class SqlCheckTest {
       delimiter = '|',
       value = {
         "SELECT name FROM client WHERE born = [client.born] | SELECT",
-        "SELECT DISTINCT c.name FROM client c JOIN branch b ON c.branch_id = b.branch_id WHERE b.city = [branch.city] | JOIN",
+        "SELECT DISTINCT c.name FROM client c JOIN branch b ON c.branch_id = b.branch_id WHERE"
+            + " b.city = [branch.city] | JOIN",
         "SELECT COUNT(*) FROM client WHERE born = [client.born] | COUNT",
         "SELECT AVG(balance) FROM client WHERE born = [client.born] | AGGREGATE",
         "SELECT name FROM client WHERE balance > [client.balance] | COMPARISON",
         "SELECT name FROM client WHERE born = [client.born] ORDER BY balance DESC LIMIT 1 | TOP",
-        "SELECT name FROM client WHERE born BETWEEN [client.born:from] AND [client.born:to] | DATE_RANGE",
+        "SELECT name FROM client WHERE born BETWEEN [client.born:from] AND [client.born:to] |"
+            + " DATE_RANGE",
         "SELECT UPPER(name) FROM client WHERE born = [client.born] | OTHER"
       })
   void namesTheKind(String sql, QueryKind kind) {
@@ -110,9 +117,12 @@ final class SqlCheckTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT c.name FROM branch b JOIN client c ON b.branch_id = c.branch_id WHERE b.city = [branch.city] AND c.born = [client.born]",
-        "SELECT x.name FROM client AS x INNER JOIN branch AS y ON (y.branch_id = x.branch_id AND [branch.city] = y.city) WHERE [client.born] = x.born",
-        "SELECT name FROM client JOIN branch ON branch.branch_id = client.branch_id WHERE (born = [client.born]) AND (city = [Branch.City])"
+        "SELECT c.name FROM branch b JOIN client c ON b.branch_id = c.branch_id WHERE b.city ="
+            + " [branch.city] AND c.born = [client.born]",
+        "SELECT x.name FROM client AS x INNER JOIN branch AS y ON (y.branch_id = x.branch_id AND"
+            + " [branch.city] = y.city) WHERE [client.born] = x.born",
+        "SELECT name FROM client JOIN branch ON branch.branch_id = client.branch_id WHERE (born ="
+            + " [client.born]) AND (city = [Branch.City])"
       })
   void tellsTemplatesThatMeanTheSame(String sql) {
     String one =
@@ -138,24 +148,32 @@ final class SqlCheckTest {
         "DELETE FROM client WHERE name = [client.name] | is no SELECT",
         "UPDATE client SET balance = 0 WHERE name = [client.name] | is no SELECT",
         "INSERT INTO client SELECT * FROM client WHERE name = [client.name] | is no SELECT",
-        "SELECT name FROM client WHERE born = [client.born]; DROP TABLE client | more than one statement",
+        "SELECT name FROM client WHERE born = [client.born]; DROP TABLE client | more than one"
+            + " statement",
         "SELECT name FROM client WHERE born = [client.born] -- AND 1 = 0 | comment",
         "SELECT name FROM client /* x */ WHERE born = [client.born] | comment",
         "SELECT name FROM client WHERE born = '[client.born]' | within quotes",
         "SELECT name FROM client WHERE born = ? | '?' is not allowed",
         "SELECT name INTO loot FROM client WHERE born = [client.born] | INTO",
         "SELECT name FROM client WHERE born = [client.born] FOR UPDATE | 'forMode'",
-        "WITH d AS (DELETE FROM client RETURNING name) SELECT name FROM d WHERE name = [client.name] | not among",
-        "WITH d AS (SELECT name, born FROM client) SELECT name FROM d WHERE born = [client.born] | without WITH",
-        "SELECT name FROM client WHERE born = [client.born] UNION SELECT city FROM branch | one SELECT",
-        "SELECT pg_read_file('/etc/passwd') FROM client WHERE born = [client.born] | 'pg_read_file'",
+        "WITH d AS (DELETE FROM client RETURNING name) SELECT name FROM d WHERE name ="
+            + " [client.name] | not among",
+        "WITH d AS (SELECT name, born FROM client) SELECT name FROM d WHERE born = [client.born] |"
+            + " without WITH",
+        "SELECT name FROM client WHERE born = [client.born] UNION SELECT city FROM branch | one"
+            + " SELECT",
+        "SELECT pg_read_file('/etc/passwd') FROM client WHERE born = [client.born] |"
+            + " 'pg_read_file'",
         "SELECT load_extension('x.so') FROM client WHERE born = [client.born] | 'load_extension'",
-        "SELECT pg_catalog.pg_sleep(100) FROM client WHERE born = [client.born] | 'pg_catalog.pg_sleep'",
-        "SELECT set_config('transaction_read_only', 'off', false) FROM client WHERE born = [client.born] | 'set_config'",
+        "SELECT pg_catalog.pg_sleep(100) FROM client WHERE born = [client.born] |"
+            + " 'pg_catalog.pg_sleep'",
+        "SELECT set_config('transaction_read_only', 'off', false) FROM client WHERE born ="
+            + " [client.born] | 'set_config'",
         "SELECT nextval('s') FROM client WHERE born = [client.born] | 'nextval'",
         "SELECT dblink_exec('x', name) FROM client WHERE born = [client.born] | 'dblink_exec'",
         "SELECT name FROM read_csv('/etc/passwd') WHERE born = [client.born] | not among",
-        "SELECT name FROM generate_series(1, 1000000000) g, client WHERE born = [client.born] | not among",
+        "SELECT name FROM generate_series(1, 1000000000) g, client WHERE born = [client.born] | not"
+            + " among",
         "SELECT name FROM '/etc/passwd' WHERE born = [client.born] | there is no table",
         "SELECT name FROM client WHERE name <> [client.name] | the question gives",
         "SELECT * FROM client WHERE born = [client.born] | selects *",
@@ -169,8 +187,11 @@ final class SqlCheckTest {
         "SELECT name FROM client CROSS JOIN branch WHERE born = [client.born] | no JOIN",
         "SELECT name FROM client JOIN branch ON 1 = 1 WHERE born = [client.born] | cross product",
         "SELECT name FROM client NATURAL JOIN branch WHERE born = [client.born] | natural",
-        "SELECT c.name FROM client c JOIN client d ON c.name = d.name JOIN client e ON c.name = e.name JOIN client f ON c.name = f.name JOIN client g ON c.name = g.name JOIN client h ON c.name = h.name WHERE c.born = [client.born] | grammar.sql.max-joins",
-        "SELECT name FROM client WHERE born = [client.born] AND (SELECT COUNT(*) FROM client a, client b, client c) > 0 | within the SELECT",
+        "SELECT c.name FROM client c JOIN client d ON c.name = d.name JOIN client e ON c.name ="
+            + " e.name JOIN client f ON c.name = f.name JOIN client g ON c.name = g.name JOIN"
+            + " client h ON c.name = h.name WHERE c.born = [client.born] | grammar.sql.max-joins",
+        "SELECT name FROM client WHERE born = [client.born] AND (SELECT COUNT(*) FROM client a,"
+            + " client b, client c) > 0 | within the SELECT",
         "SELECT name FROM client WHERE born = [client.birthday] | no column of the database",
         "SELECT nam FROM client WHERE born = [client.born] | no column 'nam'",
         "SELECT name FROM clients WHERE born = [client.born] | there is no table 'clients'",
@@ -180,15 +201,20 @@ final class SqlCheckTest {
         "SELECT name FROM client WHERE born < date('now') AND name <> [client.name] | clock",
         "SELECT balance FROM client WHERE born < date('now') AND name <> [client.name] | clock",
         "SELECT balance FROM client WHERE born < CURRENT_DATE AND name <> [client.name] | clock",
-        "SELECT branch.city FROM branch JOIN client ON client.branch_id = branch.branch_id WHERE client.name = [client.balance] | cannot be compared",
+        "SELECT branch.city FROM branch JOIN client ON client.branch_id = branch.branch_id WHERE"
+            + " client.name = [client.balance] | cannot be compared",
         "SELECT balance FROM client WHERE born < date() AND name <> [client.name] | clock",
         "SELECT balance FROM client WHERE strftime('%Y') > born AND name <> [client.name] | clock",
         "SELECT balance FROM client WHERE born < ' Today' AND name <> [client.name] | clock",
         "SELECT balance FROM client WHERE born = [client.born] ORDER BY name LIMIT 0 | its LIMIT",
-        "SELECT balance AS \"[x.y]\" FROM client WHERE born = [client.born] | reads like a placeholder",
-        "SELECT balance FROM client AS \"[x.y]\" WHERE born = [client.born] | reads like a placeholder",
-        "SELECT balance FROM client WHERE born = [client.born] AND name <> '[a.b:x y]' | reads like a placeholder",
-        "SELECT balance FROM client WHERE born = [client.born] AND name <> CONCAT('[', 'a.b]') | reads like a placeholder",
+        "SELECT balance AS \"[x.y]\" FROM client WHERE born = [client.born] | reads like a"
+            + " placeholder",
+        "SELECT balance FROM client AS \"[x.y]\" WHERE born = [client.born] | reads like a"
+            + " placeholder",
+        "SELECT balance FROM client WHERE born = [client.born] AND name <> '[a.b:x y]' | reads like"
+            + " a placeholder",
+        "SELECT balance FROM client WHERE born = [client.born] AND name <> CONCAT('[', 'a.b]') |"
+            + " reads like a placeholder",
         "SELECT name FROM client WHERE born = [client.born] PROCEDURE ANALYSE() | not allowed",
         "SELECT name FROM client WHERE born = $$x$$ AND name = [client.name] | '$' is not allowed",
         "SELECT name FROM client WHERE name = 'a\\' OR 1=1' AND born = [client.born] | backslash",

@@ -22,7 +22,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How names of columns and queries of three databases are said, as a person would read it. */
 class EnglishTest {
   private static final SqlTemplatesConfig SQL =
-      new SqlTemplatesConfig(2, 10, 10, List.of(), 4, List.of());
+      new SqlTemplatesConfig(
+          2,
+          10,
+          10,
+          List.of(),
+          4,
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          10,
+          Optional.empty(),
+          Optional.empty());
 
   @TempDir private static Path folder;
   private static DatabaseSchema bank;

@@ -63,7 +63,8 @@ class LongRunTest {
             8,
             Duration.ofMillis((long) (patience * 1000)),
             new PriceConfig(3, 15),
-            true);
+            true,
+            EndpointSpec.Limits.USUAL);
     Endpoint endpoint = Endpoint.local(spec, Wires.of(spec), desk, transport);
     List<CompletableFuture<CallResult>> all =
         IntStream.range(0, calls)

@@ -65,7 +65,8 @@ class QuestionerTest {
           25,
           Duration.ofSeconds(5),
           new PriceConfig(0, 0),
-          true);
+          true,
+          EndpointSpec.Limits.USUAL);
 
   private final List<String> asked = new ArrayList<>();
 

@@ -3,9 +3,7 @@ package dev.assay.jobs.calls;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.max_by;
-import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 
@@ -23,11 +21,11 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
-import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.commons.io.function.IOConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -95,16 +93,6 @@ public final class CallLedger {
                 .select(col(CALL), col("reply").isNotNull().as(SETTLED), col(TIME)));
   }
 
-  /** When the first and the last of {@code calls} of {@link #index} ended; empty without any. */
-  static Optional<Span> span(Dataset<Row> calls) {
-    Row span = calls.agg(min(TIME).as("first"), max(TIME).as("last")).head();
-    Timestamp first = span.getAs("first");
-    return first == null ? Optional.empty() : Optional.of(new Span(first, span.getAs("last")));
-  }
-
-  /** A span of time, with both ends. */
-  record Span(Timestamp first, Timestamp last) {}
-
   /**
    * The rows of these calls, which ended in {@code span}. Calls of one turn ended together and
    * stand in few files: Delta leaves those of other times alone.
@@ -112,7 +100,7 @@ public final class CallLedger {
   Dataset<Row> rows(Dataset<Row> hashes, Span span) {
     return store
         .read(Tables.LLM_CALLS)
-        .where(col(TIME).between(lit(span.first()), lit(span.last())))
+        .where(span.holds(col(TIME)))
         .join(hashes.select(CALL), RunCoverage.on(List.of(CALL)), "left_semi")
         .select(Tables.LLM_CALLS.columns());
   }
@@ -152,12 +140,7 @@ public final class CallLedger {
     eachIdle(Work::recover);
   }
 
-  /** What is done with the journals of a piece of work. */
-  private interface Use {
-    void of(Work work) throws IOException;
-  }
-
-  private void eachIdle(Use use) {
+  private void eachIdle(IOConsumer<Work> use) {
     try {
       if (!files.exists(base)) {
         return;
@@ -166,7 +149,7 @@ public final class CallLedger {
         Optional<Work> claimed = claim(work.getPath());
         if (claimed.isPresent()) {
           try (Work mine = claimed.get()) {
-            use.of(mine);
+            use.accept(mine);
           }
         }
       }
@@ -278,12 +261,7 @@ public final class CallLedger {
     private List<String> damaged() throws IOException {
       List<String> damaged = new ArrayList<>();
       for (String file : journals()) {
-        long torn = LedgerRows.torn(store.spark(), file);
-        if (torn > 0) {
-          damaged.add(
-              "journal %s: %d lines cannot be read; 'assay tables --repair' brings the others into llm_calls, and what is missing is asked again"
-                  .formatted(file, torn));
-        }
+        LedgerRows.damage(store.spark(), file).ifPresent(damaged::add);
       }
       return damaged;
     }

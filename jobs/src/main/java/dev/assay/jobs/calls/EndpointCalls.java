@@ -155,7 +155,7 @@ public final class EndpointCalls implements AutoCloseable {
   private Dataset<Row> replies(Dataset<Row> asked, Dataset<Row> known) {
     Dataset<Row> ours = made(asked);
     Dataset<Row> earlier = known.join(ours.select(CALL), ON_CALL, "left_anti");
-    Optional<CallLedger.Span> span = run.step("known calls", () -> CallLedger.span(earlier));
+    Optional<Span> span = run.step("known calls", () -> Span.of(earlier));
     return span.isEmpty()
         ? ours
         : run.step("earlier replies", () -> ours.union(counted(ledger.rows(earlier, span.get()))));

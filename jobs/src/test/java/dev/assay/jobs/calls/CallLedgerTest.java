@@ -32,14 +32,14 @@ class CallLedgerTest {
     }
     CallLedger ledger = new CallLedger(store, directory.resolve("journal").toString());
     Dataset<Row> known = ledger.index().where("call_hash LIKE '1-%' AND call_hash < '1-2'");
-    Dataset<Row> rows = ledger.rows(known, CallLedger.span(known).orElseThrow());
+    Dataset<Row> rows = ledger.rows(known, Span.of(known).orElseThrow());
 
     // 0, 1, 10 to 19, 100 to 199.
     assertThat(rows.count()).isEqualTo(112);
     assertThat(rows.where("reply LIKE 'reply 1-1%'").count()).isEqualTo(111);
     assertThat(store.read(Tables.LLM_CALLS).inputFiles()).hasSize(3);
     assertThat(rows.inputFiles()).hasSize(1);
-    assertThat(CallLedger.span(known.limit(0))).isEmpty();
+    assertThat(Span.of(known.limit(0))).isEmpty();
   }
 
   /** In one file, too large to be kept in the driver; one call a second, a day after the others. */

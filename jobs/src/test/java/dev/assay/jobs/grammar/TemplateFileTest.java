@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,18 @@ final class TemplateFileTest {
       check =
           new SqlCheck(
               database.schema(),
-              new SqlTemplatesConfig(2, 10, 10, List.of("select"), 4, List.of()));
+              new SqlTemplatesConfig(
+                  2,
+                  10,
+                  10,
+                  List.of("select"),
+                  4,
+                  List.of(),
+                  Optional.empty(),
+                  List.of(),
+                  10,
+                  Optional.empty(),
+                  Optional.empty()));
     }
   }
 
@@ -73,7 +85,8 @@ final class TemplateFileTest {
             - sql: >
                 select C.city from client C
                 where [client.name] = C.name
-              texts: [ "Where does [client.name] live?" ]   # changed""";
+              texts: [ "Where does [client.name] live?" ]   # changed\
+        """;
     Files.writeString(file.path(), mine);
     assertThat(file.add(List.of(template(SQL, "x"), template(OTHER, "y")), check)).isOne();
     assertThat(Files.readString(file.path())).startsWith(mine);

@@ -1,17 +1,20 @@
 package dev.assay.jobs.labels;
 
+import static org.apache.spark.sql.functions.current_timestamp;
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.AnsweredStore;
 import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Encoders;
 import org.junit.jupiter.api.Test;
@@ -23,26 +26,37 @@ class JudgedAnswersTest {
 
   @Test
   void aLabelDoesNotOutliveTheAnswerThatItJudged() throws Exception {
-    Path records = directory.resolve("moving.jsonl");
     Path file = directory.resolve("moving.csv");
     ConfigLoader.Loaded moving =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("moving"))
-            .set("systems.mine={kind=table, id-column=id, path=\"" + records + "\"}")
             .set("label.sources=[{path=\"" + file + "\"}]")
             .load();
-    Store own = new Store(SharedSpark.session(), moving.config().store());
+    Store own =
+        AnsweredStore.of(
+            moving,
+            List.of(
+                answer(0, 0, "It is 0."),
+                answer(1, 0, "It is 1."),
+                answer(2, 0, "It is two."),
+                answer(2, 1, "It is 2.")));
     Files.write(
         file, List.of("id,dimension,label,labelled_at", "0,correct,0,", "1,correct,1,", "2,a,1,"));
 
-    answer(moving, records, "It is 0.", "It is 1.");
     assertThat(labelsTold(moving))
         .as("the third is of two repeats")
         .contains("3 labels, 3 are of a response, 0 could not be used")
         .doesNotContain("changed since");
     assertThat(standing(own)).containsExactly("0", "1", "1", "1");
 
-    answer(moving, records, "It is nought.", "It is 1.");
+    own.merge(
+        Tables.RESPONSES,
+        own.read(Tables.RESPONSES)
+            .where("answer = 'It is 0.'")
+            .withColumn("answer", lit("It is nought."))
+            .withColumn("fingerprint", lit("another"))
+            .withColumn("answered_at", current_timestamp())
+            .localCheckpoint());
     assertThat(labelsTold(moving)).contains("1 judged an answer that has changed since");
     assertThat(standing(own)).containsExactly("1", "1", "1");
 
@@ -52,18 +66,11 @@ class JudgedAnswersTest {
     assertThat(standing(own)).containsExactly("0", "1", "1", "1");
   }
 
-  private static void answer(ConfigLoader.Loaded loaded, Path records, String... answers)
-      throws Exception {
-    List<String> lines = new ArrayList<>();
-    String record =
-        "{\"id\":\"%d\",\"question\":\"What is %d?\",\"answer\":\"%s\",\"system\":\"s\"}";
-    for (int i = 0; i < answers.length; i++) {
-      lines.add(record.formatted(i, i, answers[i]));
-    }
-    lines.add(record.formatted(2, 2, "It is two."));
-    lines.add(record.formatted(2, 2, "It is 2."));
-    Files.write(records, lines);
-    Commands.run(SharedSpark.session(), loaded, "answer");
+  private static String answer(int id, int repeat, String answer) {
+    return """
+    {"id":"%d","question":"What is %d?","contexts":[],"answer":"%s","system":"s","repeat":%d}\
+    """
+        .formatted(id, id, answer, repeat);
   }
 
   private static String labelsTold(ConfigLoader.Loaded loaded) {

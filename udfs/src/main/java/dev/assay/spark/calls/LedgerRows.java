@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.sql.Timestamp;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
@@ -31,14 +32,20 @@ public final class LedgerRows implements Serializable {
             Encoders.row(Tables.LLM_CALLS.schema()));
   }
 
-  /** How many lines of a journal are torn or damaged. */
-  public static long torn(SparkSession spark, String file) {
-    return spark
-        .read()
-        .option("lineSep", "\n")
-        .textFile(file)
-        .filter((FilterFunction<String>) line -> CallRecord.read(line).isEmpty())
-        .count();
+  /** What is to be said of a journal where lines of it are torn or damaged; else empty. */
+  public static Optional<String> damage(SparkSession spark, String file) {
+    long torn =
+        spark
+            .read()
+            .option("lineSep", "\n")
+            .textFile(file)
+            .filter((FilterFunction<String>) line -> CallRecord.read(line).isEmpty())
+            .count();
+    return torn == 0
+        ? Optional.empty()
+        : Optional.of(
+            "journal %s: %d lines cannot be read; 'assay tables --repair' brings the others into llm_calls, and what is missing is asked again"
+                .formatted(file, torn));
   }
 
   private static Iterator<Row> rows(String line) {

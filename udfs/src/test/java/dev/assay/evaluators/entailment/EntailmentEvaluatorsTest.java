@@ -142,7 +142,9 @@ class EntailmentEvaluatorsTest {
             plain.condition(),
             plain.relevantIds(),
             facts,
-            attributes);
+            attributes,
+            List.of(),
+            List.of());
     return Examples.withAttributes(listed, attributes);
   }
 

@@ -42,7 +42,9 @@ class DatabaseAnswerTest {
             Optional.empty(),
             List.of(),
             facts,
-            given);
+            given,
+            List.of(),
+            List.of());
     return new DatabaseAnswer().score(List.of(example), null).get(0);
   }
 

@@ -170,7 +170,9 @@ class InjectionTest {
             "attack_category",
             text,
             "attack_goal",
-            text));
+            text),
+        List.of(),
+        List.of());
   }
 
   /** A reply of the wanted form whose every text is {@code text}. */

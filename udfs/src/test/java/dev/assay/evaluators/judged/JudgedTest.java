@@ -189,7 +189,9 @@ class JudgedTest {
             Optional.empty(),
             List.of(),
             List.of("f1", "f2", "f3", "f4"),
-            Map.of());
+            Map.of(),
+            List.of(),
+            List.of());
     Outcome outcome =
         Judged.score(
             new CompletenessJudge(),
@@ -448,7 +450,9 @@ class JudgedTest {
         Optional.empty(),
         List.of(),
         List.of(),
-        Map.of("attack_category", "injection", "attack_goal", "regexp(\"password\")"));
+        Map.of("attack_category", "injection", "attack_goal", "regexp(\"password\")"),
+        List.of(),
+        List.of());
   }
 
   @Test

@@ -61,7 +61,9 @@ class CopiedTest {
             Optional.empty(),
             List.of(),
             List.of(),
-            Map.of());
+            Map.of(),
+            List.of(),
+            List.of());
     return evaluator.score(List.of(example), null).get(0);
   }
 }

@@ -228,7 +228,9 @@ class LexicalEvaluatorsTest {
             Optional.empty(),
             List.of(),
             List.of(),
-            Map.of("repeats", repeats));
+            Map.of("repeats", repeats),
+            List.of(),
+            List.of());
     return evaluator.score(List.of(example), FakeModels.with(FakeEmbedder.hashing(8))).get(0);
   }
 

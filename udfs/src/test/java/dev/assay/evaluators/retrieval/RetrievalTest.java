@@ -63,7 +63,8 @@ class RetrievalTest {
     String grades =
         """
         [{"id":"d1","grade":1},{"id":"d3","grade":3.0},{"id":"d2","grade":2},{"id":"d4","grade":2},
-        {"id":"x","grade":9}]""";
+        {"id":"x","grade":9}]\
+        """;
     double log3 = Math.log(3) / Math.log(2);
     double log5 = Math.log(5) / Math.log(2);
     Outcome graded = score(new Retrieval(List.of(2, 4), .7), graded(plain, grades));
@@ -239,7 +240,9 @@ class RetrievalTest {
         Optional.empty(),
         relevant,
         List.of(),
-        Map.of());
+        Map.of(),
+        List.of(),
+        List.of());
   }
 
   private static Example graded(Example example, String grades) {

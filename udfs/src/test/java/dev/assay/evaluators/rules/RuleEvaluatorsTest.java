@@ -296,7 +296,9 @@ class RuleEvaluatorsTest {
         Optional.ofNullable(condition),
         List.of(),
         List.of(),
-        example.attributes());
+        example.attributes(),
+        List.of(),
+        List.of());
   }
 
   private static Outcome score(String evaluator, Example example) {

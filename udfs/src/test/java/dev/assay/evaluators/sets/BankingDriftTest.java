@@ -73,7 +73,9 @@ class BankingDriftTest {
               Optional.empty(),
               List.of(),
               List.of(),
-              Map.of("timestamp", Integer.toString(i))));
+              Map.of("timestamp", Integer.toString(i)),
+              List.of(),
+              List.of()));
     }
     QuestionsDrift drift = new QuestionsDrift();
     QuestionSample state = drift.empty();

@@ -207,7 +207,9 @@ class SetEvaluatorsTest {
         Optional.empty(),
         List.of(),
         List.of(),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   private static <O extends Serializable, S extends Serializable> SetOutcome finish(

@@ -222,7 +222,9 @@ class TwinEvaluatorsTest {
         Optional.empty(),
         List.of(),
         List.of(),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   private static Example repeat(Example e, int repeat) {
@@ -238,7 +240,9 @@ class TwinEvaluatorsTest {
         e.condition(),
         e.relevantIds(),
         e.facts(),
-        e.attributes());
+        e.attributes(),
+        List.of(),
+        List.of());
   }
 
   private static <O extends Serializable, S extends Serializable> SetOutcome finish(

@@ -88,7 +88,9 @@ class WinogenderTest {
         Optional.empty(),
         List.of(),
         List.of(),
-        attributes);
+        attributes,
+        List.of(),
+        List.of());
   }
 
   private static double value(SetOutcome outcome, String metric) {
