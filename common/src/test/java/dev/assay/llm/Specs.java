@@ -31,6 +31,7 @@ public final class Specs {
         Duration.ofSeconds(60),
         new PriceConfig(3, 15),
         true,
-        EndpointSpec.Limits.USUAL);
+        EndpointSpec.Limits.USUAL,
+        Map.of());
   }
 }

@@ -23,10 +23,15 @@ final class ChildRun {
 
   /**
    * A run that ends after a minute spends a third of its processor time on compiling for hours to
-   * come.
+   * come, and a tenth on verifying classes of jars that another JVM has just read.
    */
   private static final List<String> SHORT_LIVED =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=256m", "-XX:+UseSerialGC");
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:ReservedCodeCacheSize=256m",
+          "-XX:+UseSerialGC",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-BytecodeVerificationRemote");
 
   private final Process process;
   private final List<String> lines = new CopyOnWriteArrayList<>();

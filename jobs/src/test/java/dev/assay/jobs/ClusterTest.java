@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same stages on executors of their own, one of which dies. */
+/** The same scores by executors of their own, one of which dies. */
 @Tag("slow")
 class ClusterTest {
   private static final int RESPONSES = 600;
@@ -28,25 +28,29 @@ class ClusterTest {
     for (int i = 0; i < RESPONSES; i++) {
       lines.add(
           """
-          {"question":"Who keeps key %d?","contexts":["Officer %d keeps key %d. The key opens gate %d."],"answer":"Officer %d keeps key %d.","expected_answer":"Officer %d"}"""
+          {"question":"Who keeps key %d?","contexts":["Officer %d keeps key %d. The key opens gate %d."],"answer":"Officer %d keeps key %d.","expected_answer":"Officer %d"}\
+          """
               .formatted(i, i * 5, i, i % 17, i * 5, i, i * 5));
     }
     Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
-    assertThat(run("answer", answers).join()).isZero();
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("systems.mine={kind=table,path=\"" + answers + "\"}")
+            .load();
+    Commands.run(SharedSpark.session(), loaded, "answer");
 
-    ChildRun evaluate = run("evaluate", answers);
+    ChildRun evaluate = evaluate(answers);
     evaluate.await(line -> line.startsWith("evaluate: ") && !line.startsWith("evaluate: 0 of"));
     assertThat(evaluate.killExecutor()).isTrue();
     assertThat(evaluate.join()).as(evaluate.output()).isZero();
 
-    ConfigLoader.Loaded loaded =
-        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
     Store store = new Store(SharedSpark.session(), loaded.config().store());
     assertThat(store.read(Tables.SCORES).select("case_id").distinct().count()).isEqualTo(RESPONSES);
     assertThat(new CheckTables(store).violations()).isEmpty();
   }
 
-  private ChildRun run(String stage, Path answers) {
+  private ChildRun evaluate(Path answers) {
     List<String> spark =
         List.of(
             "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
@@ -60,7 +64,7 @@ class ClusterTest {
         2,
         spark,
         List.of(
-            stage,
+            "evaluate",
             "--set",
             "store.path=" + directory.resolve("store"),
             "--set",

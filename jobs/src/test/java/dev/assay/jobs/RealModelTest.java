@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class RealModelTest {
   private static final SparkSession SPARK = SharedSpark.session();
-  private static final int CHUNKS = 3;
+  private static final int CHUNKS = 2;
 
   @TempDir private Path folder;
 
@@ -45,14 +45,14 @@ class RealModelTest {
               .set("llm.max-failure-share=1")
               .set("generate.provider=endpoint")
               .set("generate.endpoint=llama")
-              .set("generate.parameters={temperature=0,seed=1,max-tokens=500}")
-              .set("generate.query-types=[factual,yes_no,unanswerable]")
+              .set("generate.parameters={temperature=0,seed=1,max-tokens=300}")
+              .set("generate.query-types=[factual,unanswerable]")
               .set("generate.difficulties=[easy]")
               .set("generate.rounds=1");
       Commands.run(SPARK, loader.load(), "sample");
       Map<String, Long> counts = Commands.run(SPARK, loader.load(), "generate").values();
       Store store = new Store(SPARK, loader.load().config().store());
-      assertThat(counts.get("requests")).isEqualTo(3L * CHUNKS);
+      assertThat(counts.get("requests")).isEqualTo(2L * CHUNKS);
       assertThat(counts.get("llm calls")).isGreaterThanOrEqualTo(CHUNKS);
       assertThat(counts.get("test cases") + counts.get("rejected")).isPositive();
       assertThat(store.read(Tables.TEST_CASES).count()).isEqualTo(counts.get("test cases"));

@@ -126,7 +126,8 @@ class LlamaServerTest {
             Duration.ofSeconds(300),
             new PriceConfig(0, 0),
             toolCalling,
-            EndpointSpec.Limits.USUAL);
+            EndpointSpec.Limits.USUAL,
+            Map.of());
     return Endpoint.local(spec, Wires.of(spec), CallCoordinator.shared()).ask(request, 0).join();
   }
 }

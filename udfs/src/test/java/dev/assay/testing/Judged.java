@@ -62,7 +62,8 @@ public final class Judged {
         Duration.ofSeconds(1),
         new PriceConfig(0, 0),
         true,
-        EndpointSpec.Limits.USUAL);
+        EndpointSpec.Limits.USUAL,
+        Map.of());
   }
 
   /** The outcome by one judge. */

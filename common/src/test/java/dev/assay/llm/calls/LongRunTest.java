@@ -64,7 +64,8 @@ class LongRunTest {
             Duration.ofMillis((long) (patience * 1000)),
             new PriceConfig(3, 15),
             true,
-            EndpointSpec.Limits.USUAL);
+            EndpointSpec.Limits.USUAL,
+            Map.of());
     Endpoint endpoint = Endpoint.local(spec, Wires.of(spec), desk, transport);
     List<CompletableFuture<CallResult>> all =
         IntStream.range(0, calls)

@@ -66,7 +66,8 @@ class QuestionerTest {
           Duration.ofSeconds(5),
           new PriceConfig(0, 0),
           true,
-          EndpointSpec.Limits.USUAL);
+          EndpointSpec.Limits.USUAL,
+          Map.of());
 
   private final List<String> asked = new ArrayList<>();
 
