@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Sets that the support model is measured on and never trained on, from the same directory. */
 final class UnseenSets {
-  private static final Pattern SENTENCE = Pattern.compile("<t>(.*?)</t>");
+  private static final Pattern SENTENCE = Pattern.compile("<t>([^<]*+)</t>");
 
   private UnseenSets() {}
 

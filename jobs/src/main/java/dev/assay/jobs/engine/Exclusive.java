@@ -106,7 +106,7 @@ public record Exclusive(Action action) implements Action {
   /** Where claims stand; nowhere for tables of a catalog whose journals have no directory. */
   private static Optional<String> place(Store store, AssayConfig config) {
     if (!store.managed()) {
-      return Optional.of(store.path("").replaceAll("/+$", ""));
+      return Optional.of(store.path("").replaceAll("(?<!/)/++$", ""));
     }
     String journal = config.llm().journal();
     return journal.isEmpty()
