@@ -3,10 +3,10 @@
 -- Sums are NULL where nothing was reported.
 SELECT 'answers' AS kind, CAST(NULL AS STRING) AS purpose, system, CAST(NULL AS STRING) AS endpoint, CAST(NULL AS STRING) AS model, status, count(*) AS answers,
   sum(cost) AS cost, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
-  avg(latency_ms) AS mean_latency_ms, percentile_approx(latency_ms, 0.5) AS median_latency_ms, percentile_approx(latency_ms, 0.95) AS p95_latency_ms,
+  avg(latency_ms) AS mean_latency_ms, percentile(latency_ms, 0.5) AS median_latency_ms, percentile(latency_ms, 0.95) AS p95_latency_ms,
   min(answered_at) AS first_answer, max(answered_at) AS last_answer
 FROM responses GROUP BY system, status
 UNION ALL
 SELECT 'calls', purpose, CAST(NULL AS STRING), endpoint, model, status, count(*), sum(cost), sum(input_tokens), sum(output_tokens),
-  avg(latency_ms), percentile_approx(latency_ms, 0.5), percentile_approx(latency_ms, 0.95), min(called_at), max(called_at)
+  avg(latency_ms), percentile(latency_ms, 0.5), percentile(latency_ms, 0.95), min(called_at), max(called_at)
 FROM llm_calls GROUP BY purpose, endpoint, model, status

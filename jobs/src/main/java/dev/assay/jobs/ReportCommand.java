@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.OneStage;
@@ -97,8 +98,12 @@ public record ReportCommand(OneStage report) implements Action {
     List<String> differences = pack.verify();
     if (!differences.isEmpty()) {
       throw new StageException(
-          "The pack in '%s' is not what the store says:\n  %s"
-              .formatted(directory, String.join("\n  ", differences)));
+          "The pack in '%s' (written by Assay %s, verified by %s) is not what the store says:\n  %s"
+              .formatted(
+                  directory,
+                  OneLine.of(pack.writtenBy()),
+                  Version.current(),
+                  String.join("\n  ", differences)));
     }
     session
         .out()
@@ -109,6 +114,13 @@ public record ReportCommand(OneStage report) implements Action {
     if (given.isBlank()) {
       throw new UsageException(
           EVIDENCE + " takes a directory. Is a variable of the shell not set?");
+    }
+    if (given.matches("[A-Za-z][A-Za-z0-9+.-]+:/.*")) {
+      throw new UsageException(
+          EVIDENCE
+              + " takes a directory of this machine, got '"
+              + given
+              + "'. Copy the pack from there.");
     }
     try {
       return Path.of(given);

@@ -19,6 +19,9 @@ final class Signals {
   /** What shells add to a signal's number. */
   private static final int BASE = 128;
 
+  /** How long machines are told for. */
+  private static final long MOST_MILLIS = 5000;
+
   private final PrintStream err;
   private final IntConsumer told;
   private final AtomicBoolean ending = new AtomicBoolean();
@@ -61,8 +64,13 @@ final class Signals {
     System.setErr(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
     // Hooks run in exit: the store is given back, temporary files go.
     Thread exit = new Thread(() -> System.exit(code(signal)), "ending");
+    Thread telling = new Thread(() -> told.accept(code(signal)), "telling");
+    telling.setDaemon(true);
+    telling.start();
     try {
-      told.accept(code(signal));
+      telling.join(MOST_MILLIS); // A file system that does not answer holds up no end.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       exit.start();
     }

@@ -3,6 +3,7 @@ package dev.assay.jobs;
 import dev.assay.config.StoreConfig;
 import dev.assay.tables.Tables;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -11,6 +12,12 @@ import org.apache.hadoop.fs.Path;
 final class Umask {
   private static final String OWNER_ONLY = "077";
   private static final int OTHERS = 077;
+
+  /** Nobody's store is everybody's to write, whatever a mounted disk shows. */
+  private static final int WRITING_OF_ALL = 002;
+
+  /** File systems that keep permissions; buckets have none and show all of them. */
+  private static final Set<String> KEEPING = Set.of("file", "hdfs", "viewfs");
 
   private Umask() {}
 
@@ -28,8 +35,11 @@ final class Umask {
     Path table = new Path(store.path(), Tables.RUNS.name());
     // One of its own: that of the session has the mask in its settings.
     try (FileSystem files = FileSystem.newInstance(table.toUri(), hadoop)) {
+      if (!KEEPING.contains(files.getScheme())) { // What others show for permissions is made up.
+        return OWNER_ONLY;
+      }
       int mode = files.getFileStatus(table).getPermission().toShort();
-      return "%03o".formatted(OTHERS & ~mode);
+      return "%03o".formatted((OTHERS & ~mode) | WRITING_OF_ALL);
     } catch (IOException e) { // There is none, or it is told when the store is opened.
       return OWNER_ONLY;
     }

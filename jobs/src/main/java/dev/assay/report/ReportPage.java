@@ -72,11 +72,12 @@ public final class ReportPage {
 
   /** The page as text. */
   public String html(Instant now) {
+    ClosingWords words = words(); // Of the tables as they are before they are read.
     try (Scope scope = Scope.of(store, config)) {
       Findings findings = new FindingsReader(scope, declared).read();
       Optional<String> analysis = scope.run("analyze");
       // What a terminal shows at the end is among it: it need not be read again for that.
-      words().keep(lines(findings, analysis));
+      words.keep(lines(findings, analysis));
       Map<String, String> titles = new TreeMap<>();
       findings.metrics().forEach((name, metric) -> titles.put(name, metric.title()));
       Map<String, Minute.Part> minute =

@@ -18,6 +18,8 @@ import org.apache.spark.sql.execution.LogicalRDD$;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SQLExecution;
 import org.apache.spark.storage.StorageLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.collection.JavaConverters;
 import scala.runtime.AbstractFunction0;
 import scala.runtime.AbstractFunction1;
@@ -29,6 +31,8 @@ import scala.runtime.AbstractFunction1;
  * valid.
  */
 public final class Kept {
+  private static final Logger LOG = LoggerFactory.getLogger(Kept.class);
+
   private static final long MOST_BYTES = 32L << 20;
 
   private Kept() {}
@@ -87,6 +91,15 @@ public final class Kept {
     if (rows.sparkSession().sparkContext().isLocal()) {
       return rows.localCheckpoint();
     }
+    try {
+      return recomputable(rows);
+    } catch (LinkageError e) { // Another Spark than the one that this was built for.
+      LOG.warn("Rows are kept without how they were computed: {}", e.toString());
+      return rows.localCheckpoint();
+    }
+  }
+
+  private static Dataset<Row> recomputable(Dataset<Row> rows) {
     RDD<InternalRow> computed =
         rows.queryExecution()
             .toRdd()

@@ -37,7 +37,7 @@ public record RowLimit(Duration time) implements Serializable {
   /** How many threads are left, by evaluator. */
   private static final Map<String, Integer> LEFT = new ConcurrentHashMap<>();
 
-  /** Evaluators that take longer for a batch than it may, but for no row of it. */
+  /** Evaluators that take longer for a batch than it may, and for none of its rows, so far. */
   private static final Set<RowByRow> SLOW = ConcurrentHashMap.newKeySet();
 
   private static final ExecutorService THREADS =
@@ -77,7 +77,7 @@ public record RowLimit(Duration time) implements Serializable {
     Duration limit = rows == 1 ? time : time.plus(time.multipliedBy(rows).dividedBy(SHARE));
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     AtomicBoolean interrupted = new AtomicBoolean();
-    Leaving leaving = new Leaving(evaluator);
+    Leaving leaving = new Leaving(evaluator, rows);
     Future<T> result =
         THREADS.submit(
             () -> {
@@ -118,23 +118,31 @@ public record RowLimit(Duration time) implements Serializable {
     return SLOW.contains(new RowByRow(evaluator, time));
   }
 
-  /** A batch took too long, and none of its rows did: the next is not computed twice. */
+  /** A batch took too long: the next is not computed twice. */
   void slow(String evaluator) {
     SLOW.add(new RowByRow(evaluator, time));
+  }
+
+  /** A row alone took too long: batches are tried again, so that it costs itself alone. */
+  void notSlow(String evaluator) {
+    SLOW.remove(new RowByRow(evaluator, time));
   }
 
   /** A piece of work that may be left, and returns at last or never. */
   private static final class Leaving {
     private final String evaluator;
+    private final int rows;
     private boolean returned;
     private boolean left;
 
-    Leaving(String evaluator) {
+    Leaving(String evaluator, int rows) {
       this.evaluator = evaluator;
+      this.rows = rows;
     }
 
+    /** A batch may only be slow, which its rows alone will show: it does not count as hanging. */
     synchronized void left() {
-      if (!returned) {
+      if (!returned && rows == 1) {
         left = true;
         LEFT.merge(evaluator, 1, Integer::sum);
       }

@@ -117,9 +117,13 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
         throw e; // The task is being cancelled: not the evaluator's failure.
       }
       if (batch.size() > 1) {
-        List<Outcome> each = each(evaluator, spec, batch, models);
-        if (e instanceof RowLimit.Overrun && each.stream().noneMatch(Scoring::isLate)) {
+        boolean late = e instanceof RowLimit.Overrun;
+        if (late) { // Said at once: threads beside this one need not find out by themselves.
           limit.slow(spec.id());
+        }
+        List<Outcome> each = each(evaluator, spec, batch, models);
+        if (late && each.stream().anyMatch(Scoring::isLate)) {
+          limit.notSlow(spec.id());
         }
         return each;
       }

@@ -23,8 +23,13 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -255,6 +260,34 @@ class ScoringTest {
     assertThat(first).isBetween(16 + 1, 2 * 16);
     assertThat(scoring.score(batch, MODELS)).allMatch(row -> row.get("slow").equals(share(1)));
     assertThat(computed).hasValue(16);
+  }
+
+  @Test
+  void anEvaluatorThatIsSlowOnManyThreadsAndDeafToInterruptionLosesNoScore() throws Exception {
+    Probe slow =
+        new Probe(
+            "slow and deaf",
+            example -> {
+              long end = System.nanoTime() + Duration.ofMillis(30).toNanos();
+              for (long left = 1; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+                Thread.interrupted();
+              }
+              return share(1);
+            });
+    // A batch of 16 may take 2 * 150 ms, and takes 16 * 30.
+    Scoring scoring = new Scoring(List.of(slow), new RowLimit(Duration.ofMillis(150)));
+    Callable<List<Map<String, Outcome>>> task =
+        () -> scoring.score(Collections.nCopies(16, GOOD), MODELS);
+    ExecutorService threads = Executors.newFixedThreadPool(2 * RowLimit.MOST_LEFT);
+    try {
+      for (Future<List<Map<String, Outcome>>> scored :
+          threads.invokeAll(Collections.nCopies(2 * RowLimit.MOST_LEFT, task))) {
+        assertThat(scored.get()).allMatch(row -> row.get("slow and deaf").equals(share(1)));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   @Test

@@ -43,6 +43,7 @@ public final class Analyze implements Stage {
               Tables.CASE_STRATA,
               Tables.RUN_CASES,
               Tables.STRATA,
+              Tables.TOPICS,
               Tables.RESPONSES,
               Tables.LABELS,
               Tables.CALIBRATIONS,

@@ -83,15 +83,12 @@ public final class Coverage {
         run.spark()
             .sparkContext()
             .broadcast(new Targets(targets, distance), ClassTag$.MODULE$.apply(Targets.class));
-    try {
-      return Parallel.spread(chunks, col("chunk_id"))
-          .mapPartitions(
-              (MapPartitionsFunction<Row, Row>) rows -> shared.value().near(rows),
-              Encoders.row(Targets.SCHEMA))
-          .transform(Kept::cut);
-    } finally {
-      shared.destroy();
-    }
+    // Not destroyed here: rows of an executor that is lost are computed again. It goes with them.
+    return Parallel.spread(chunks, col("chunk_id"))
+        .mapPartitions(
+            (MapPartitionsFunction<Row, Row>) rows -> shared.value().near(rows),
+            Encoders.row(Targets.SCHEMA))
+        .transform(Kept::cut);
   }
 
   private List<CoverageRow> touched(Dataset<Row> placed) {

@@ -260,6 +260,22 @@ public final class Runner {
         .toString();
   }
 
+  /** The evaluation whose scores of sets are the newest: its run is what they are found by. */
+  private String scored() {
+    return store
+        .read(Tables.RUNS)
+        .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
+        .where(col("stage").equalTo("evaluate"))
+        .select("run_id", "ended_at")
+        .collectAsList()
+        .stream()
+        .reduce(
+            (one, other) ->
+                one.<Timestamp>getAs("ended_at").after(other.getAs("ended_at")) ? one : other)
+        .map(row -> row.<String>getAs("run_id"))
+        .orElse("none");
+  }
+
   private static Row later(Row one, Row other) {
     return one.<Timestamp>getAs("ended_at").before(other.<Timestamp>getAs("ended_at"))
         ? other
@@ -285,8 +301,8 @@ public final class Runner {
       return JobLabel.step(spark, "runs", () -> coverage(stage.name()));
     }
     if (table == Tables.RUNS) {
-      // Every run adds a row, also this one. A run that it may go by is asked for in latest().
-      return table.name();
+      // Every run adds a row, also this one. A run of the stage is asked for in latest().
+      return JobLabel.step(spark, "runs", this::scored);
     }
     if (store.isBlank(table)) {
       return table.name() + ":0";

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What a pack says of itself, as {@code evidence.json}.
@@ -56,7 +58,15 @@ record Contents(
 
   static Contents of(String json, String file) {
     try {
-      return JSON.readValue(json, Contents.class);
+      Contents contents = JSON.readValue(json, Contents.class);
+      if (contents == null
+          || Stream.of(contents.run, contents.tables, contents.documents, contents.statements)
+              .anyMatch(Objects::isNull)
+          || contents.tables.containsValue(null)) {
+        throw new EvidenceException(
+            "'" + file + "' is no index of a pack: a part of it is missing");
+      }
+      return contents;
     } catch (JsonProcessingException e) {
       throw new EvidenceException(
           "'" + file + "' is no index of a pack: " + e.getOriginalMessage(), e);

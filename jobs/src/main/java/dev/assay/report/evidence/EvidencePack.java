@@ -123,25 +123,16 @@ public final class EvidencePack {
    * @return what differs, in words; empty: nothing
    */
   public List<String> verify() {
-    Contents contents =
-        Contents.of(
-            folder
-                .read(Folder.INDEX)
-                .orElseThrow(
-                    () ->
-                        new EvidenceException(
-                            "There is no pack in '%s': it has no %s. 'assay report --evidence %s' writes one."
-                                .formatted(folder.root(), Folder.INDEX, folder.root()))),
-            Folder.INDEX);
+    Contents contents = contents();
     Rendering rendering =
         new Rendering(
             new Snapshot(store.spark(), config.store(), contents.tables()),
             contents.run(),
             name -> folder.read(Folder.own(name)).orElse(""));
     List<Template> templates = contents.documents().stream().map(this::template).toList();
+    List<String> differences = new ArrayList<>(incomplete(contents, templates));
     // Nothing is computed before every query of the pack is known to read only.
     templates.forEach(one -> one.statements().forEach(rendering.snapshot()::requireReading));
-    List<String> differences = new ArrayList<>();
     for (Template template : templates) {
       differences.addAll(differences(contents, template, rendering.of(template)));
     }
@@ -149,6 +140,44 @@ public final class EvidencePack {
         .filter(file -> !isFile(file.getKey(), file.getValue()))
         .forEach(file -> differences.add(file.getKey() + " is not the configuration of the run"));
     return differences;
+  }
+
+  /** The version of Assay that wrote the pack that is there. */
+  public String writtenBy() {
+    return String.valueOf(contents().assay());
+  }
+
+  private Contents contents() {
+    return Contents.of(
+        folder
+            .read(Folder.INDEX)
+            .orElseThrow(
+                () ->
+                    new EvidenceException(
+                        "There is no pack in '%s': it has no %s. 'assay report --evidence %s' writes one."
+                            .formatted(folder.root(), Folder.INDEX, folder.root()))),
+        Folder.INDEX);
+  }
+
+  /** Documents and statements that the index, or a template, leaves out. */
+  private static List<String> incomplete(Contents contents, List<Template> templates) {
+    List<String> found = new ArrayList<>();
+    DOCUMENTS.stream()
+        .filter(name -> !contents.documents().contains(name))
+        .forEach(name -> found.add(Folder.INDEX + " does not name " + name));
+    for (Contents.Said said : contents.statements()) {
+      if (!contents.documents().contains(said.document())) {
+        found.add("statement " + said.id() + " is of no document: " + said.document());
+      }
+    }
+    for (Template template : templates) {
+      for (Template.Statement one : template.statements()) {
+        if (contents.statements().stream().noneMatch(said -> said.id().equals(one.id()))) {
+          found.add(Folder.INDEX + " lacks statement " + one.id() + " of " + template.name());
+        }
+      }
+    }
+    return found;
   }
 
   private Template template(String document) {

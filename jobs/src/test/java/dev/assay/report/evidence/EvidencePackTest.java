@@ -84,7 +84,11 @@ class EvidencePackTest {
     Files.writeString(directory.resolve("own/reasons.md"), "Approved until June.\n");
     change(directory, "queries/cost.sql", "v_cost", "v_runs");
     change(directory, "config/c0ffee.conf", "{}", "{a = 1}");
+    change(directory, "evidence.json", "\"5-limits.md\", ", "");
     assertThat(pack(directory).verify())
+        .contains("evidence.json does not name 5-limits.md")
+        .contains("statement unfit is of no document: 5-limits.md")
+        .filteredOn(line -> !line.contains("5-limits.md"))
         .containsExactly(
             "4-results.md: statement people (Share of answers that people would pass, by system and"
                 + " dimension) is another in the store",
@@ -109,11 +113,15 @@ class EvidencePackTest {
       assertThatThrownBy(pack(directory)::verify)
           .as(sql)
           .isInstanceOf(EvidenceException.class)
-          .hasMessageContaining("'planted'");
+          .hasMessageContaining("Query 'planted' does more than read tables of the store");
     }
     Files.writeString(directory.resolve("templates/7-decisions.md"), document);
     change(directory, "evidence.json", "\"7-decisions.md\"", "\"../store/runs.md\"");
     assertThatThrownBy(pack(directory)::verify).hasMessageContaining("../store/runs.md");
+    Files.writeString(directory.resolve("evidence.json"), "{\"run\": \"assay\"}");
+    assertThatThrownBy(pack(directory)::verify)
+        .isInstanceOf(EvidenceException.class)
+        .hasMessageContaining("a part of it is missing");
   }
 
   @Test
