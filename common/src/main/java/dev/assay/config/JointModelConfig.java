@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A probability from several metrics. See {@code conf/reference.conf}.
  *
- * @param dimension the human judgment that it is fitted to, binary; empty text: each of them, one
- *     fit a dimension
+ * @param dimension the dimension of human labels that it is fitted to, binary; empty text: each of
+ *     them, one fit a dimension
  * @param metrics qualified, two or more
  * @param method {@code boosted} or {@code logistic}
  * @param optional whether it is left out where an evaluator of its metrics does not run

@@ -7,7 +7,7 @@ import dev.assay.config.blocks.Default;
  *
  * @param rating how bad it is
  * @param metric what measures it, qualified
- * @param dimension the human judgment that it is held against
+ * @param dimension the dimension of human labels that it is held against
  * @param appetite a name in {@code thresholds.confidence}
  */
 public record RiskConfig(

@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * An endpoint as executors need it: the key read, nothing optional that is not.
  *
  * @param key the API key; empty text if there is none
- * @param bodySecrets what is put in the places of requests' bodies: {@link SecretPlaces}
+ * @param bodySecrets what is put in the places of requests' bodies, and what else is masked: {@link
+ *     SecretPlaces}
  */
 public record EndpointSpec(
     String name,
@@ -63,11 +64,20 @@ public record EndpointSpec(
   public static EndpointSpec of(String name, EndpointConfig config) {
     String where = "llm.endpoints." + name;
     Map<String, Secret> headers = new TreeMap<>();
+    Map<String, Secret> secrets =
+        new TreeMap<>(
+            SecretPlaces.of(
+                config.parameters().map(ParametersConfig::extra).orElse(""),
+                where + ".parameters.extra"));
     config
         .headers()
         .forEach(
-            (header, value) ->
-                headers.put(header, SecretPlaces.filled(value, where + ".headers." + header)));
+            (header, value) -> {
+              String key = where + ".headers." + header;
+              headers.put(header, SecretPlaces.filled(value, key));
+              secrets.putAll(SecretPlaces.masked(value, key));
+            });
+    config.apiKey().ifPresent(key -> secrets.putAll(SecretPlaces.masked(key, where + ".api-key")));
     return new EndpointSpec(
         name,
         config.kind(),
@@ -88,9 +98,7 @@ public record EndpointSpec(
         config.pricePerMillion().orElse(new PriceConfig(0, 0)),
         config.toolCalling(),
         new Limits(config.refusals(), seconds(config.downPause()), seconds(config.longestWait())),
-        SecretPlaces.of(
-            config.parameters().map(ParametersConfig::extra).orElse(""),
-            where + ".parameters.extra"));
+        secrets);
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.assay.base.Masking;
 import dev.assay.base.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,32 @@ public final class SecretPlaces {
     return new Secret(places.appendTail(filled).toString());
   }
 
-  /** The secrets of all places in {@code text}, by what stands between the braces. */
+  /**
+   * The secrets of the places in a header or a key that are long enough to be masked by themselves
+   * where a reply repeats one of them, under names that no place in a body has.
+   */
+  static Map<String, Secret> masked(Secret text, String where) {
+    return masked(text, where, System.getenv()::get);
+  }
+
+  static Map<String, Secret> masked(Secret text, String where, UnaryOperator<String> environment) {
+    Map<String, Secret> secrets = new TreeMap<>();
+    Matcher places = PLACE.matcher(text.value());
+    while (places.find()) {
+      Secret secret = value(places, where, environment);
+      if (secret.value().length() >= Masking.SHORTEST) {
+        secrets.put("masked " + name(places), secret);
+      }
+    }
+    return secrets;
+  }
+
+  /**
+   * The secrets of all places in {@code text}, a body, by what stands between the braces.
+   *
+   * @throws IllegalArgumentException where one is so short that it stands in replies by chance: it
+   *     is masked there
+   */
   static Map<String, Secret> of(String text, String where) {
     return of(text, where, System.getenv()::get);
   }
@@ -52,7 +78,13 @@ public final class SecretPlaces {
     Map<String, Secret> secrets = new TreeMap<>();
     Matcher places = PLACE.matcher(text);
     while (places.find()) {
-      secrets.put(name(places), value(places, where, environment));
+      Secret secret = value(places, where, environment);
+      if (secret.value().length() < Masking.SHORTEST) {
+        throw new IllegalArgumentException(
+            "%s: what ${%s} stands for has fewer than %d characters, and would be masked wherever a reply has them. Write it plainly if it is no secret; a secret needs more."
+                .formatted(where, name(places), Masking.SHORTEST));
+      }
+      secrets.put(name(places), secret);
     }
     return secrets;
   }

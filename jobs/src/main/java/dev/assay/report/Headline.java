@@ -11,7 +11,7 @@ import java.util.Optional;
  * What the page leads with: the dimension whose human estimate the verdicts rest on, and the metric
  * whose single answers it shows. No verdict rests on the metric.
  *
- * @param dimension what people judged; empty where there is no human estimate of it
+ * @param dimension what people labelled; empty where there is no human estimate of it
  * @param wanted the dimension that the configuration asks for; empty: any
  * @param metric a calibrated one that is fit, else an unfit one, of the dimension; else the first
  *     with a threshold

@@ -50,7 +50,7 @@ record LeaderboardView(Findings findings) {
   /** The primary metrics of one validation dimension. */
   record Area(String title, List<Line> lines) {}
 
-  /** A dimension that people judged, with what is known of each system. */
+  /** A dimension that people labelled, with what is known of each system. */
   record Said(String dimension, List<String> shares) {}
 
   /** The slices by one attribute or several. */

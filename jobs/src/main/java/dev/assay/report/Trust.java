@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Whether a system holds up in one topic or in all: by the human estimate, and in a topic where
- * nobody judged its answers by the mean probability of a fit calibration. It holds where the
+ * nobody labelled its answers by the mean probability of a fit calibration. It holds where the
  * interval lies at or above the bar, fails where it lies below, and is undecided between.
  *
  * @param bars share that people must pass, by dimension
@@ -63,7 +63,7 @@ record Trust(Findings findings, Headline headline, ToDoubleFunction<String> bars
         .isPresent();
   }
 
-  /** In any slice, where people judged enough. */
+  /** In any slice, where people labelled enough. */
   Judgment slice(String system, String slice) {
     return human(system, slice).map(this::judgment).orElse(Judgment.NONE);
   }

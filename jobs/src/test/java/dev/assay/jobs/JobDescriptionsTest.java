@@ -6,6 +6,7 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +24,8 @@ class JobDescriptionsTest {
           "stratify",
           "sample",
           "generate",
+          "tests",
+          "grammar",
           "perturb",
           "answer",
           "place",
@@ -31,7 +34,8 @@ class JobDescriptionsTest {
           "calibrate",
           "apply",
           "analyze",
-          "report");
+          "report",
+          "gate");
 
   @TempDir private Path directory;
 
@@ -41,11 +45,27 @@ class JobDescriptionsTest {
     for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
       Files.writeString(corpus.resolve(i + ".txt"), BankQuestions.document(i));
     }
+    Path suite =
+        Files.writeString(
+            directory.resolve("suite.jsonl"),
+            "{\"question\": \"What is insured?\", \"expected_answer\": \"Deposits\"}\n");
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("b.db"));
+        var statement = connection.createStatement()) {
+      statement.executeUpdate("CREATE TABLE client (name TEXT, city TEXT)");
+      statement.executeUpdate("INSERT INTO client VALUES ('Ada', 'Bern'), ('Ben', 'Rome')");
+    }
+    Path templates =
+        Files.writeString(
+            directory.resolve("templates.yaml"),
+            "templates:\n  - sql: SELECT city FROM client WHERE name = [client.name]\n");
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
             .set("report.path=" + directory.resolve("report.html"))
             .set("corpus.sources=[{path=\"" + corpus + "\"}]")
+            .set("tests.sources=[{path=\"" + suite + "\"}]")
+            .set("grammar.database.url=\"jdbc:sqlite:" + directory.resolve("b.db") + "\"")
+            .set("grammar.templates=\"" + templates + "\"")
             .set("stratify.min-k=2")
             .set("stratify.max-k=2")
             .set("perturb.entries=[{perturbators=[keyboard_typo]}]")
@@ -55,6 +75,7 @@ class JobDescriptionsTest {
             .set("calibrate.min-groups=3")
             .set("calibrate.replicates=100")
             .set("analyze.replicates=100")
+            .set("gate={metric=token_f1.token_f1, method=none, max-missing-share=1}")
             .load();
     Set<String> seen = new TreeSet<>();
     Set<String> bare = new TreeSet<>();

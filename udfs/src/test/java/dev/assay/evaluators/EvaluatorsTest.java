@@ -3,6 +3,8 @@ package dev.assay.evaluators;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.core.Evaluator;
 import dev.assay.evaluators.retrieval.ContextMrr;
 import dev.assay.evaluators.retrieval.Retrieval;
 import dev.assay.evaluators.similarity.AnswerAccuracy;
@@ -23,6 +25,17 @@ class EvaluatorsTest {
         .hasMessageContaining("retrieval");
     assertThatThrownBy(() -> Evaluators.of("zzzzzz"))
         .hasMessageStartingWith("Unknown evaluator 'zzzzzz'. Known:");
+  }
+
+  @Test
+  void metricsThatAreComparedWithADatabasesTruthExist() {
+    List<String> metrics =
+        Evaluators.all().stream()
+            .map(Evaluator::spec)
+            .flatMap(spec -> spec.metrics().stream().map(spec::qualified))
+            .toList();
+    assertThat(metrics)
+        .containsAll(ConfigLoader.defaults().load().config().grammar().modular().referenceFree());
   }
 
   @Test

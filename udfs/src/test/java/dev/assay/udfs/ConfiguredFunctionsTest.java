@@ -2,20 +2,26 @@ package dev.assay.udfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.config.StoreConfig;
 import dev.assay.spark.SharedSpark;
 import dev.assay.spark.models.ModelsSource;
+import dev.assay.tables.Store;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeEntailment;
 import dev.assay.testing.FakeModels;
+import java.nio.file.Path;
 import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** SQL functions under a configuration: its models and its parameters of evaluators. */
 class ConfiguredFunctionsTest {
   private static final SparkSession SPARK = SharedSpark.session();
+
+  @TempDir static Path home;
 
   @AfterEach
   void forget() {
@@ -23,7 +29,12 @@ class ConfiguredFunctionsTest {
   }
 
   private static Row row(ModelsSource models, Map<String, String> parameters, String sql) {
-    Functions.follow(new SqlSettings(models, Map.of("facts_covered", parameters), null, "run"));
+    Functions.follow(
+        new SqlSettings(
+            models,
+            Map.of("facts_covered", parameters),
+            new Store(SPARK, new StoreConfig(home.toString(), "", "assay")),
+            "run"));
     SparkSession session = SPARK.newSession();
     Functions.register(session);
     return session.sql(sql).head();

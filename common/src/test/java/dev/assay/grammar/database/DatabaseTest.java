@@ -36,8 +36,8 @@ final class DatabaseTest {
     "CREATE VIEW rich AS SELECT * FROM client WHERE balance > 10"
   };
 
-  private static DatabaseConfig bank(String engine, Path dir) throws Exception {
-    String[] sql = BANK.clone();
+  private static DatabaseConfig bank(String engine, Path dir, String... more) throws Exception {
+    String[] sql = Stream.of(BANK, more).flatMap(Stream::of).toArray(String[]::new);
     if (engine.equals("sqlite")) {
       for (int i = 0; i < sql.length; i++) {
         sql[i] = sql[i].replace("DATE '", "'");
@@ -93,6 +93,29 @@ final class DatabaseTest {
       assertThat(client.comment()).isEqualTo("a customer");
       assertThat(client.column("born").orElseThrow().comment()).isEqualTo("birthday");
       assertThat(client.column("balance").orElseThrow().comment()).isEmpty();
+    }
+  }
+
+  /** SQLite has no comments. */
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb", "h2"})
+  void readsTheCommentsOfTheDatabaseAndPrefersConfiguredOnes(String engine, @TempDir Path dir)
+      throws Exception {
+    DatabaseConfig config =
+        bank(
+            engine,
+            dir,
+            "COMMENT ON TABLE client IS 'a person with an account'",
+            "COMMENT ON COLUMN client.born IS 'day of birth'",
+            "COMMENT ON COLUMN client.balance IS 'in CHF'");
+    try (Database database =
+        Database.open(config.at(config.url(), Map.of("client.born", "birthday")))) {
+      TableSchema client = database.schema().table("client").orElseThrow();
+      assertThat(client.comment()).isEqualTo("a person with an account");
+      assertThat(client.column("balance").orElseThrow().comment()).isEqualTo("in CHF");
+      assertThat(client.column("born").orElseThrow().comment()).isEqualTo("birthday");
+      assertThat(client.column("full_name").orElseThrow().comment()).isEmpty();
+      assertThat(database.schema().table("branch").orElseThrow().comment()).isEmpty();
     }
   }
 
@@ -195,11 +218,11 @@ final class DatabaseTest {
     }
   }
 
-  @Test
-  void saysWhenThereWereMoreRows(@TempDir Path dir) throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"sqlite", "duckdb", "h2"})
+  void saysWhenThereWereMoreRows(String engine, @TempDir Path dir) throws Exception {
     DatabaseConfig config =
-        TestDatabases.with(
-            bank("sqlite", dir), 2, 5, List.of("client.born"), List.of("client.note"));
+        TestDatabases.with(bank(engine, dir), 2, 5, List.of("client.born"), List.of("client.note"));
     try (Database database = Database.open(config)) {
       Answer answer = database.rows("SELECT full_name FROM client ORDER BY 1", List.of());
       assertThat(answer.rows()).hasSize(2);

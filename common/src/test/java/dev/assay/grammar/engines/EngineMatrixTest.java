@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.config.grammar.DatabaseConfig;
 import dev.assay.grammar.Placeholder;
+import dev.assay.grammar.database.Answer;
 import dev.assay.grammar.database.ColumnSchema;
 import dev.assay.grammar.database.Database;
 import dev.assay.grammar.database.DatabaseException;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +33,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class EngineMatrixTest {
   private static final World WORLD = World.of(20260101, 24, 0.1);
+
+  /** SQLite alone has none. */
+  private static final String[] COMMENTS = {
+    "COMMENT ON TABLE client IS 'a person with a contract'",
+    "COMMENT ON COLUMN branch.city IS 'where it stands'"
+  };
+
   private static final Map<String, DatabaseConfig> ENGINES = new TreeMap<>();
   @TempDir private static Path directory;
   private static PostgresServer postgres;
@@ -40,10 +49,11 @@ class EngineMatrixTest {
     var programs = PostgresServer.programs();
     assumeTrue(programs.isPresent(), "no PostgreSQL in /usr/lib/postgresql");
     postgres = PostgresServer.start(programs.get());
-    String[] sql = WorldSql.statements(WORLD).toArray(String[]::new);
+    String[] plain = WorldSql.statements(WORLD).toArray(String[]::new);
+    ENGINES.put("sqlite", TestDatabases.sqlite(directory.resolve("bank.sqlite"), plain));
+    String[] sql = Stream.of(plain, COMMENTS).flatMap(Stream::of).toArray(String[]::new);
     postgres.execute(List.of(sql));
     ENGINES.put("postgresql", postgres.config());
-    ENGINES.put("sqlite", TestDatabases.sqlite(directory.resolve("bank.sqlite"), sql));
     ENGINES.put("duckdb", TestDatabases.duckdb(directory.resolve("bank.duckdb"), sql));
     ENGINES.put("h2", TestDatabases.h2(directory.resolve("bank"), sql));
   }
@@ -69,6 +79,43 @@ class EngineMatrixTest {
         .contains("adviser[branch_id] -> branch[branch_id]");
     assertThat(schemas)
         .allSatisfy((name, text) -> assertThat(text).isEqualTo(schemas.get("sqlite")));
+  }
+
+  @Test
+  void everyEngineWithCommentsTellsThem() {
+    ENGINES.forEach(
+        (name, config) -> {
+          try (Database database = Database.open(config)) {
+            boolean none = name.equals("sqlite");
+            DatabaseSchema schema = database.schema();
+            assertThat(schema.table("client").orElseThrow().comment())
+                .as(name)
+                .isEqualTo(none ? "" : "a person with a contract");
+            assertThat(schema.column("branch", "city").orElseThrow().comment())
+                .as(name)
+                .isEqualTo(none ? "" : "where it stands");
+            assertThat(schema.column("branch", "name").orElseThrow().comment()).as(name).isEmpty();
+          }
+        });
+  }
+
+  @Test
+  void everyEngineStopsAtTheRowLimitAndSaysSo() {
+    ENGINES.forEach(
+        (name, config) -> {
+          DatabaseConfig few = TestDatabases.with(config, 5, 10, List.of(), List.of());
+          try (Database database = Database.open(few)) {
+            Answer branches = database.rows("SELECT city FROM branch ORDER BY 1", List.of());
+            assertThat(branches.rows()).as(name).hasSize(5);
+            assertThat(branches.more()).as(name).isTrue();
+          }
+          DatabaseConfig enough = TestDatabases.with(config, 6, 10, List.of(), List.of());
+          try (Database database = Database.open(enough)) {
+            Answer branches = database.rows("SELECT city FROM branch ORDER BY 1", List.of());
+            assertThat(branches.rows()).as(name).hasSize(6);
+            assertThat(branches.more()).as(name).isFalse();
+          }
+        });
   }
 
   /** Names in small letters, since H2 keeps them in large ones. */

@@ -15,8 +15,15 @@ final class ColumnProfile {
   /** How tables write that there is nothing. */
   private static final Set<String> NOTHING = Set.of("nan", "n/a", "#n/a", "null");
 
-  /** A number by another decimal mark, with marks between thousands, or in percent. */
-  private static final Pattern ALMOST = Pattern.compile("[-+]?[0-9][0-9.,'\\h]*%?");
+  /**
+   * A number by another decimal mark, with marks between thousands, or in percent. Dates, versions
+   * and lists of numbers are none.
+   */
+  private static final Pattern ALMOST =
+      Pattern.compile(
+          "(?:[-+]?[0-9]{1,20}+(?:[.,][0-9]{1,20}+)?"
+              + "|-?[1-9][0-9]{0,2}([.,'\u2019\\h])[0-9]{3}(?:\\1[0-9]{3}){0,5}(?:(?!\\1)[.,][0-9]{1,20}+)?)"
+              + "\\h?%?");
 
   private final LabelValues words;
   private final Set<String> seen = new TreeSet<>();
@@ -25,6 +32,7 @@ final class ColumnProfile {
   private long readable;
   private long absent;
   private long almost;
+  private String firstAlmost = "";
   private boolean counts = true;
   private double last = Double.NEGATIVE_INFINITY;
 
@@ -42,7 +50,10 @@ final class ColumnProfile {
     numbers += number.isPresent() ? 1 : 0;
     boolean reads = number(value, words).isPresent();
     readable += reads ? 1 : 0;
-    almost += !reads && ALMOST.matcher(value.strip()).matches() ? 1 : 0;
+    if (!reads && ALMOST.matcher(value.strip()).matches()) {
+      firstAlmost = almost == 0 ? value.strip() : firstAlmost;
+      almost++;
+    }
     counts &= number.isPresent() && number.getAsDouble() == last + 1 || filled == 1;
     last = number.orElse(Double.NaN);
     if (seen.size() < KEPT) {
@@ -72,6 +83,11 @@ final class ColumnProfile {
   /** Whether nearly all values would be numbers if they were written otherwise. */
   boolean almostNumeric() {
     return !numeric() && almost > 0 && readable + almost >= .95 * filled;
+  }
+
+  /** The first value that would be a number if it were written otherwise; empty without one. */
+  String firstAlmost() {
+    return firstAlmost;
   }
 
   /** Whether {@code value} says that there is none. */

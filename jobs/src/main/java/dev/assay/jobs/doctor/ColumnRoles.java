@@ -51,12 +51,18 @@ record ColumnRoles(
           "passed_by_human",
           "truth");
   private static final Pattern PEOPLE =
-      Pattern.compile("(^|_)(human|label|labels|gold|oracle|annotat\\w*|rater\\w*)(_|$)");
+      Pattern.compile("(^|[._])(human|label|labels|gold|oracle|annotat\\w*|rater\\w*)([._]|$)");
   private static final Pattern NO_SCORE =
       Pattern.compile(
-          "(?s)id|index|row|unnamed.*|n_.*|.*(?:latency|duration|time|date).*"
-              + "|.*(?:_id|_ms|_seconds|tokens?|cost|price|year|seed|repeat|trial|rank|length|_chars"
-              + "|_count|weight|page)");
+          "(?s)id|index|row|unnamed.*|n_.*"
+              + "|.*(?:_id|_chars|_count|year|seed|repeat|trial|rank|length|weight|page)");
+
+  /** What an answer took and how it was made: a number is none of its scores in no part of it. */
+  private static final Pattern EFFORT =
+      Pattern.compile(
+          "(?s).*(?:latency|duration|time(?!nt)|(?<!candi|vali)date).*"
+              + "|.*(?:_ms|_seconds|tokens?|costs?|prices?)"
+              + "|usage|params|parameters|temperature|top_p");
 
   static ColumnRoles of(Map<String, ColumnProfile> columns, Map<String, String> options) {
     List<String> names = List.copyOf(columns.keySet());
@@ -79,12 +85,8 @@ record ColumnRoles(
       for (String name : guess.others()) {
         ColumnProfile column = columns.get(name);
         if (column.numeric() && !label.filter(name::equals).isPresent()) {
-          String last = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
           boolean score =
-              !NO_SCORE.matcher(last).matches()
-                  && !PEOPLE.matcher(name.toLowerCase(Locale.ROOT)).find()
-                  && !column.constant()
-                  && !column.counts();
+              mayScore(name.toLowerCase(Locale.ROOT)) && !column.constant() && !column.counts();
           (score ? scores : aside).add(name);
         }
       }
@@ -113,6 +115,14 @@ record ColumnRoles(
         aside);
   }
 
+  /** By its name; of a field of an object what it stands in says it too. */
+  private static boolean mayScore(String name) {
+    List<String> parts = List.of(name.split("\\.", -1));
+    return !NO_SCORE.matcher(parts.get(parts.size() - 1)).matches()
+        && parts.stream().noneMatch(part -> EFFORT.matcher(part).matches())
+        && !PEOPLE.matcher(name).find();
+  }
+
   /** Why columns that look like numbers are not read as such. */
   static List<String> almost(Map<String, ColumnProfile> columns) {
     return columns.entrySet().stream()
@@ -120,12 +130,7 @@ record ColumnRoles(
         .map(
             column ->
                 "'%s' is read as text, for '%s' is no number here: write a decimal point, and nothing behind the number"
-                    .formatted(
-                        column.getKey(),
-                        column.getValue().seen().stream()
-                            .filter(value -> ColumnProfile.number(value).isEmpty())
-                            .findFirst()
-                            .orElseThrow()))
+                    .formatted(column.getKey(), column.getValue().firstAlmost()))
         .toList();
   }
 

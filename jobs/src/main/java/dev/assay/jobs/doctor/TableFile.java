@@ -14,6 +14,7 @@ import com.univocity.parsers.csv.CsvParserSettings;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.inputs.Delimiter;
+import dev.assay.jobs.inputs.Headings;
 import dev.assay.jobs.inputs.SheetRecords;
 import dev.assay.jobs.inputs.SourceRecord;
 import dev.assay.jobs.inputs.TextEncoding;
@@ -25,11 +26,9 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -147,17 +146,11 @@ record TableFile(Path path) {
     CsvParser parser = new CsvParser(settings);
     try {
       parser.beginParsing(reader);
-      String[] header = parser.parseNext();
-      if (header == null) {
+      String[] first = parser.parseNext();
+      if (first == null) {
         return;
       }
-      Set<String> names = new LinkedHashSet<>();
-      for (String name : header) {
-        if (name != null && !names.add(name.strip())) {
-          throw new UsageException(
-              "doctor: '%s' has two columns '%s'.".formatted(path, name.strip()));
-        }
-      }
+      String[] header = Headings.of(first);
       long number = 1;
       for (String[] row = parser.parseNext(); row != null; row = parser.parseNext()) {
         number++;
@@ -169,7 +162,7 @@ record TableFile(Path path) {
         Map<String, String> values = new LinkedHashMap<>();
         for (int i = 0; i < row.length; i++) {
           if (header[i] != null && row[i] != null && !row[i].isBlank()) {
-            values.put(header[i].strip(), row[i]);
+            values.put(header[i], row[i]);
           }
         }
         taker.accept(new FileRecord(number, values));

@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works through pending rows in slices that commit on their own, so that a killed run loses at most
- * the slices in flight. A slice is a range of a hash of the group columns: rows of one group are
- * never in two slices. Sizes follow the measured rate, so that a slice takes about {@code
+ * Works through pending rows in batches that commit on their own, so that a killed run loses at
+ * most the batches in flight. A batch is a range of a hash of the group columns: rows of one group
+ * are never in two batches. Sizes follow the measured rate, so that a batch takes about {@code
  * pipeline.commit-seconds} and has no more than about {@code pipeline.commit-rows} rows.
  */
 public final class CommitBatches {
   private static final int BUCKETS = 1 << 16;
-  private static final String KEY = "__slice";
+  private static final String KEY = "__batch";
 
   private static final Logger LOG = LoggerFactory.getLogger(CommitBatches.class);
 
@@ -33,15 +33,15 @@ public final class CommitBatches {
   private final long mostRows;
 
   /**
-   * @param firstRows rows of the first slice, before a rate is known
+   * @param firstRows rows of the first batch, before a rate is known
    */
   public CommitBatches(PipelineConfig config, int firstRows) {
     this(config, firstRows, Long.MAX_VALUE);
   }
 
   /**
-   * @param firstRows rows of the first slice, before a rate is known
-   * @param mostRows rows of any slice, where each becomes many that are held until they are
+   * @param firstRows rows of the first batch, before a rate is known
+   * @param mostRows rows of any batch, where each becomes many that are held until they are
    *     committed
    */
   public CommitBatches(PipelineConfig config, int firstRows, long mostRows) {
@@ -51,7 +51,7 @@ public final class CommitBatches {
   }
 
   /**
-   * Gives {@code work} the pending rows slice by slice, each to be computed and committed before it
+   * Gives {@code work} the pending rows batch by batch, each to be computed and committed before it
    * returns. Returns the number of pending rows.
    */
   public long forEach(
@@ -60,7 +60,7 @@ public final class CommitBatches {
   }
 
   /**
-   * The same for work that only appends: the next slice is computed while one commits, so that the
+   * The same for work that only appends: the next batch is computed while one commits, so that the
    * cores do not wait for the driver. At most two are in flight, and Spark gives the cores to the
    * earlier one first.
    */
@@ -85,17 +85,17 @@ public final class CommitBatches {
       }
       try (Progress progress = Progress.of(label, total);
           InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
-        for (int batch = 1; buckets.left() > 0; batch++) {
+        for (int number = 1; buckets.left() > 0; number++) {
           pipeline.await();
-          String step = "batch " + batch;
+          String step = "batch " + number;
           Buckets.Range range = buckets.next(rows(pipeline));
-          Dataset<Row> slice =
+          Dataset<Row> batch =
               keyed.where(col(KEY).geq(lit(range.from())).and(col(KEY).lt(lit(range.to()))));
           pipeline.start(
               range.rows(),
               () -> {
                 long started = System.nanoTime();
-                JobLabel.step(pending.sparkSession(), step, () -> work.accept(slice.drop(KEY)));
+                JobLabel.step(pending.sparkSession(), step, () -> work.accept(batch.drop(KEY)));
                 LOG.info(
                     "{}: {} of {} rows committed in {} ms",
                     label,
@@ -127,7 +127,7 @@ public final class CommitBatches {
   }
 
   /**
-   * Never below the first slice: where a commit takes longer than its interval, slices would
+   * Never below the first batch: where a commit takes longer than its interval, batches would
    * otherwise shrink for ever.
    */
   private double rows(InFlight pipeline) {

@@ -94,7 +94,7 @@ final class InFlight implements AutoCloseable {
       free.acquire(permits);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StageException("Interrupted between two slices: run the same command again", e);
+      throw new StageException("Interrupted between two batches: run the same command again", e);
     }
   }
 

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
@@ -43,6 +42,7 @@ public final class Runner {
   private final String configHash;
   private final Store store;
   private final ContentDigests digests;
+  private final NewestRuns newest;
   private final List<StageEnd> ended = new CopyOnWriteArrayList<>();
 
   /**
@@ -56,6 +56,7 @@ public final class Runner {
     this.configHash = configHash;
     this.store = new Store(spark, config.store());
     this.digests = new ContentDigests(store);
+    this.newest = new NewestRuns(store, config.run().name());
   }
 
   /** The tables that this runner works on. */
@@ -241,47 +242,6 @@ public final class Runner {
         .build();
   }
 
-  /** What the stage goes by of the runs before it: those that made cases and collected answers. */
-  private String coverage(String stage) {
-    TreeMap<String, Row> newest = new TreeMap<>();
-    store
-        .read(Tables.RUNS)
-        .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
-        .where(
-            col("stage")
-                .isin("generate", "grammar", "tests", "perturb", "answer")
-                .and(col("stage").notEqual(stage)))
-        .select("stage", "run_id", "ended_at")
-        .collectAsList()
-        .forEach(row -> newest.merge(row.getAs("stage"), row, Runner::later));
-    return newest.values().stream()
-        .map(row -> "[" + row.getAs("stage") + "," + row.getAs("run_id") + "]")
-        .toList()
-        .toString();
-  }
-
-  /** The evaluation whose scores of sets are the newest: its run is what they are found by. */
-  private String scored() {
-    return store
-        .read(Tables.RUNS)
-        .where(col("name").equalTo(config.run().name()).and(col("status").equalTo("done")))
-        .where(col("stage").equalTo("evaluate"))
-        .select("run_id", "ended_at")
-        .collectAsList()
-        .stream()
-        .reduce(
-            (one, other) ->
-                one.<Timestamp>getAs("ended_at").after(other.getAs("ended_at")) ? one : other)
-        .map(row -> row.<String>getAs("run_id"))
-        .orElse("none");
-  }
-
-  private static Row later(Row one, Row other) {
-    return one.<Timestamp>getAs("ended_at").before(other.<Timestamp>getAs("ended_at"))
-        ? other
-        : one;
-  }
-
   /**
    * A hash of the content of what {@code stage} reads that does not depend on the order of rows.
    */
@@ -298,11 +258,12 @@ public final class Runner {
    */
   private String digest(Stage stage, Table table, boolean named) {
     if (table == Tables.RUN_CASES) {
-      return JobLabel.step(spark, "runs", () -> coverage(stage.name()));
+      return JobLabel.step(spark, "runs", () -> newest.coverage(stage.name()));
     }
     if (table == Tables.RUNS) {
-      // Every run adds a row, also this one. A run of the stage is asked for in latest().
-      return JobLabel.step(spark, "runs", this::scored);
+      // Every run adds a row, also this one. Of others the evaluation counts: scores of sets are
+      // found by its run.
+      return JobLabel.step(spark, "runs", () -> newest.of(col("stage").equalTo("evaluate")));
     }
     if (store.isBlank(table)) {
       return table.name() + ":0";

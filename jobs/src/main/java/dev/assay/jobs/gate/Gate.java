@@ -105,7 +105,7 @@ public final class Gate implements Stage {
     check(run.config());
     run.step("newest answers", () -> requireNewest(run));
     GateBound bound = run.step("bounds", () -> new GateBound(run));
-    GateCells cells = run.step("cells", () -> new GateCells(run, bound));
+    GateCells cells = run.step("cells", () -> GateCells.of(run, bound));
     List<GateCheck> checks = new ArrayList<>(run.step("cells", cells::checks));
     if (!run.config().baseline().run().isEmpty()) {
       checks.addAll(run.step("drops", () -> new GateDrops(run, cells, bound).checks()));

@@ -27,21 +27,27 @@ final class GateCells {
   private final GateBound bound;
   private final List<Row> cells;
 
-  GateCells(Run run, GateBound bound) {
+  private GateCells(Run run, GateBound bound, List<Row> cells) {
     this.bound = bound;
     this.run = run;
     this.config = run.config();
     this.gate = config.gate();
-    this.cells =
+    this.cells = cells;
+  }
+
+  /** Those of the last analysis. */
+  static GateCells of(Run run, GateBound bound) {
+    List<Row> cells =
         run.store()
             .read(Tables.LEADERBOARD)
             .where(col("run_id").equalTo(run.latest("analyze")))
             .where(
                 col("metric")
-                    .equalTo(gate.metric())
+                    .equalTo(run.config().gate().metric())
                     .or(col("slice").equalTo(Cells.ALL).and(col("dimension").equalTo(""))))
             .orderBy("system", "slice", "metric", "dimension")
             .collectAsList();
+    return new GateCells(run, bound, cells);
   }
 
   /** The systems that are held to it. */

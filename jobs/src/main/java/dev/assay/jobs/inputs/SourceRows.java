@@ -200,10 +200,12 @@ public final class SourceRows {
 
   private static Iterator<Row> rows(OpenedFile file, String kind, Options options) {
     Iterable<SourceRecord> records = () -> file.records(kind, options.sheet());
+    boolean results = options.preset().equals("promptfoo") && kind.startsWith("json");
+    ToolSystems systems = new ToolSystems(results ? records : List.of());
     return StreamSupport.stream(records.spliterator(), false)
         .flatMap(
             record ->
-                ToolRecord.all(options.preset(), record.columns()).stream()
+                ToolRecord.all(options.preset(), systems.named(record.columns())).stream()
                     .map(columns -> row(file.name(), record, columns)))
         .iterator();
   }

@@ -136,6 +136,11 @@ public record TableReader(SparkSession spark, String owner) {
             .option("enforceSchema", false)
             .option("columnNameOfCorruptRecord", Records.MALFORMED);
     StructType schema = table.csv(names).schema();
+    char delimiter = Delimiter.of(schema.size() == 1 ? schema.fieldNames()[0] : "", ',');
+    if (delimiter != ',') {
+      table.option("sep", String.valueOf(delimiter));
+      schema = table.csv(names).schema();
+    }
     return table
         .schema(schema.add(Records.MALFORMED, DataTypes.StringType))
         .csv(names)

@@ -6,10 +6,30 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.llm.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What tools write of answers and of conversations, where that is not a column each. */
 final class ToolAnswers {
+  /** What stands before a named score whose own name is another column's. */
+  static final String METRIC = "Metric: ";
+
+  /** Columns of a result, whose names variables, metadata and named scores do not take. */
+  static final Set<String> RESULT =
+      Set.of(
+          "description",
+          "vars",
+          "assert",
+          "metadata",
+          "system",
+          "answer",
+          "success",
+          "score",
+          "cost",
+          "latency_ms",
+          "input_tokens",
+          "output_tokens");
+
   private static final Set<String> ASKS = Set.of("human", "user");
   private static final Set<String> ANSWERS = Set.of("ai", "assistant");
 
@@ -20,7 +40,8 @@ final class ToolAnswers {
    * what it took and the scores beside it; any other record as it is.
    */
   static Map<String, String> promptfoo(Map<String, String> record) {
-    if (!record.containsKey("testCase") || !record.containsKey("response")) {
+    Optional<ToolSystems.Output> output = output(record);
+    if (output.isEmpty()) {
       return record;
     }
     Map<String, String> plain = new LinkedHashMap<>();
@@ -28,22 +49,60 @@ final class ToolAnswers {
     put(plain, "description", test.path("description"));
     put(plain, "assert", test.path("assert"));
     put(plain, "metadata", test.path("metadata"));
-    plain.put("vars", record.getOrDefault("vars", Json.write(test.path("vars"))));
+    plain.computeIfPresent("metadata", (name, object) -> beside(name, object));
+    String variables = record.getOrDefault("vars", Json.write(test.path("vars")));
+    plain.put("vars", beside("vars", variables));
     JsonNode response = node(record.get("response"));
     put(plain, "answer", response.path("output"));
     put(plain, "input_tokens", response.path("tokenUsage").path("prompt"));
     put(plain, "output_tokens", response.path("tokenUsage").path("completion"));
-    JsonNode provider = node(record.get("provider"));
-    put(plain, "system", provider.path(provider.path("label").asText().isBlank() ? "id" : "label"));
+    String provider = output.get().provider();
+    plain.put(
+        "system", record.getOrDefault(ToolSystems.NAMED, provider.isEmpty() ? null : provider));
     for (String name : new String[] {"cost", "score", "success"}) {
       plain.put(name, record.get(name));
     }
     plain.put("latency_ms", record.get("latencyMs"));
+    JsonNode known = node(variables);
     node(record.get("namedScores"))
         .fields()
-        .forEachRemaining(score -> put(plain, score.getKey(), score.getValue()));
+        .forEachRemaining(
+            score ->
+                put(
+                    plain,
+                    (RESULT.contains(score.getKey()) || known.has(score.getKey()) ? METRIC : "")
+                        + score.getKey(),
+                    score.getValue()));
     plain.values().removeIf(java.util.Objects::isNull);
     return plain;
+  }
+
+  /** Which output a result of promptfoo's is; none where the record is no result. */
+  static Optional<ToolSystems.Output> output(Map<String, String> record) {
+    if (!record.containsKey("testCase") || !record.containsKey("response")) {
+      return Optional.empty();
+    }
+    JsonNode provider = node(record.get("provider"));
+    String name =
+        provider.path(provider.path("label").asText().isBlank() ? "id" : "label").asText();
+    return Optional.of(
+        new ToolSystems.Output(name, node(record.get("prompt")).path("label").asText()));
+  }
+
+  /** The object {@code name} with it before those of its fields that are called as a result's. */
+  private static String beside(String name, String object) {
+    JsonNode read = node(object);
+    if (RESULT.stream().noneMatch(read::has)) {
+      return object;
+    }
+    ObjectNode renamed = Json.object();
+    read.fields()
+        .forEachRemaining(
+            field ->
+                renamed.set(
+                    RESULT.contains(field.getKey()) ? name + "." + field.getKey() : field.getKey(),
+                    field.getValue()));
+    return Json.write(renamed);
   }
 
   /**

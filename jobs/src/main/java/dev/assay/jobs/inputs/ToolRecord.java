@@ -153,7 +153,11 @@ final class ToolRecord {
   private static String filled(String text, Map<String, String> variables) {
     Matcher place = PLACE.matcher(text);
     return place.replaceAll(
-        found -> Matcher.quoteReplacement(variables.getOrDefault(found.group(1), found.group())));
+        found ->
+            Matcher.quoteReplacement(
+                variables.getOrDefault(
+                    "vars." + found.group(1),
+                    variables.getOrDefault(found.group(1), found.group()))));
   }
 
   private static void fields(String object, Map<String, String> into) {

@@ -13,9 +13,8 @@ import java.util.regex.Pattern;
  * Scores}, a {@code Metric: NAME} each, {@code Grader Reason} and {@code Comment}.
  */
 final class ToolTable {
-  private static final Pattern OUTPUT = Pattern.compile("\\[(.+?)] .*", Pattern.DOTALL);
+  private static final Pattern OUTPUT = Pattern.compile("\\[(.+?)] (.*)", Pattern.DOTALL);
   private static final Pattern REPEATED = Pattern.compile("(.+) \\(\\d+\\)", Pattern.DOTALL);
-  private static final String METRIC = "Metric: ";
 
   /** What promptfoo writes before a cell that a spreadsheet would take for a formula. */
   private static final Pattern GUARDED =
@@ -34,23 +33,48 @@ final class ToolTable {
         outputs.add(i);
       }
     }
+    if (outputs.isEmpty()) {
+      return List.of(line);
+    }
+    List<String> variables = new ArrayList<>(names.subList(0, outputs.get(0)));
+    boolean described = variables.remove("Description");
+    List<String> systems =
+        ToolSystems.names(outputs.stream().map(at -> output(names.get(at), line)).toList());
     List<Map<String, String>> answers = new ArrayList<>();
     for (int output : outputs) {
       Map<String, String> answer = new LinkedHashMap<>();
-      for (String name : names.subList(0, outputs.get(0))) {
-        answer.put(name.equals("Description") ? "description" : name, text(line.get(name)));
+      if (described) {
+        answer.put("description", text(line.get("Description")));
       }
-      Matcher provider = OUTPUT.matcher(names.get(output));
-      answer.put("system", provider.matches() ? provider.group(1) : null);
+      String system = systems.get(answers.size());
+      answer.put("system", system.isEmpty() ? null : system);
       answer.put("answer", text(line.get(names.get(output))));
       answer.put("success", success(line.get(names.get(output + 1))));
       answer.put("score", line.get(names.get(output + 2)));
-      for (int i = output + 4; i < names.size() && names.get(i).startsWith(METRIC); i++) {
-        answer.put(plain(names.get(i)).substring(METRIC.length()), line.get(names.get(i)));
+      for (int i = output + 4;
+          i < names.size() && names.get(i).startsWith(ToolAnswers.METRIC);
+          i++) {
+        String metric = plain(names.get(i)).substring(ToolAnswers.METRIC.length());
+        boolean taken = ToolAnswers.RESULT.contains(metric) || variables.contains(metric);
+        answer.put(taken ? plain(names.get(i)) : metric, line.get(names.get(i)));
+      }
+      for (String name : variables) {
+        answer.put(ToolAnswers.RESULT.contains(name) ? "vars." + name : name, text(line.get(name)));
+      }
+      if (variables.size() == 1) {
+        answer.putIfAbsent("question", text(line.get(variables.get(0))));
       }
       answers.add(answer);
     }
-    return answers.isEmpty() ? List.of(line) : answers;
+    return answers;
+  }
+
+  private static ToolSystems.Output output(String heading, Map<String, String> line) {
+    String own = line.containsKey(plain(heading)) ? plain(heading) : heading;
+    Matcher provider = OUTPUT.matcher(own);
+    return provider.matches()
+        ? new ToolSystems.Output(provider.group(1), provider.group(2))
+        : new ToolSystems.Output("", own);
   }
 
   /** A heading without the number that tells it from others of the same name. */

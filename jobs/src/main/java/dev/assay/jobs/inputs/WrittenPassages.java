@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * nobody retrieved.
  */
 final class WrittenPassages {
-  private static final StructType PASSAGE =
-      StructType.fromDDL("chunk_id STRING, doc_id STRING, text STRING, rank INT, score DOUBLE");
+  private static final StructType PASSAGE = Tables.RESPONSES.element("contexts");
 
   /** What {@link #of} gives. */
   static final ArrayType TYPE = DataTypes.createArrayType(PASSAGE);

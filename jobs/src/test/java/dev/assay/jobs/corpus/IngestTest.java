@@ -70,7 +70,7 @@ class IngestTest {
     write("nothing.csv", "");
     Files.write(
         docs.resolve("western.csv"),
-        "id,text\n1,Die Gebühr beträgt 5 €.\n".getBytes(Charset.forName("windows-1252")));
+        "id;text\n1;Die Gebühr beträgt 5 €.\n".getBytes(Charset.forName("windows-1252")));
     Files.write(
         docs.resolve("western.jsonl"),
         "{\"id\": 8, \"text\": \"Für jede Überweisung.\"}\n"

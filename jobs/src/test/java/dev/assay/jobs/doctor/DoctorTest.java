@@ -208,6 +208,17 @@ class DoctorTest {
         .hasMessageContaining("'comma' is read as text, for '0,00'");
   }
 
+  @Test
+  void columnsOfOneNameAreAllRead() throws Exception {
+    List<String> rows = new ArrayList<>(List.of("question,judge, judge,label"));
+    for (int q = 0; q < 40; q++) {
+      rows.add("q%d,0.%02d,0.%02d,%d".formatted(q, q * 37 % 100, q * 61 % 100, q % 2));
+    }
+    String page = doctor(Files.write(directory.resolve("two.csv"), rows), Map.of());
+    assertThat(page.lines()).anyMatch(line -> line.startsWith("judge "));
+    assertThat(page.lines()).anyMatch(line -> line.startsWith("judge (2) "));
+  }
+
   private String doctor(Path file, Map<String, String> texts) {
     return run(texts, Map.of(), file);
   }

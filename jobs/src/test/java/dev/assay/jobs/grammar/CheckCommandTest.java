@@ -3,7 +3,12 @@ package dev.assay.jobs.grammar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assay.config.grammar.DatabaseConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.grammar.GroundedTemplate;
+import dev.assay.grammar.TextTemplate;
+import dev.assay.grammar.database.Database;
+import dev.assay.grammar.sql.SqlCheck;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +20,7 @@ import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,5 +83,36 @@ class CheckCommandTest {
             six -> assertThat(six).contains("refused", "The database says"),
             seven -> assertThat(seven).contains("[closed.reason] has no value"));
     assertThat(failure).isInstanceOf(StageException.class).hasMessageContaining("4 of 7 templates");
+  }
+
+  @Test
+  void saysWhichTemplatesAPersonChanged() throws Exception {
+    TemplateFile file = new TemplateFile(dir.resolve("templates.yaml"));
+    Map<String, String> wordings = new TreeMap<>();
+    wordings.put("SELECT city FROM client WHERE name = [client.name]", "Where is [client.name]?");
+    wordings.put("SELECT name FROM client WHERE city = [client.city]", "Who is in [client.city]?");
+    try (Database database =
+        Database.open(DatabaseConfig.of("jdbc:sqlite:" + dir.resolve("bank.db")))) {
+      SqlCheck check =
+          new SqlCheck(database.schema(), ConfigLoader.defaults().load().config().grammar().sql());
+      List<GroundedTemplate> templates =
+          wordings.entrySet().stream()
+              .map(
+                  one ->
+                      new GroundedTemplate(
+                          check.check(one.getKey()).template().orElseThrow(),
+                          List.of(new TextTemplate(one.getValue(), new TreeMap<>()))))
+              .toList();
+      assertThat(file.add(templates, check)).isEqualTo(2);
+    }
+    String written = Files.readString(file.path());
+    assertThat(said(written)).hasSize(2).noneMatch(line -> line.contains("changed"));
+    assertThat(said(written.replace("SELECT city FROM", "SELECT  city  FROM")))
+        .as("blanks change nothing")
+        .noneMatch(line -> line.contains("changed"));
+    assertThat(said(written.replace("SELECT name FROM", "SELECT id FROM")))
+        .satisfiesExactly(
+            one -> assertThat(one).doesNotContain("changed"),
+            two -> assertThat(two).contains("accepted", "(changed since it was written)"));
   }
 }

@@ -12,7 +12,10 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,7 +111,13 @@ class GrammarTest {
     Run run = run("grammar.export=\"" + directory.resolve("suite.jsonl") + "\"");
     chunk(
         run, "d1", "Ann Lee of Bern is advised by Max Orr. Her savings account has 1,200.50 EUR.");
-    Counts counts = new Grammar().run(run);
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    Counts counts = told(errors, () -> new Grammar().run(run));
+    // 2 wordings of 4 + 2 + 1 templates, one of them without values; 3 + 2 + 3 + 2 combinations
+    assertThat(errors.toString(StandardCharsets.UTF_8))
+        .contains(
+            "grammar: 5 SQL templates (M), 1.4 wordings each (N), 10 combinations of values taken"
+                + " of 10 (Q): 15 questions at most");
     // 3 advisers x 2 wordings, 2 cities x 2, 3 accounts, 2 counts
     assertThat(counts.values()).containsEntry("test cases", 15L).containsEntry("sql templates", 5L);
     Row adviser = question(run, "Who advises Ann Lee?");
@@ -117,6 +127,13 @@ class GrammarTest {
     assertThat(adviser.<Boolean>getAs("answerable")).isTrue();
     assertThat(RowValues.<String>list(adviser, "relevant_doc_ids")).containsExactly("d1");
     Map<String, String> attributes = RowValues.map(adviser, "attributes");
+    assertThat(adviser.<String>getAs("provenance"))
+        .startsWith("grammar: sql template " + attributes.get("sql_template") + ", wording ");
+    assertThat(template(run, "Please be so kind as to tell me who it is that advises Eva Noe."))
+        .as("other values and words of the same template")
+        .isEqualTo(attributes.get("sql_template"));
+    assertThat(template(run, "How many clients live in Bern?"))
+        .isNotEqualTo(attributes.get("sql_template"));
     assertThat(attributes)
         .containsEntry("sql", sql)
         .containsEntry("length", "short")
@@ -153,6 +170,20 @@ class GrammarTest {
         .isEqualTo(15);
     assertThat(run.store().read(Tables.RUN_CASES).count()).isEqualTo(15);
     isTheSameAsASuite(run);
+  }
+
+  private static String template(Run run, String question) {
+    return RowValues.<String, String>map(question(run, question), "attributes").get("sql_template");
+  }
+
+  private static <T> T told(ByteArrayOutputStream errors, Supplier<T> work) {
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    try {
+      return work.get();
+    } finally {
+      System.setErr(before);
+    }
   }
 
   /** The exported file gives the same cases in the same groups. */

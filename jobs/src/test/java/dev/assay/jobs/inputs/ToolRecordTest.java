@@ -10,9 +10,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -252,6 +254,126 @@ class ToolRecordTest {
                 + " its fee?\"}]");
     Map<String, String> single = Map.of("user_input", "Plain?", "reference", "Yes.");
     assertThat(ToolRecord.plain("ragas", single)).isEqualTo(single);
+  }
+
+  /** Variables, metadata and named scores that are called as what a result says. */
+  @Test
+  void variablesOfPromptfooDoNotTakeThePlaceOfItsResults() {
+    Map<String, String> read =
+        ToolRecord.plain(
+            "promptfoo",
+            json("""
+            {"score": 1, "success": true, "provider": {"id": "big"}, "response": {"output": "Paris."}, "namedScores": {"score": 0.5, "tone": 0.7, "question": 0.1},
+             "vars": {"question": "Which?", "answer": "Lyon", "system": "s"}, "testCase": {"metadata": {"score": 9, "area": "geo"},
+               "assert": [{"type": "equals", "value": "{{answer}} is wrong"}]}}
+            """)
+                .get(0)
+                .columns());
+    assertThat(read)
+        .contains(
+            entry("question", "Which?"),
+            entry("answer", "Paris."),
+            entry("vars.answer", "Lyon"),
+            entry("system", "big"),
+            entry("vars.system", "s"),
+            entry("score", "1"),
+            entry("Metric: score", "0.5"),
+            entry("Metric: question", "0.1"),
+            entry("metadata.score", "9"),
+            entry("tone", "0.7"),
+            entry("area", "geo"),
+            entry("expected", "[\"Lyon is wrong\"]"));
+    Map<String, String> test =
+        ToolRecord.plain("promptfoo", Map.of("vars", "{\"question\": \"q\", \"answer\": \"a\"}"));
+    assertThat(test).as("of a test, which has no result").containsEntry("answer", "a");
+  }
+
+  /** Two prompts of one provider, one of another. */
+  @Test
+  void promptsOfOneProviderOfPromptfooAreSystemsOfTheirOwn() {
+    String result =
+        "{\"promptIdx\": %d, \"provider\": {\"id\": \"%s\"}, \"prompt\": {\"label\": \"%s\"},"
+            + " \"response\": {\"output\": \"o\"}, \"testCase\": {\"vars\": {\"question\":"
+            + " \"q\"}}}\n";
+    String once =
+        result.formatted(0, "big", "plain")
+            + result.formatted(1, "big", "step by step")
+            + result.formatted(2, "small", "plain")
+            + result.formatted(3, "mid", "p")
+            + result.formatted(4, "mid", "p");
+    List<SourceRecord> records = json(once + once);
+    ToolSystems systems = new ToolSystems(records);
+    assertThat(records)
+        .extracting(
+            record ->
+                ToolRecord.all("promptfoo", systems.named(record.columns())).get(0).get("system"))
+        .hasSize(10)
+        .startsWith("big plain", "big step by step", "small", "mid", "mid (2)")
+        .endsWith("big plain", "big step by step", "small", "mid", "mid (2)");
+    String ends = ",Status,Score,Named Scores,Grader Reason,Comment";
+    String table =
+        "q,[big] plain%1$s,[big] step by step%1$s,[small] plain%1$s,[mid] p%1$s,[mid] p%1$s\nWhy?%2$s\n"
+            .formatted(ends, ",o,PASS,1,,,".repeat(5));
+    assertThat(
+            ToolRecord.all(
+                "promptfoo", new CsvRecords(new StringReader(table), ',').next().columns()))
+        .as("of the table of the same evaluation")
+        .extracting(answer -> answer.get("system"))
+        .containsExactly("big plain", "big step by step", "small", "mid", "mid (2)");
+    String lines = "two\nlines";
+    assertThat(
+            ToolSystems.names(
+                List.of(
+                    new ToolSystems.Output("a", "x"),
+                    new ToolSystems.Output("a", lines),
+                    new ToolSystems.Output("", "x"),
+                    new ToolSystems.Output("", lines))))
+        .containsExactly("a", "a (2)", "prompt", "prompt (2)");
+  }
+
+  @Test
+  void variablesOfPromptfoosTableStandBesideItsResults() {
+    String table =
+        """
+        answer,[a] p,Status,Score,Named Scores,Metric: score,Metric: tone,Grader Reason,Comment
+        What is due?,Nothing.,PASS,1.00,,0.25,0.75,ok,
+        """;
+    assertThat(
+            ToolRecord.all(
+                "promptfoo", new CsvRecords(new StringReader(table), ',').next().columns()))
+        .containsExactly(
+            Map.of(
+                "question", "What is due?",
+                "vars.answer", "What is due?",
+                "system", "a",
+                "answer", "Nothing.",
+                "success", "true",
+                "score", "1.00",
+                "Metric: score", "0.25",
+                "tone", "0.75"));
+  }
+
+  /** Digits are written alike in every country. */
+  @Test
+  void headingsAreNumberedAlikeEverywhere() {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat(Headings.of(new String[] {"a", "a (2)", "a", null, " a ", "b"}))
+          .containsExactly("a", "a (2)", "a (3)", null, "a (4)", "b");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  /** Not in time that grows with the square of their number. */
+  @Test
+  void manyHeadingsOfOneNameAreNumbered() {
+    String[] line = new String[200_000];
+    Arrays.fill(line, "a");
+    String[] names = Headings.of(line);
+    assertThat(names[0]).isEqualTo("a");
+    assertThat(names[199_999]).isEqualTo("a (200000)");
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.scores.Evaluate;
 import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,5 +220,42 @@ class ModularAnalysisTest {
     assertThat(same.getJavaMap(same.fieldIndex("ways")).keySet().toString())
         .contains("exact")
         .contains("text");
+  }
+
+  /** A judgement counts where the rules have none, also of a record that has no answer. */
+  @Test
+  void aJudgementCountsWhereNoRuleDecides(@TempDir Path directory) throws Exception {
+    // The rules say right, whatever the judge says.
+    record("a", "short", "2020-05-12", "2020-05-12", "d1", 0, 1);
+    // The month alone: no rule decides.
+    record("a", "long", "2020-05-12", "In May 2020.", "d1", 1, 1);
+    record("a", "long", "2020-05-12", "In May 2020.", "d1", 0, 1);
+    record("a", "long", "2020-05-12", "", "d1", 1, 1);
+    without("answer");
+    // Neither an answer nor a judgement.
+    record("a", "long", "2020-05-12", "", "d1", 0, 1);
+    without("answer");
+    without("judged");
+
+    Runner runner =
+        run(
+            directory,
+            "evaluate.evaluators=[database_answer]",
+            "grammar.modular.judge=given.judged");
+    Row group = one(runner, Tables.GRAMMAR_GROUPS, "question LIKE '%on a'");
+    assertThat(group.<Long>getAs("n")).isEqualTo(4);
+    assertThat(group.<Long>getAs("correct")).isEqualTo(3);
+    assertThat(group.<Long>getAs("undecided")).isEqualTo(1);
+    assertThat(group.<String>getAs("kind")).isEqualTo("non_robust");
+    assertThat(RowValues.<String, Long>map(group, "ways"))
+        .containsOnly(
+            Map.entry("date", 1L), Map.entry("given.judged", 3L), Map.entry("undecided", 1L));
+  }
+
+  /** Takes a field from the last record. */
+  private void without(String field) {
+    int last = lines.size() - 1;
+    lines.set(last, lines.get(last).replaceAll(",\"%s\":(?:\"\"|\\d)".formatted(field), ""));
+    assertThat(lines.get(last)).doesNotContain("\"" + field + "\"");
   }
 }
