@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 
+import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.suites.KnownCases;
@@ -98,11 +99,22 @@ final class StoredQuestions {
         .dropDuplicates("case_id");
   }
 
-  /** Ends the run: what it covers is what was committed under way. Returns how many cases. */
+  /**
+   * Ends the run: what it covers is what was committed under way. Returns how many cases. They are
+   * read from the table that is written, so they are kept meanwhile: on disk, since there may be
+   * millions.
+   */
   long end() {
-    Dataset<Row> all = covered(underWay().select("case_id").distinct(), 0).transform(Kept::cut);
-    RunCoverage.record(run, all);
-    return all.count();
+    Dataset<Row> all =
+        CommitBatches.apart(underWay().select("case_id").distinct())
+            .persist(StorageLevel.DISK_ONLY());
+    try {
+      long cases = all.count();
+      RunCoverage.record(run, covered(all, 0));
+      return cases;
+    } finally {
+      all.unpersist();
+    }
   }
 
   private Dataset<Row> covered(Dataset<Row> cases, int repeat) {
