@@ -47,15 +47,15 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     }
   }
 
-  /** Files of text, each in the encoding that it has. */
+  /** Files of text, each in the encoding and with the delimiter that it has. */
   private static Dataset<Row> texts(SparkSession spark, String path, String kind, String owner) {
-    TreeMap<String, List<String>> byCharset =
-        TextFile.byCharset(spark, owner + ".path", List.of(path));
-    if (byCharset.size() == 1) {
+    TreeMap<TextFile.Shape, List<String>> byShape =
+        TextFile.byShape(spark, owner + ".path", List.of(path), kind.equals("csv"));
+    if (byShape.size() == 1) {
       DataFrameReader reader = CorpusPath.of(spark, owner + ".path", path).reader(spark);
-      return texts(reader, kind, byCharset.firstKey(), path);
+      return texts(reader, kind, byShape.firstKey(), path);
     }
-    return byCharset.entrySet().stream()
+    return byShape.entrySet().stream()
         .map(
             files ->
                 texts(
@@ -69,9 +69,9 @@ public record RecordFile(Dataset<Row> rows, String owner) {
   }
 
   private static Dataset<Row> texts(
-      DataFrameReader reader, String kind, String charset, String... names) {
-    if (!charset.equals("UTF-8")) {
-      reader.option("encoding", charset);
+      DataFrameReader reader, String kind, TextFile.Shape shape, String... names) {
+    if (!shape.charset().equals("UTF-8")) {
+      reader.option("encoding", shape.charset());
       if (kind.equals("jsonl")) {
         reader.option("lineSep", "\n");
       }
@@ -79,11 +79,12 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     if (kind.equals("jsonl")) {
       return reader.option("mode", "PERMISSIVE").json(names);
     }
-    reader.option("header", true).option("multiLine", true).option("escape", "\"");
-    Dataset<Row> rows = reader.csv(names);
-    String[] columns = rows.columns();
-    char delimiter = Delimiter.of(columns.length == 1 ? columns[0] : "", ',');
-    return delimiter == ',' ? rows : reader.option("sep", String.valueOf(delimiter)).csv(names);
+    return reader
+        .option("header", true)
+        .option("multiLine", true)
+        .option("escape", "\"")
+        .option("sep", String.valueOf(shape.delimiter()))
+        .csv(names);
   }
 
   /** What {@code path} is by its configured format or its ending. */

@@ -71,14 +71,15 @@ public record TableReader(SparkSession spark, String owner) {
     }
   }
 
-  /** Files of text, each in the encoding that it has. */
+  /** Files of text, each in the encoding and with the delimiter that it has. */
   private Dataset<Row> texts(String format, DataFrameReader reader, List<String> paths) {
-    TreeMap<String, List<String>> byCharset = TextFile.byCharset(spark, owner + ".path", paths);
-    if (byCharset.size() <= 1) {
-      String charset = byCharset.isEmpty() ? "UTF-8" : byCharset.firstKey();
-      return text(format, reader, charset, paths.toArray(NONE));
+    TreeMap<TextFile.Shape, List<String>> byShape =
+        TextFile.byShape(spark, owner + ".path", paths, format.equals("csv"));
+    if (byShape.size() <= 1) {
+      TextFile.Shape shape = byShape.isEmpty() ? TextFile.Shape.USUAL : byShape.firstKey();
+      return text(format, reader, shape, paths.toArray(NONE));
     }
-    return byCharset.entrySet().stream()
+    return byShape.entrySet().stream()
         .map(
             files ->
                 text(
@@ -91,8 +92,10 @@ public record TableReader(SparkSession spark, String owner) {
   }
 
   private Dataset<Row> text(
-      String format, DataFrameReader reader, String charset, String... names) {
-    return format.equals("csv") ? csv(reader, charset, names) : jsonLines(reader, charset, names);
+      String format, DataFrameReader reader, TextFile.Shape shape, String... names) {
+    return format.equals("csv")
+        ? csv(reader, shape, names)
+        : jsonLines(reader, shape.charset(), names);
   }
 
   /** One object a line; the columns are those that any line has. */
@@ -126,21 +129,17 @@ public record TableReader(SparkSession spark, String owner) {
     return lines.withColumn("__parsed", parsed).select(col("__parsed.*"), col(Records.FILE));
   }
 
-  private Dataset<Row> csv(DataFrameReader reader, String charset, String... names) {
+  private Dataset<Row> csv(DataFrameReader reader, TextFile.Shape shape, String... names) {
     DataFrameReader table =
         reader
-            .option("encoding", charset)
+            .option("encoding", shape.charset())
+            .option("sep", String.valueOf(shape.delimiter()))
             .option("header", true)
             .option("multiLine", true)
             .option("escape", "\"")
             .option("enforceSchema", false)
             .option("columnNameOfCorruptRecord", Records.MALFORMED);
     StructType schema = table.csv(names).schema();
-    char delimiter = Delimiter.of(schema.size() == 1 ? schema.fieldNames()[0] : "", ',');
-    if (delimiter != ',') {
-      table.option("sep", String.valueOf(delimiter));
-      schema = table.csv(names).schema();
-    }
     return table
         .schema(schema.add(Records.MALFORMED, DataTypes.StringType))
         .csv(names)

@@ -3,7 +3,9 @@ package dev.assay.jobs.inputs;
 import dev.assay.jobs.engine.StageException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,6 +16,9 @@ import org.apache.spark.sql.SparkSession;
 record TextFile(SparkSession spark, String owner, Path path) {
   /** How much of a file is looked at to find its encoding. */
   private static final int LOOKED_AT = 64 << 20;
+
+  /** And to find what separates its columns. */
+  private static final int HEAD = 1 << 18;
 
   /** The files at or under {@code path}, in order of their names. */
   static List<TextFile> all(SparkSession spark, String owner, String path) {
@@ -27,20 +32,34 @@ record TextFile(SparkSession spark, String owner, Path path) {
   }
 
   /**
-   * The files at or under {@code paths} by the name of their encoding; each that is not UTF-8 is
-   * told.
+   * What Spark has to be told to read a file.
+   *
+   * @param charset the name of the encoding
+   * @param delimiter what separates the columns of a table; a comma in any other file
    */
-  static TreeMap<String, List<String>> byCharset(
-      SparkSession spark, String owner, List<String> paths) {
-    TreeMap<String, List<String>> byCharset = new TreeMap<>();
+  record Shape(String charset, char delimiter) {
+    static final Shape USUAL = new Shape("UTF-8", ',');
+
+    private static final Comparator<Shape> ORDER =
+        Comparator.comparing(Shape::charset).thenComparing(Shape::delimiter);
+  }
+
+  /**
+   * The files at or under {@code paths} by their shapes; each that is not UTF-8 is told.
+   *
+   * @param table whether they are tables
+   */
+  static TreeMap<Shape, List<String>> byShape(
+      SparkSession spark, String owner, List<String> paths, boolean table) {
+    TreeMap<Shape, List<String>> byShape = new TreeMap<>(Shape.ORDER);
     for (String path : paths) {
       for (TextFile file : all(spark, owner, path)) {
-        byCharset
-            .computeIfAbsent(file.encoding().charset().name(), charset -> new ArrayList<>())
+        byShape
+            .computeIfAbsent(file.shape(table), shape -> new ArrayList<>())
             .add(file.path().toString());
       }
     }
-    return byCharset;
+    return byShape;
   }
 
   String name() {
@@ -53,6 +72,13 @@ record TextFile(SparkSession spark, String owner, Path path) {
   String text() {
     byte[] content = bytes(Integer.MAX_VALUE - 8);
     return told(TextEncoding.of(content)).decode(content);
+  }
+
+  private Shape shape(boolean table) {
+    byte[] content = bytes(LOOKED_AT);
+    Charset charset = told(TextEncoding.of(content)).charset();
+    String head = new String(content, 0, Math.min(content.length, HEAD), charset);
+    return new Shape(charset.name(), table ? Delimiter.of(head, ',') : ',');
   }
 
   /** Its encoding, by its beginning. */

@@ -75,12 +75,13 @@ class IngestTest {
         docs.resolve("western.jsonl"),
         "{\"id\": 8, \"text\": \"Für jede Überweisung.\"}\n"
             .getBytes(Charset.forName("windows-1252")));
+    write("usual.csv", "id,text\n2,\"Commas, and; semicolons.\"\n");
     Run run = TestRun.of(dir, "ingest", TestRun.source(docs), "corpus.max-file-bytes=50000");
 
     Counts counts = new Ingest().run(run);
 
     assertThat(counts.values())
-        .containsEntry("documents", 9L)
+        .containsEntry("documents", 10L)
         .containsEntry("duplicates", 1L)
         .containsEntry("rejected", 5L);
     assertThat(rows(run, Tables.DOCUMENTS))
@@ -94,6 +95,7 @@ class IngestTest {
             "rules.docx",
             "rows.jsonl#7",
             "western.csv#1",
+            "usual.csv#2",
             "western.jsonl#8");
     assertThat(rows(run, Tables.DOCUMENTS))
         .extracting(row -> row.<String>getAs("text"))

@@ -198,6 +198,20 @@ class LabelTest {
   }
 
   @Test
+  void everyFileOfAFolderHasItsOwnDelimiter() throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("annotators"));
+    Files.writeString(
+        folder.resolve("anna.csv"),
+        "id,dimension,label,annotator,note\n0,usable,1,anna,\"short; clear\"\n");
+    Files.writeString(
+        folder.resolve("bernd.csv"),
+        "id;dimension;label;annotator;note\n0;usable;0;bernd;kurz, klar\n");
+    assertThat(label(folder, "csv").values()).containsEntry("labels", 2L);
+    assertThat(labels("annotator = 'anna' AND note = 'short; clear'")).hasSize(1);
+    assertThat(labels("annotator = 'bernd' AND note = 'kurz, klar'")).hasSize(1);
+  }
+
+  @Test
   void parquetDeltaAndLabelStudioAreRead() throws Exception {
     for (String format : List.of("parquet", "delta")) {
       Path file = directory.resolve("labels." + format);
