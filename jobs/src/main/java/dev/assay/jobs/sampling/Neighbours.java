@@ -7,8 +7,10 @@ import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
@@ -45,7 +47,12 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
   Iterator<Row> nearest(Iterator<Row> chunks) {
     List<PriorityQueue<Candidate>> found = new ArrayList<>();
     List<Embedding> vectors = new ArrayList<>();
+    // Each chunk meets each anchor: numbers are compared there, not texts of 64 characters.
+    Map<String, Integer> texts = new HashMap<>();
+    int[] text = new int[anchors.size()];
     for (Anchor anchor : anchors) {
+      texts.putIfAbsent(anchor.textHash, texts.size());
+      text[vectors.size()] = texts.get(anchor.textHash);
       vectors.add(new Embedding(anchor.vector, 0, false));
       found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
       found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
@@ -54,12 +61,11 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
       Row chunk = chunks.next();
       Embedding vector = new Embedding(RowValues.floats(chunk, "vector"), 0, false);
       String id = chunk.getAs("chunk_id");
-      String textHash = chunk.getAs("text_hash");
+      int own = texts.getOrDefault(chunk.<String>getAs("text_hash"), -1);
       int stratum = chunk.getAs("stratum_id");
       for (int a = 0; a < anchors.size(); a++) {
-        Anchor anchor = anchors.get(a);
-        if (!anchor.textHash.equals(textHash)) {
-          int side = anchor.stratum == stratum ? 0 : 1;
+        if (text[a] != own) {
+          int side = anchors.get(a).stratum == stratum ? 0 : 1;
           double cosine = Rounding.toNano(vectors.get(a).cosine(vector));
           offer(found.get(2 * a + side), cosine, id);
         }
