@@ -6,15 +6,19 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The groups of a cohort, numbered in the order of their ids. */
 record Clusters(int[] groupOfRow, int count) {
 
   static Clusters of(Cohort cohort) {
     Map<String, Integer> numbers = new HashMap<>();
-    for (String id : new TreeSet<>(Arrays.asList(cohort.groups()))) {
-      numbers.put(id, numbers.size());
+    for (String id : cohort.groups()) {
+      numbers.put(id, 0);
+    }
+    String[] sorted = numbers.keySet().toArray(String[]::new);
+    Arrays.sort(sorted);
+    for (int g = 0; g < sorted.length; g++) {
+      numbers.put(sorted[g], g);
     }
     int[] rows = Arrays.stream(cohort.groups()).mapToInt(numbers::get).toArray();
     return new Clusters(rows, numbers.size());
