@@ -11,17 +11,24 @@ import java.util.Set;
 record Clusters(int[] groupOfRow, int count) {
 
   static Clusters of(Cohort cohort) {
+    String[] groups = cohort.groups();
+    int[] rows = new int[groups.length];
     Map<String, Integer> numbers = new HashMap<>();
-    for (String id : cohort.groups()) {
-      numbers.put(id, 0);
+    for (int i = 0; i < rows.length; i++) {
+      int next = numbers.size();
+      Integer known = numbers.putIfAbsent(groups[i], next);
+      rows[i] = known == null ? next : known;
     }
     String[] sorted = numbers.keySet().toArray(String[]::new);
     Arrays.sort(sorted);
+    int[] places = new int[sorted.length];
     for (int g = 0; g < sorted.length; g++) {
-      numbers.put(sorted[g], g);
+      places[numbers.get(sorted[g])] = g;
     }
-    int[] rows = Arrays.stream(cohort.groups()).mapToInt(numbers::get).toArray();
-    return new Clusters(rows, numbers.size());
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = places[rows[i]];
+    }
+    return new Clusters(rows, sorted.length);
   }
 
   Design design() {
