@@ -13,21 +13,23 @@ import java.util.Optional;
  */
 final class JointLogistic {
   private final List<LabelledResponse> rows;
+  private final double[][] scores;
   private final double[] means;
   private final double[] scales;
 
   JointLogistic(List<LabelledResponse> rows) {
     this.rows = rows;
+    scores = rows.stream().map(LabelledResponse::vector).toArray(double[][]::new);
     int metrics = rows.get(0).scores().size();
     means = new double[metrics];
     scales = new double[metrics];
     for (int j = 0; j < metrics; j++) {
       int own = j;
-      double mean = rows.stream().mapToDouble(row -> row.scores().get(own)).sum() / rows.size();
+      double mean = Arrays.stream(scores).mapToDouble(row -> row[own]).sum() / rows.size();
       means[j] = mean;
       scales[j] =
           Math.sqrt(
-              rows.stream().mapToDouble(row -> Math.pow(row.scores().get(own) - mean, 2)).sum()
+              Arrays.stream(scores).mapToDouble(row -> (row[own] - mean) * (row[own] - mean)).sum()
                   / rows.size());
     }
   }
@@ -77,7 +79,7 @@ final class JointLogistic {
       features[i][0] = 1;
       for (int k = 0; k < in.size(); k++) {
         int j = in.get(k);
-        features[i][k + 1] = (rows.get(i).scores().get(j) - means[j]) / scales[j];
+        features[i][k + 1] = (scores[i][j] - means[j]) / scales[j];
       }
     }
     double[] targets = rows.stream().mapToDouble(LabelledResponse::level).toArray();

@@ -1,6 +1,5 @@
 package dev.assay.calibration;
 
-import dev.assay.base.Logistic;
 import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,21 +36,33 @@ final class MultinomialCalibrator {
 
   private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {
 
-    private double[] probabilities(double[] at, double x) {
-      double[] logits = new double[table.levels()];
-      for (int j = 0; 2 * j < at.length; j++) {
-        logits[j + 1] = at[2 * j] + at[2 * j + 1] * x;
+    /** The softmax of the logits at {@code x}, written into {@code p}. */
+    private static void probabilities(double[] at, double x, double[] p) {
+      p[0] = 0;
+      double highest = 0;
+      for (int level = 1; level < p.length; level++) {
+        p[level] = at[2 * level - 2] + at[2 * level - 1] * x;
+        highest = Math.max(highest, p[level]);
       }
-      return Logistic.softmax(logits);
+      double sum = 0;
+      for (int level = 0; level < p.length; level++) {
+        p[level] = Math.exp(p[level] - highest);
+        sum += p[level];
+      }
+      for (int level = 0; level < p.length; level++) {
+        p[level] /= sum;
+      }
     }
 
     @Override
     public double value(double[] at, double[] gradient, double[][] hessian) {
       double total = table.total();
       double loss = 0;
+      double[] x = {1, 0};
+      double[] p = new double[table.levels()];
       for (int i = 0; i < table.size(); i++) {
-        double[] x = {1, (table.score(i) - mean) / scale};
-        double[] p = probabilities(at, x[1]);
+        x[1] = (table.score(i) - mean) / scale;
+        probabilities(at, x[1], p);
         double weight = table.weight(i) / total;
         for (int level = 0; level < p.length; level++) {
           double own = table.weight(level, i) / total;

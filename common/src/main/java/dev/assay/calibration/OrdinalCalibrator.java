@@ -3,6 +3,7 @@ package dev.assay.calibration;
 import dev.assay.base.Logistic;
 import dev.assay.stats.Newton;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,11 +37,6 @@ final class OrdinalCalibrator {
 
   private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {
 
-    private double[] probabilities(double[] at, double x) {
-      return OrdinalMap.probabilities(
-          java.util.Arrays.copyOf(at, at.length - 1), at[at.length - 1] * x);
-    }
-
     @Override
     public double value(double[] at, double[] gradient, double[][] information) {
       for (int j = 1; j < at.length - 1; j++) {
@@ -51,45 +47,75 @@ final class OrdinalCalibrator {
       double total = table.total();
       double loss = 0;
       int k = at.length - 1;
+      Curves curves = new Curves(k);
+      double[] slope = new double[k + 1];
       for (int i = 0; i < table.size(); i++) {
         double x = (table.score(i) - mean) / scale;
-        double[] p = probabilities(at, x);
+        curves.draw(at, x);
         double weight = table.weight(i) / total;
         for (int level = 0; level <= k; level++) {
-          double[] slope = slopes(at, x, level);
+          curves.slopes(level, x, slope);
+          double p = curves.probability(level);
           double own = table.weight(level, i) / total;
-          loss -= own == 0 ? 0 : own * Math.log(p[level]);
-          for (int a = 0; a <= k; a++) {
-            gradient[a] -= own == 0 || slope[a] == 0 ? 0 : own * slope[a] / p[level];
-            for (int b = 0; b <= a; b++) {
-              double product = slope[a] * slope[b];
-              information[a][b] += product == 0 ? 0 : weight * product / p[level];
+          loss -= own == 0 ? 0 : own * Math.log(p);
+          // A level's chance goes by the cuts below and above it, and by the slope.
+          for (int a = Math.max(0, level - 1); a <= k; a++) {
+            gradient[a] -= own == 0 || slope[a] == 0 ? 0 : own * slope[a] / p;
+            for (int b = Math.max(0, level - 1); b <= a && slope[a] != 0; b++) {
+              information[a][b] += slope[b] == 0 ? 0 : weight * slope[a] * slope[b] / p;
             }
           }
         }
       }
       return loss;
     }
+  }
 
-    /** The derivative of P(level) by each cut and by the slope. */
-    private static double[] slopes(double[] at, double x, int level) {
-      int k = at.length - 1;
-      double[] slope = new double[k + 1];
-      if (level < k) {
-        double density = density(at[level] - at[k] * x);
-        slope[level] = density;
-        slope[k] -= density * x;
-      }
-      if (level > 0) {
-        double density = density(at[level - 1] - at[k] * x);
-        slope[level - 1] = -density;
-        slope[k] += density * x;
-      }
-      return slope;
+  /** The chances of lying below and above each cut at one score, of which all else is made. */
+  private static final class Curves {
+    private final int cuts;
+    private final double[] below;
+    private final double[] above;
+
+    Curves(int cuts) {
+      this.cuts = cuts;
+      this.below = new double[cuts];
+      this.above = new double[cuts];
     }
 
-    private static double density(double logit) {
-      return Logistic.sigmoid(logit) * Logistic.sigmoid(-logit);
+    void draw(double[] at, double x) {
+      double shift = at[cuts] * x;
+      for (int j = 0; j < cuts; j++) {
+        double logit = at[j] - shift;
+        double small = Math.exp(-Math.abs(logit));
+        double large = 1 / (1 + small);
+        small /= 1 + small;
+        below[j] = logit >= 0 ? large : small;
+        above[j] = logit >= 0 ? small : large;
+      }
+    }
+
+    /** On the side where both are small, as {@link OrdinalMap} has it. */
+    double probability(int level) {
+      boolean upper = level > 0 && below[level - 1] > above[level - 1];
+      return upper
+          ? above[level - 1] - (level < cuts ? above[level] : 0)
+          : (level < cuts ? below[level] : 1) - (level > 0 ? below[level - 1] : 0);
+    }
+
+    /** Fills in the derivative of a level's probability by each cut and by the slope. */
+    void slopes(int level, double x, double[] slope) {
+      Arrays.fill(slope, 0);
+      if (level < cuts) {
+        double density = below[level] * above[level];
+        slope[level] = density;
+        slope[cuts] -= density * x;
+      }
+      if (level > 0) {
+        double density = below[level - 1] * above[level - 1];
+        slope[level - 1] = -density;
+        slope[cuts] += density * x;
+      }
     }
   }
 }

@@ -7,11 +7,13 @@ import dev.assay.calibration.ProbabilityMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * How coverage on test groups comes out when chance divides the groups otherwise: conformal and
@@ -45,17 +47,62 @@ public record CoverageSpread(double mean, double low, double high) {
           .computeIfAbsent(row.groupId(), id -> new ArrayList<>())
           .add(new Scored(row.groupId(), own, row.weight()));
     }
+    List<List<Scored>> members = List.copyOf(groups.values());
+    List<Mass> ascending = ascending(members);
+    double wanted = Quantile.mass(members.size() - test, alpha);
     double[] shares = new double[DIVISIONS];
     for (int d = 0; d < DIVISIONS; d++) {
-      List<List<Scored>> dealt = new ArrayList<>(groups.values());
+      List<Integer> dealt = new ArrayList<>(IntStream.range(0, members.size()).boxed().toList());
       Collections.shuffle(dealt, new Random(Seeds.of(seed, "division", Integer.toString(d))));
-      List<Scored> conformal = dealt.stream().skip(test).flatMap(List::stream).toList();
-      shares[d] = covered(dealt.subList(0, test), Quantile.of(conformal, alpha).value());
+      List<Integer> unseen = dealt.subList(0, test);
+      double quantile = reaching(wanted, ascending, conformal(members.size(), unseen));
+      shares[d] = covered(unseen.stream().map(members::get).toList(), quantile);
     }
     Arrays.sort(shares);
     return Optional.of(
         new CoverageSpread(
             Arrays.stream(shares).sum() / DIVISIONS, shares[TAIL], shares[DIVISIONS - 1 - TAIL]));
+  }
+
+  /**
+   * What a row is of its group.
+   *
+   * @param at its nonconformity
+   * @param group the group's number
+   * @param share of the group's weight
+   */
+  private record Mass(double at, int group, double share) {}
+
+  /** Sorted once for all divisions. */
+  private static List<Mass> ascending(List<List<Scored>> groups) {
+    List<Mass> masses = new ArrayList<>();
+    for (int g = 0; g < groups.size(); g++) {
+      double all = groups.get(g).stream().mapToDouble(Scored::weight).sum();
+      for (Scored row : groups.get(g)) {
+        masses.add(new Mass(row.nonconformity(), g, row.weight() / all));
+      }
+    }
+    masses.sort(Comparator.comparingDouble(Mass::at));
+    return masses;
+  }
+
+  private static boolean[] conformal(int groups, List<Integer> unseen) {
+    boolean[] conformal = new boolean[groups];
+    Arrays.fill(conformal, true);
+    unseen.forEach(group -> conformal[group] = false);
+    return conformal;
+  }
+
+  /** The quantile of the groups that are {@code in}. */
+  private static double reaching(double wanted, List<Mass> ascending, boolean[] in) {
+    double sum = 0;
+    for (Mass one : ascending) {
+      sum += in[one.group()] ? one.share() : 0;
+      if (sum >= wanted) {
+        return one.at();
+      }
+    }
+    return Double.POSITIVE_INFINITY;
   }
 
   /** Each group counts 1, shared among its rows by their weights. */

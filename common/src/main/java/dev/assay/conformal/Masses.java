@@ -1,11 +1,10 @@
 package dev.assay.conformal;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -16,6 +15,12 @@ import java.util.TreeMap;
 public final class Masses implements Serializable {
   private static final long serialVersionUID = 1;
 
+  /** So that sums have the same bits for any order of the rows. */
+  private static final Comparator<Scored> ORDER =
+      Comparator.comparingDouble(Scored::nonconformity)
+          .thenComparingDouble(Scored::weight)
+          .thenComparing(Scored::groupId);
+
   private final TreeMap<Double, Double> masses = new TreeMap<>();
   private int groups;
 
@@ -24,17 +29,15 @@ public final class Masses implements Serializable {
 
   /** The masses of whole groups, in any order of the rows. */
   public static Masses of(List<Scored> rows) {
-    SortedMap<String, List<Scored>> byGroup = new TreeMap<>();
-    rows.forEach(row -> byGroup.computeIfAbsent(row.groupId(), id -> new ArrayList<>()).add(row));
+    List<Scored> sorted = rows.stream().sorted(ORDER).toList();
+    Map<String, Double> totals = new HashMap<>(2 * rows.size());
+    sorted.forEach(row -> totals.merge(row.groupId(), row.weight(), Double::sum));
     Masses result = new Masses();
-    for (List<Scored> group : byGroup.values()) {
-      group.sort(
-          Comparator.comparingDouble(Scored::nonconformity).thenComparingDouble(Scored::weight));
-      double total = group.stream().mapToDouble(Scored::weight).sum();
-      group.forEach(
-          row -> result.masses.merge(row.nonconformity(), row.weight() / total, Double::sum));
-      result.groups++;
-    }
+    sorted.forEach(
+        row ->
+            result.masses.merge(
+                row.nonconformity(), row.weight() / totals.get(row.groupId()), Double::sum));
+    result.groups = totals.size();
     return result;
   }
 

@@ -3,7 +3,9 @@ package dev.assay.conformal;
 import dev.assay.base.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -69,20 +71,28 @@ final class OneRow {
   }
 
   private static <T> SortedMap<String, List<T>> byGroup(List<T> rows, Function<T, String> group) {
-    SortedMap<String, List<T>> byGroup = new TreeMap<>();
+    Map<String, List<T>> byGroup = new HashMap<>();
     rows.forEach(
         row -> byGroup.computeIfAbsent(group.apply(row), id -> new ArrayList<>()).add(row));
-    return byGroup;
+    return new TreeMap<>(byGroup);
   }
 
   private static <T> double count(
       List<T> members, ToDoubleFunction<T> weight, ToIntFunction<T> size) {
     int known = size.applyAsInt(members.get(0));
-    return members.stream().mapToDouble(weight).sum() / (known > 0 ? known : members.size());
+    return sum(members, weight) / (known > 0 ? known : members.size());
+  }
+
+  private static <T> double sum(List<T> members, ToDoubleFunction<T> weight) {
+    double sum = 0;
+    for (T member : members) {
+      sum += weight.applyAsDouble(member);
+    }
+    return sum;
   }
 
   private static <T> T draw(List<T> members, ToDoubleFunction<T> weight, double u) {
-    double left = u * members.stream().mapToDouble(weight).sum();
+    double left = u * sum(members, weight);
     for (T member : members) {
       left -= weight.applyAsDouble(member);
       if (left < 0) {

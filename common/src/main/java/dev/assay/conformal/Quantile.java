@@ -7,9 +7,11 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -32,7 +34,10 @@ public record Quantile(double alpha, double value, int groups) implements Serial
 
   /** The quantile of whole groups, in any order of the rows. */
   public static Quantile of(List<Scored> rows, double alpha) {
-    return of(Masses.of(rows), alpha);
+    Set<String> groups = new HashSet<>(2 * rows.size());
+    return rows.stream().allMatch(row -> groups.add(row.groupId()))
+        ? of(rows.stream().mapToDouble(Scored::nonconformity).toArray(), alpha)
+        : of(Masses.of(rows), alpha);
   }
 
   /**
@@ -70,8 +75,13 @@ public record Quantile(double alpha, double value, int groups) implements Serial
               .toList(),
           alpha);
     }
-    int rank = rank(groups.length, alpha);
-    double[] sorted = nonconformities.clone();
+    return of(nonconformities.clone(), alpha);
+  }
+
+  /** Of groups of one row each, which are sorted here. */
+  private static Quantile of(double[] sorted, double alpha) {
+    check(alpha);
+    int rank = rank(sorted.length, alpha);
     Arrays.parallelSort(sorted);
     return new Quantile(
         alpha, rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[rank - 1], sorted.length);
@@ -86,8 +96,12 @@ public record Quantile(double alpha, double value, int groups) implements Serial
   /** The quantile of merged states. */
   public static Quantile of(Masses masses, double alpha) {
     check(alpha);
-    double wanted = (masses.groups() + 1) * (1 - alpha) - SLACK;
-    return new Quantile(alpha, masses.reaching(wanted), masses.groups());
+    return new Quantile(alpha, masses.reaching(mass(masses.groups(), alpha)), masses.groups());
+  }
+
+  /** The mass that lies up to the quantile of so many groups. */
+  static double mass(int groups, double alpha) {
+    return (groups + 1) * (1 - alpha) - SLACK;
   }
 
   static void check(double alpha) {
@@ -102,7 +116,7 @@ public record Quantile(double alpha, double value, int groups) implements Serial
   }
 
   private static int rank(int groups, double alpha) {
-    return (int) Math.ceil((groups + 1) * (1 - alpha) - SLACK);
+    return (int) Math.ceil(mass(groups, alpha));
   }
 
   /** The fewest groups with a finite quantile at {@code alpha}: 9 at 0.1, 19 at 0.05. */

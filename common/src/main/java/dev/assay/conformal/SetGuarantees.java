@@ -34,13 +34,18 @@ public record SetGuarantees(double alpha, boolean weighted, boolean byLabel)
     return "label=" + label;
   }
 
+  /** Where rows count together. */
+  private record Place(String group, String category) {
+    static Place of(LabelledResponse row) {
+      return new Place(row.groupId(), row.category());
+    }
+  }
+
   /** Where every row of a group is labelled. */
   public List<Guarantee> of(ProbabilityMap map, Nonconformity sets, LabelledParts parts) {
-    Map<List<String>, Integer> labelled = new HashMap<>();
-    parts
-        .held()
-        .forEach(row -> labelled.merge(List.of(row.groupId(), row.category()), 1, Integer::sum));
-    return of(map, sets, parts, row -> labelled.get(List.of(row.groupId(), row.category())));
+    Map<Place, Integer> labelled = new HashMap<>();
+    parts.held().forEach(row -> labelled.merge(Place.of(row), 1, Integer::sum));
+    return of(map, sets, parts, row -> labelled.get(Place.of(row)));
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.assay.stats;
 
 import dev.assay.base.Logistic;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Limits of an area strictly between 0 and 1, symmetric in its log odds, so that they stay within.
@@ -26,8 +25,7 @@ record AreaLimits(double positives, double negatives, double all) {
     double weight = seen.contributing();
     double variance =
         (weight * seen.variance() + EXPECTED_GROUPS * expected(area)) / (weight + EXPECTED_GROUPS);
-    double t =
-        new TDistribution(Math.max(1, all - 2)).inverseCumulativeProbability((1 + level) / 2);
+    double t = Deviates.student(Math.max(1, all - 2), (1 + level) / 2);
     double odds = Logistic.logit(area);
     double half = t * Math.sqrt(variance) / (area * (1 - area));
     return new double[] {Logistic.sigmoid(odds - half), Logistic.sigmoid(odds + half)};

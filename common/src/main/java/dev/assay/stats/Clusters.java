@@ -6,18 +6,29 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The groups of a cohort, numbered in the order of their ids. */
 record Clusters(int[] groupOfRow, int count) {
 
   static Clusters of(Cohort cohort) {
+    String[] groups = cohort.groups();
+    int[] rows = new int[groups.length];
     Map<String, Integer> numbers = new HashMap<>();
-    for (String id : new TreeSet<>(Arrays.asList(cohort.groups()))) {
-      numbers.put(id, numbers.size());
+    for (int i = 0; i < rows.length; i++) {
+      int next = numbers.size();
+      Integer known = numbers.putIfAbsent(groups[i], next);
+      rows[i] = known == null ? next : known;
     }
-    int[] rows = Arrays.stream(cohort.groups()).mapToInt(numbers::get).toArray();
-    return new Clusters(rows, numbers.size());
+    String[] sorted = numbers.keySet().toArray(String[]::new);
+    Arrays.sort(sorted);
+    int[] places = new int[sorted.length];
+    for (int g = 0; g < sorted.length; g++) {
+      places[numbers.get(sorted[g])] = g;
+    }
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = places[rows[i]];
+    }
+    return new Clusters(rows, sorted.length);
   }
 
   Design design() {

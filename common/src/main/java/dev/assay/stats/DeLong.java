@@ -2,7 +2,6 @@ package dev.assay.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * The error of an AUROC from its structural components: the share of the other label's weight that
@@ -69,6 +68,6 @@ record DeLong(double[][] parts, int[] groups) {
   }
 
   static double z(double level) {
-    return new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
+    return Deviates.normal((1 + level) / 2);
   }
 }

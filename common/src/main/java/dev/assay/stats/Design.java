@@ -97,8 +97,9 @@ public final class Design {
       for (int g : stratum) {
         factors[g] = 0;
       }
+      double once = n / (n - 1.0);
       for (int k = 1; k < n; k++) {
-        factors[stratum[random.nextInt(n)]] += n / (n - 1.0);
+        factors[stratum[random.nextInt(n)]] += once;
       }
       for (int g : stratum) {
         if (kept[g] < 1) {

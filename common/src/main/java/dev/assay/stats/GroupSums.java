@@ -2,7 +2,9 @@ package dev.assay.stats;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -26,10 +28,11 @@ record GroupSums(
           .thenComparingDouble(Observation::fraction);
 
   static GroupSums of(List<Observation> observations) {
-    SortedMap<String, List<Observation>> byGroup = new TreeMap<>();
+    Map<String, List<Observation>> groups = new HashMap<>();
     for (Observation o : observations) {
-      byGroup.computeIfAbsent(o.groupId(), id -> new ArrayList<>()).add(o);
+      groups.computeIfAbsent(o.groupId(), id -> new ArrayList<>()).add(o);
     }
+    SortedMap<String, List<Observation>> byGroup = new TreeMap<>(groups);
     List<String> strata = new ArrayList<>();
     double[] weights = new double[byGroup.size()];
     double[] totals = new double[byGroup.size()];

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /** Confidence intervals of means and shares. */
 public final class Intervals {
@@ -103,7 +101,7 @@ public final class Intervals {
       terms[g] = (groups.totals()[g] - estimate * groups.weights()[g]) / weight;
     }
     double half =
-        new TDistribution(design.degreesOfFreedom()).inverseCumulativeProbability((1 + level) / 2)
+        Deviates.student(design.degreesOfFreedom(), (1 + level) / 2)
             * Math.sqrt(design.variance(terms));
     return Interval.of(
         estimate,
@@ -163,7 +161,7 @@ public final class Intervals {
       throw new IllegalArgumentException(
           "Needs 0 ≤ successes ≤ n and n > 0, got %s of %s".formatted(successes, n));
     }
-    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
+    double z = Deviates.normal((1 + level) / 2);
     double share = successes / n;
     double shrink = 1 + z * z / n;
     double centre = (share + z * z / (2 * n)) / shrink;

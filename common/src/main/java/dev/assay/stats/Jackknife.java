@@ -1,7 +1,6 @@
 package dev.assay.stats;
 
 import java.util.Arrays;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * A Student interval around any estimate from what it would be without each part of the data in
@@ -38,8 +37,7 @@ public final class Jackknife {
     if (error <= 1e-12 * Math.max(1, Math.abs(estimate))) {
       return Intervals.withoutVariation(estimate, range, 1 - level, n, groups);
     }
-    double quantile =
-        new TDistribution(without.length - 1).inverseCumulativeProbability((1 + level) / 2);
+    double quantile = Deviates.student(without.length - 1, (1 + level) / 2);
     return Interval.of(
         estimate,
         Math.max(range.low(), estimate - quantile * error),

@@ -4,7 +4,6 @@ import dev.assay.base.Seeds;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * How bootstraps and permutations are run.
@@ -41,8 +40,8 @@ public record Resampling(int replicates, double level, long seed) implements Ser
    * The square root of n/(n − 1) there is left out: Rao–Wu weights already carry it.
    */
   public double[] percentileLimits(double[] values, int degreesOfFreedom) {
-    double t = new TDistribution(degreesOfFreedom).inverseCumulativeProbability(alpha() / 2);
-    double tail = new NormalDistribution().cumulativeProbability(t);
+    double t = Deviates.student(degreesOfFreedom, alpha() / 2);
+    double tail = new NormalDistribution(null, 0, 1).cumulativeProbability(t);
     Arrays.sort(values);
     int rank = Math.max(1, (int) Math.floor(tail * (values.length + 1)));
     return new double[] {values[rank - 1], values[values.length - rank]};

@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.BetaDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * A share with its interval, from rows of which those of a group depend on each other:
@@ -42,11 +41,13 @@ public record SeenShare(double share, double low, double high, int groups) imple
     double low =
         share == 0
             ? 0
-            : new BetaDistribution(hits, trials - hits + 1).inverseCumulativeProbability(tail);
+            : new BetaDistribution(null, hits, trials - hits + 1)
+                .inverseCumulativeProbability(tail);
     double high =
         share == 1
             ? 1
-            : new BetaDistribution(hits + 1, trials - hits).inverseCumulativeProbability(1 - tail);
+            : new BetaDistribution(null, hits + 1, trials - hits)
+                .inverseCumulativeProbability(1 - tail);
     return new SeenShare(share, low, high, sums.size());
   }
 
@@ -76,6 +77,6 @@ public record SeenShare(double share, double low, double high, int groups) imple
   }
 
   private static double point(int degrees, double level) {
-    return new TDistribution(degrees).inverseCumulativeProbability((1 + level) / 2);
+    return Deviates.student(degrees, (1 + level) / 2);
   }
 }

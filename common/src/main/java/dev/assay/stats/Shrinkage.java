@@ -23,6 +23,8 @@ public record Shrinkage(List<Part> parts, double mean, double spread) {
 
   private static final int GRID = 200;
   private static final double NEGLIGIBLE = 1e-9;
+  private static final double NEARLY = 1e-12;
+  private static final double ROOT = Math.sqrt(2 * Math.PI);
   private static final NormalDistribution NORMAL = new NormalDistribution();
 
   /** A part's posterior mean and the limits of its interval. */
@@ -121,20 +123,28 @@ public record Shrinkage(List<Part> parts, double mean, double spread) {
             .mapToDouble(k -> centre[k] + 9 * deviation[k])
             .max()
             .orElseThrow();
-    for (int step = 0; step < 40; step++) {
-      double middle = (low + high) / 2;
+    double near = (high - low) * NEARLY;
+    double at = (low + high) / 2;
+    for (int step = 0; step < 100; step++) {
       double below = 0;
+      double density = 0;
       for (int k = 0; k < weight.length; k++) {
         if (weight[k] > NEGLIGIBLE) {
-          below += weight[k] * NORMAL.cumulativeProbability((middle - centre[k]) / deviation[k]);
+          double z = (at - centre[k]) / deviation[k];
+          below += weight[k] * NORMAL.cumulativeProbability(z);
+          density += weight[k] * Math.exp(-z * z / 2) / (ROOT * deviation[k]);
         }
       }
-      if (below < p) {
-        low = middle;
-      } else {
-        high = middle;
+      low = below < p ? at : low;
+      high = below < p ? high : at;
+      // Newton's step, or into the middle where that leads out.
+      double next = at - (below - p) / density;
+      next = next > low && next < high ? next : (low + high) / 2;
+      if (Math.abs(next - at) < near) {
+        return next;
       }
+      at = next;
     }
-    return (low + high) / 2;
+    return at;
   }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Means of many cells with intervals that hold together: the chance that all of them cover is the
@@ -57,7 +56,7 @@ public final class SimultaneousBands {
     double level = resampling.level() + resampling.alpha() * alike / Math.max(1, known.size());
     int rank = (int) Math.ceil(level * (largest.length + 1));
     double normal = largest[Math.min(largest.length, rank) - 1];
-    double tail = new NormalDistribution().cumulativeProbability(-normal);
+    double tail = new NormalDistribution(null, 0, 1).cumulativeProbability(-normal);
     List<Band> bands = new ArrayList<>();
     for (Cell cell : known) {
       int n = cell.groups.length;
@@ -65,7 +64,7 @@ public final class SimultaneousBands {
         bands.add(without(cell.mean, range, resampling.alpha() / known.size(), n));
         continue;
       }
-      double wide = -new TDistribution(n - 1).inverseCumulativeProbability(Math.max(tail, 1e-12));
+      double wide = -Deviates.student(n - 1, Math.max(tail, 1e-12));
       bands.add(
           new Band(cell.mean, cell.mean - wide * cell.error, cell.mean + wide * cell.error, n));
     }

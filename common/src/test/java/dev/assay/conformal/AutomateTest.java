@@ -119,8 +119,8 @@ class AutomateTest {
   void theErrorPromiseHoldsAndTheNaiveChoiceBreaksIt(int groups) {
     // A confidence c is right with probability c, so what is decided from t on is wrong with
     // probability (1 − t) / 2, and .8 is the loosest cut that keeps the promise. Monte Carlo error
-    // of a share near .1 over 2,000
-    // rounds: 3.3 √(.09/2000) = .022.
+    // of a share near .1 over 2,000 rounds: 3.3 √(.09/2000) = .022. The naive choice, which breaks
+    // it in every other round, is looked at in a quarter of them: 3.3 √(.25/500) = .074.
     SplittableRandom random = new SplittableRandom(groups);
     int broken = 0;
     int naivelyBroken = 0;
@@ -133,6 +133,9 @@ class AutomateTest {
       Optional<Step> chosen = LearnThenTest.certified(steps, DELTA);
       decidedAny += chosen.isPresent() ? 1 : 0;
       broken += chosen.isPresent() && risk(chosen.get().cut().at()) > ALPHA ? 1 : 0;
+      if (round % 4 != 0) {
+        continue;
+      }
       Optional<Step> naive =
           sequence(rows, grid()).steps().stream()
               .filter(s -> s.decided() > 0 && s.errors() <= ALPHA * s.decided())
@@ -140,7 +143,7 @@ class AutomateTest {
       naivelyBroken += naive.isPresent() && risk(naive.get().cut().at()) > ALPHA ? 1 : 0;
     }
     assertThat(broken / 2000.0).isLessThan(DELTA + .022);
-    assertThat(naivelyBroken / 2000.0).isGreaterThan(DELTA + .05);
+    assertThat(naivelyBroken / 500.0).isGreaterThan(DELTA + .05);
     if (groups == 1000) {
       assertThat(decidedAny).isGreaterThan(1800);
     }

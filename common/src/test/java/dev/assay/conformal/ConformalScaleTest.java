@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,23 +50,20 @@ class ConformalScaleTest {
   void guaranteesOfAMillionLabelledCasesAreFitted() {
     SplittableRandom random = new SplittableRandom(2);
     List<LabelledResponse> cases = new ArrayList<>();
+    List<String> kinds = IntStream.range(0, 500).mapToObj(kind -> "kind=" + kind).toList();
     for (int i = 0; i < 1_000_000; i++) {
       double p = random.nextDouble();
       int label = random.nextDouble() < p ? 1 : 0;
       cases.add(
-          new LabelledResponse("g" + i / 2, List.of(p), label, 1, "kind=" + i % 500, Map.of()));
+          new LabelledResponse("g" + i / 2, List.of(p), label, 1, kinds.get(i % 500), Map.of()));
     }
     ProbabilityMap stated = new StatedMap("stated", Map.of());
     LabelledParts parts = LabelledParts.of(new Splits(.4, .4, .2, 1), cases);
-    assertThat(new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts))
-        .hasSize(500);
+    List<Guarantee> promises =
+        new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts);
+    assertThat(promises).hasSize(500);
     Automation automation = Automation.of(new Automation.Terms(.1, .5), .1, 1);
-    CaseSets sets =
-        CaseSets.Quantiles.of(
-            stated.scale(),
-            new LeastAmbiguous(),
-            new SetGuarantees(.1, false, false).of(stated, new LeastAmbiguous(), parts),
-            false);
+    CaseSets sets = CaseSets.Quantiles.of(stated.scale(), new LeastAmbiguous(), promises, false);
     Family family =
         Family.of(
             java.util.Map.of("m", automation.test(stated, sets, parts)), automation, .1, 1, true);

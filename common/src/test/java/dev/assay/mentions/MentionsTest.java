@@ -29,7 +29,8 @@ class MentionsTest {
   void referencesAreNoValues() {
     assertThat(
             of(
-                "See § 1002.2(l), paragraph (a)(1) and 15 U.S.C. 1601, call 555-0199, 24-month, level 3."))
+                "See § 1002.2(l), paragraph (a)(1) and 15 U.S.C. 1601, call 555-0199, 24-month,"
+                    + " level 3."))
         .allMatch(mention -> mention.startsWith("REFERENCE:"));
   }
 
@@ -37,7 +38,7 @@ class MentionsTest {
   void anyTextIsAcceptedInLinearTime() {
     for (String piece :
         List.of("1,", "1.1", "$", "A b ", "Aa Bb ", "§1.", "(a)", "9", "🙂", "\u0000")) {
-      Mentions.find(piece.repeat(300_000));
+      Mentions.find(piece.repeat(100_000));
     }
     assertThat(of("")).isEmpty();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,8 @@ class AurocSimulationTest {
   private static final NormalDistribution NORMAL = new NormalDistribution();
   private static final double[] AREAS = {.76, .90, .95, .99};
   private static final int[] GROUPS = {8, 15, 20, 30, 60, 150};
+  private static final String[] IDS =
+      IntStream.range(0, 150).mapToObj(g -> "group-" + g).toArray(String[]::new);
 
   /** How rows come about. */
   private enum World {
@@ -96,7 +99,7 @@ class AurocSimulationTest {
       int label = random.nextDouble() < (world == World.RARE ? .2 : .5) ? 1 : 0;
       double above = random.nextDouble() < like ? 0 : shift;
       for (int i = g * rows; i < (g + 1) * rows; i++) {
-        ids[i] = "group-" + g;
+        ids[i] = IDS[g];
         labels[i] = world == World.MIXED ? (random.nextDouble() < share ? 1 : 0) : label;
         scores[i] = above * labels[i] + effect + random.nextGaussian() * Math.sqrt(.5);
       }

@@ -7,7 +7,7 @@ import dev.assay.base.Seeds;
 import dev.assay.stats.sampling.Allocation;
 import dev.assay.stats.sampling.PoissonDesign;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,17 +39,18 @@ class SamplingSimulationTest {
   private final double truth =
       corpus.stream().mapToDouble(chunk -> chunk.value).average().orElseThrow();
 
-  private record Chunk(String id, int index, int stratum, double weight, double value) {
-    double number(int round) {
-      while (NUMBERS.size() <= round) {
-        int next = NUMBERS.size();
-        NUMBERS.add(
-            CORPUS.stream()
-                .mapToDouble(chunk -> Seeds.uniform(next, "sample", chunk.id))
-                .toArray());
-      }
-      return NUMBERS.get(round)[index];
+  /** Of each design what each stratum gives. */
+  private static final Map<String, SortedMap<Integer, Integer>> SHARES = new HashMap<>();
+
+  private record Chunk(String id, int index, int stratum, double weight, double value) {}
+
+  private static double[] numbers(int round) {
+    while (NUMBERS.size() <= round) {
+      int next = NUMBERS.size();
+      NUMBERS.add(
+          CORPUS.stream().mapToDouble(chunk -> Seeds.uniform(next, "sample", chunk.id)).toArray());
     }
+    return NUMBERS.get(round);
   }
 
   /** Bias within 4 Monte Carlo errors; coverage within 2.6 √(.95 × .05 / rounds) and .015. */
@@ -123,18 +124,16 @@ class SamplingSimulationTest {
     assertThat(covered / (double) rounds).isBetween(.95 - error, finite ? .95 + error : 1);
   }
 
-  private List<Observation> observations(String design, boolean finite, int seed) {
-    Map<String, Double> drawn = design.equals("weighted") ? poisson(seed) : simple(design, seed);
-    Map<Integer, Double> reached = new HashMap<>();
+  private List<Observation> observations(String design, boolean finite, int round) {
+    double[] chances = design.equals("weighted") ? poisson(round) : simple(design, round);
+    double[] reached = new double[SIZES.length];
     for (Chunk chunk : corpus) {
-      if (drawn.containsKey(chunk.id)) {
-        reached.merge(chunk.stratum, 1 / drawn.get(chunk.id), Double::sum);
-      }
+      reached[chunk.stratum] += chances[chunk.index] > 0 ? 1 / chances[chunk.index] : 0;
     }
     List<Observation> observations = new ArrayList<>();
     for (Chunk chunk : corpus) {
-      if (drawn.containsKey(chunk.id)) {
-        double weight = SIZES[chunk.stratum] / reached.get(chunk.stratum) / drawn.get(chunk.id);
+      if (chances[chunk.index] > 0) {
+        double weight = SIZES[chunk.stratum] / reached[chunk.stratum] / chances[chunk.index];
         observations.add(
             new Observation(
                 chunk.id,
@@ -147,50 +146,56 @@ class SamplingSimulationTest {
     return observations;
   }
 
-  private Map<String, Double> simple(String design, int seed) {
-    SortedMap<Integer, Long> sizes = sizes();
-    SortedMap<Integer, Integer> shares =
-        new Allocation(2, Integer.MAX_VALUE)
-            .shares(
-                sizes,
-                switch (design) {
-                  case "proportional" -> Allocation.proportional(sizes);
-                  case "equal" -> Allocation.equal(sizes);
-                  case "square-root" -> Allocation.squareRoot(sizes);
-                  default -> Allocation.neyman(sizes, deviations());
-                },
-                SAMPLE);
-    Map<String, Double> drawn = new HashMap<>();
+  /** Of each chunk that is drawn its chance, 0 of the others: those with the least numbers. */
+  private double[] simple(String design, int round) {
+    SortedMap<Integer, Integer> shares = SHARES.computeIfAbsent(design, this::shares);
+    double[] chances = new double[corpus.size()];
+    int from = 0;
     for (int h = 0; h < SIZES.length; h++) {
-      int stratum = h;
-      corpus.stream()
-          .filter(chunk -> chunk.stratum == stratum)
-          .sorted(Comparator.comparingDouble(chunk -> chunk.number(seed)))
-          .limit(shares.get(h))
-          .forEach(chunk -> drawn.put(chunk.id, shares.get(stratum) / (double) SIZES[stratum]));
+      int to = from + SIZES[h];
+      double[] numbers = Arrays.copyOfRange(numbers(round), from, to);
+      Arrays.sort(numbers);
+      double last = numbers[shares.get(h) - 1];
+      for (int i = from; i < to; i++) {
+        chances[i] = numbers(round)[i] <= last ? shares.get(h) / (double) SIZES[h] : 0;
+      }
+      from = to;
     }
-    return drawn;
+    return chances;
   }
 
-  private Map<String, Double> poisson(int seed) {
+  private SortedMap<Integer, Integer> shares(String design) {
+    SortedMap<Integer, Long> sizes = sizes();
+    return new Allocation(2, Integer.MAX_VALUE)
+        .shares(
+            sizes,
+            switch (design) {
+              case "proportional" -> Allocation.proportional(sizes);
+              case "equal" -> Allocation.equal(sizes);
+              case "square-root" -> Allocation.squareRoot(sizes);
+              default -> Allocation.neyman(sizes, deviations());
+            },
+            SAMPLE);
+  }
+
+  private double[] poisson(int round) {
     SortedMap<Integer, Double> totals = new TreeMap<>();
     corpus.forEach(chunk -> totals.merge(chunk.stratum, chunk.weight, Double::sum));
     SortedMap<Integer, Integer> shares =
-        new Allocation(4, Integer.MAX_VALUE).shares(sizes(), totals, SAMPLE);
-    Map<String, Double> drawn = new HashMap<>();
-    for (int h = 0; h < SIZES.length; h++) {
-      int stratum = h;
+        SHARES.computeIfAbsent(
+            "weighted", d -> new Allocation(4, Integer.MAX_VALUE).shares(sizes(), totals, SAMPLE));
+    double[] chances = new double[corpus.size()];
+    for (Chunk chunk : corpus) {
+      int h = chunk.stratum;
       // No weight asks for more than 1 here: the first scale is the last.
-      PoissonDesign design = PoissonDesign.start(shares.get(h), SIZES[h], totals.get(h));
-      for (Chunk chunk : corpus.stream().filter(chunk -> chunk.stratum == stratum).toList()) {
-        double chance = design.probability(chunk.weight);
-        assertThat(chance).isLessThan(1);
-        if (chunk.number(seed) < chance) {
-          drawn.put(chunk.id, chance);
-        }
+      double chance =
+          PoissonDesign.start(shares.get(h), SIZES[h], totals.get(h)).probability(chunk.weight);
+      if (!(chance < 1)) {
+        throw new AssertionError("a chance of " + chance);
       }
+      chances[chunk.index] = numbers(round)[chunk.index] < chance ? chance : 0;
     }
-    return drawn;
+    return chances;
   }
 
   private Map<Integer, Double> deviations() {

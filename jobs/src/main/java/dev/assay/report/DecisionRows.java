@@ -10,12 +10,12 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
+import dev.assay.stats.Deviates;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -110,8 +110,7 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
     }
     double squares = Math.max(0, wwpp - 2 * p * wwp + p * p * ww);
     double error = Math.sqrt(squares * groups / (groups - 1)) / w;
-    double half =
-        error * new TDistribution(groups - 1).inverseCumulativeProbability((1 + confidence) / 2);
+    double half = error * Deviates.student(groups - 1, (1 + confidence) / 2);
     return new Mean(
         OptionalDouble.of(p),
         OptionalDouble.of(Math.max(0, p - half)),

@@ -2,7 +2,7 @@ package dev.assay.calibration.thresholds;
 
 import dev.assay.calibration.ScoreTable;
 import dev.assay.calibration.thresholds.ThresholdRule.Choice;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import dev.assay.stats.Deviates;
 
 /** Thresholds that a share {@code confidence} of the responses that humans passed should reach. */
 final class PassedScores {
@@ -24,7 +24,7 @@ final class PassedScores {
     for (int i = 0; i < table.size(); i++) {
       squares += table.weight(1, i) * (table.score(i) - mean) * (table.score(i) - mean);
     }
-    double z = new NormalDistribution().inverseCumulativeProbability(confidence);
+    double z = Deviates.normal(confidence);
     return Choice.at(mean - z * Math.sqrt(squares / (n - 1)));
   }
 

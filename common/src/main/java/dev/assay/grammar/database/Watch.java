@@ -2,9 +2,8 @@ package dev.assay.grammar.database;
 
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -13,18 +12,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * (SQLite's waits for locks only); all can be told to cancel.
  */
 final class Watch {
-  private static final ScheduledExecutorService CLOCK =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "assay-statement-timeout");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
   private final AtomicBoolean ended = new AtomicBoolean();
   private Future<?> alarm;
 
   private Watch() {}
+
+  private static ScheduledThreadPoolExecutor clock() {
+    ScheduledThreadPoolExecutor clock =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread thread = new Thread(work, "assay-statement-timeout");
+              thread.setDaemon(true);
+              return thread;
+            });
+    // Thousands of statements end long before their time; none of them is kept until then.
+    clock.setRemoveOnCancelPolicy(true);
+    return clock;
+  }
 
   static Watch none() {
     return new Watch();

@@ -52,6 +52,9 @@ public record HumanEquivalent(
     double t = Math.abs(estimate.estimate()) / standardError;
     return OptionalDouble.of(
         Math.min(
-            1, 2 * new TDistribution(Math.max(1, equalGroups - tuned)).cumulativeProbability(-t)));
+            1,
+            2
+                * new TDistribution(null, Math.max(1, equalGroups - tuned))
+                    .cumulativeProbability(-t)));
   }
 }

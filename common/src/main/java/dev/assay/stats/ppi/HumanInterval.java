@@ -1,10 +1,9 @@
 package dev.assay.stats.ppi;
 
+import dev.assay.stats.Deviates;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Range;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Intervals of estimates that rest on labelled groups: Wilson's score interval at the effective
@@ -34,13 +33,13 @@ record HumanInterval(Range range, long rows, long groups, double equal, double l
       return Interval.without(estimate, "fewer than 2 labelled groups", n, labelled);
     }
     double freedom = Math.max(1, equal - tuned);
-    double t = new TDistribution(freedom).inverseCumulativeProbability((1 + level) / 2);
+    double t = Deviates.student(freedom, (1 + level) / 2);
     if (!range.isBounded()) {
       return error == 0
           ? Interval.without(estimate, "all labels are the same", n, labelled)
           : Interval.of(estimate, estimate - t * error, estimate + t * error, method, n, labelled);
     }
-    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
+    double z = Deviates.normal((1 + level) / 2);
     double width = range.high() - range.low();
     double share = Math.max(0, Math.min(1, (estimate - range.low()) / width));
     if (error == 0 && share > 0 && share < 1) {

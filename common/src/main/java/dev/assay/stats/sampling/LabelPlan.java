@@ -1,10 +1,10 @@
 package dev.assay.stats.sampling;
 
+import dev.assay.stats.Deviates;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * Where the next labels tell the most about the mean label of all responses: each goes to the
@@ -69,7 +69,7 @@ public record LabelPlan(List<Planned> strata, double width, double widthNow) {
       now += variance(strata.get(i), 0);
       then += variance(strata.get(i), next[i]);
     }
-    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
+    double z = Deviates.normal((1 + level) / 2);
     return new LabelPlan(planned, 2 * z * Math.sqrt(then), 2 * z * Math.sqrt(now));
   }
 

@@ -17,14 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,9 +111,9 @@ class EnginesAgreeTest {
   /** The same tables and rows in a file of DuckDB; moments stay the texts that SQLite has. */
   private static DatabaseConfig copied(String sqlite, Path file) throws Exception {
     String url = "jdbc:duckdb:" + file;
-    try (Connection from = DriverManager.getConnection(sqlite);
+    try (Connection original = DriverManager.getConnection(sqlite);
         Connection to = DriverManager.getConnection(url);
-        Statement read = from.createStatement();
+        Statement read = original.createStatement();
         Statement write = to.createStatement()) {
       List<String> tables = new ArrayList<>();
       try (ResultSet names =
@@ -125,29 +125,41 @@ class EnginesAgreeTest {
       }
       for (String table : tables) {
         List<String> columns = new ArrayList<>();
+        List<String> types = new ArrayList<>();
         try (ResultSet about = read.executeQuery("PRAGMA table_info(\"" + table + "\")")) {
           while (about.next()) {
-            columns.add("\"" + about.getString("name") + "\" " + type(about.getString("type")));
+            types.add(type(about.getString("type")));
+            columns.add("\"" + about.getString("name") + "\" " + types.get(types.size() - 1));
           }
         }
         write.execute("CREATE TABLE \"" + table + "\" (" + String.join(", ", columns) + ")");
-        String marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
-        to.setAutoCommit(false);
-        try (PreparedStatement insert =
-                to.prepareStatement("INSERT INTO \"" + table + "\" VALUES (" + marks + ")");
-            ResultSet rows = read.executeQuery("SELECT * FROM \"" + table + "\"")) {
-          while (rows.next()) {
-            for (int i = 1; i <= columns.size(); i++) {
-              insert.setObject(i, rows.getObject(i));
+        // A statement for every row would take longer than all the questions.
+        try (DuckDBAppender rows = to.unwrap(DuckDBConnection.class).createAppender(table);
+            ResultSet from = read.executeQuery("SELECT * FROM \"" + table + "\"")) {
+          while (from.next()) {
+            rows.beginRow();
+            for (int i = 0; i < types.size(); i++) {
+              append(rows, types.get(i), from.getObject(i + 1));
             }
-            insert.addBatch();
+            rows.endRow();
           }
-          insert.executeBatch();
         }
-        to.setAutoCommit(true);
       }
     }
     return DatabaseConfig.of(url);
+  }
+
+  private static void append(DuckDBAppender row, String type, Object value) throws Exception {
+    if (value == null) {
+      row.appendNull();
+    } else {
+      switch (type) {
+        case "BIGINT" -> row.append(Long.parseLong(value.toString()));
+        case "DOUBLE" -> row.append(Double.parseDouble(value.toString()));
+        case "BLOB" -> row.append((byte[]) value);
+        default -> row.append(value.toString());
+      }
+    }
   }
 
   private static String type(String declared) {

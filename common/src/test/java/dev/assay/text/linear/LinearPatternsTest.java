@@ -25,13 +25,24 @@ class LinearPatternsTest {
     assertThat(Attacks.on(Pattern.compile("[a-z]+(?=[ .])"))).isPresent();
   }
 
+  @Test
+  void everyPatternOfTheFilesThatSaySoTakesTimeInProportionToTheText() throws Exception {
+    Map<String, SourcePatterns.Found> patterns = SourcePatterns.inFiles(root());
+    assertThat(patterns.size()).isGreaterThan(30);
+    patterns.forEach(
+        (name, found) -> assertThat(Attacks.on(found.pattern(), found.use())).as(name).isEmpty());
+  }
+
+  private static Path root() {
+    return Path.of(System.getProperty("assay.root", "..")).toAbsolutePath().normalize();
+  }
+
   /** But those that were known when this test came, which are named in known.txt. */
   @Test
   @Tag("slow")
   void everyPatternOfTheSourcesTakesTimeInProportionToTheText() {
-    Path root = Path.of(System.getProperty("assay.root", "..")).toAbsolutePath().normalize();
     Map<String, String> slow = new TreeMap<>();
-    Map<String, SourcePatterns.Found> patterns = SourcePatterns.in(root);
+    Map<String, SourcePatterns.Found> patterns = SourcePatterns.in(root());
     assertThat(patterns.size()).isGreaterThan(100);
     patterns.forEach(
         (name, found) ->

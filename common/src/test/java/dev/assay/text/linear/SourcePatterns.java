@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -62,6 +63,29 @@ final class SourcePatterns {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    return found;
+  }
+
+  /** Those in files of patterns, which say in their first line that they are linear. */
+  static Map<String, Found> inFiles(Path root) throws IOException {
+    Map<String, Found> found = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root.resolve("common/src/main/resources"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".txt")).toList()) {
+        List<String> lines = Files.readAllLines(file);
+        if (lines.get(0).contains("inear pattern")) {
+          lines.stream()
+              .filter(line -> !line.isBlank() && !line.startsWith("#"))
+              .map(line -> line.substring(line.indexOf('\t') + 1))
+              .map(line -> line.replace("NUM", "\\d+(?:[.,]\\d+){0,6}|two|three"))
+              .forEach(
+                  regex ->
+                      found.put(
+                          file.getFileName() + " " + regex,
+                          new Found(
+                              Pattern.compile(regex, Pattern.CASE_INSENSITIVE), Use.ANYWHERE)));
+        }
+      }
     }
     return found;
   }

@@ -6,6 +6,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.slices.SliceName;
+import dev.assay.stats.Deviates;
 import dev.assay.stats.Shrinkage;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Tables;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -99,7 +99,7 @@ final class ShrunkEstimates {
    * fails, since a few labels that agree have no spread of their own (Agresti and Coull 1998).
    */
   private static double error(Row row, double level) {
-    double z = new NormalDistribution().inverseCumulativeProbability(1 - (1 - level) / 2);
+    double z = Deviates.normal(1 - (1 - level) / 2);
     double width = row.<Double>getAs("human_ci_high") - row.<Double>getAs("human_ci_low");
     double n = Math.max(1, row.<Long>getAs("n_groups")) + 4;
     double estimate = row.<Double>getAs("human_estimate");

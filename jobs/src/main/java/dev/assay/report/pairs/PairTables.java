@@ -13,6 +13,7 @@ import static org.apache.spark.sql.functions.stddev_samp;
 import dev.assay.core.Direction;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
+import dev.assay.stats.Deviates;
 import dev.assay.stats.Range;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 
@@ -145,7 +145,7 @@ public record PairTables(
       return new Cell(
           alike(mean, n, confidence), Shown.share(row, "mean"), "all alike", Shown.count(n));
     }
-    double t = new TDistribution(n - 1).inverseCumulativeProbability(1 - (1 - confidence) / 2);
+    double t = Deviates.student(n - 1, 1 - (1 - confidence) / 2);
     double half = t * deviation.getAsDouble() / Math.sqrt(n);
     double low = range.clip(mean - half);
     double high = range.clip(mean + half);
