@@ -23,13 +23,16 @@ final class ChildRun {
 
   /**
    * A run that ends after a minute spends a third of its processor time on compiling for hours to
-   * come, and a tenth on verifying classes of jars that another JVM has just read.
+   * come, a tenth on verifying classes of jars that another JVM has just read, and some on
+   * collecting what would be gone by itself in a larger young generation.
    */
   private static final List<String> SHORT_LIVED =
       List.of(
           "-XX:TieredStopAtLevel=1",
           "-XX:ReservedCodeCacheSize=256m",
           "-XX:+UseSerialGC",
+          "-Xmn384m",
+          "-XX:MetaspaceSize=256m",
           "-XX:+UnlockDiagnosticVMOptions",
           "-XX:-BytecodeVerificationRemote");
 

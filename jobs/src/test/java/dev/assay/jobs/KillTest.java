@@ -26,7 +26,7 @@ class KillTest {
 
   @Test
   void embedGoesOnWhereItWasKilled() throws Exception {
-    int documents = 3000;
+    int documents = 1500;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < documents; i++) {
       lines.add(
@@ -35,7 +35,7 @@ class KillTest {
     }
     Path corpus = Files.write(directory.resolve("corpus.jsonl"), lines);
     List<String> settings =
-        List.of("corpus.sources=[{path=\"" + corpus + "\"}]", "pipeline.commit-seconds=3");
+        List.of("corpus.sources=[{path=\"" + corpus + "\"}]", "pipeline.commit-seconds=1");
     prepare("ingest", settings);
 
     run("embed", settings).killAt("embed", .5);
@@ -51,17 +51,18 @@ class KillTest {
 
   @Test
   void evaluateGoesOnWhereItWasKilled() throws Exception {
-    int responses = 1200;
+    int responses = 600;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < responses; i++) {
       lines.add(
           """
-          {"question":"What does safe %d cost a year?","contexts":["Safe %d costs $%d a year. It stands in vault %d."],"answer":"Safe %d costs $%d a year.","expected_answer":"$%d a year for safe %d"}"""
+          {"question":"What does safe %d cost a year?","contexts":["Safe %d costs $%d a year. It stands in vault %d."],"answer":"Safe %d costs $%d a year.","expected_answer":"$%d a year for safe %d"}\
+          """
               .formatted(i, i, i * 3, i % 31, i, i * 3, i * 3, i));
     }
     Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
     List<String> settings =
-        List.of("systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=3");
+        List.of("systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=1");
     prepare("answer", settings);
 
     run("evaluate", settings).killAt("evaluate", .5);

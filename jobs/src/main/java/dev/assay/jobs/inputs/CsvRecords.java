@@ -20,6 +20,9 @@ import java.util.Objects;
 final class CsvRecords implements Iterator<SourceRecord> {
   private static final int MAX_COLUMNS = 10_000;
 
+  /** In characters. The parser's own is a million, 2 MB for each of many small files. */
+  private static final int BUFFER = 1 << 16;
+
   private final char delimiter;
   private final CsvParser parser;
   private final String[] header;
@@ -42,6 +45,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
     settings.setNormalizeLineEndingsWithinQuotes(false);
     settings.setMaxCharsPerColumn(-1);
     settings.setMaxColumns(MAX_COLUMNS);
+    settings.setInputBufferSize(BUFFER);
     // A reader that is not read to its end would leave its thread behind.
     settings.setReadInputOnSeparateThread(false);
     this.parser = new CsvParser(settings);
