@@ -41,7 +41,6 @@ class SmallSampleSimulationTest {
     "cv-plus, isotonic, 20, 1000",
     "cv-plus, auto, 50, 60",
     "cv-plus, two metrics, 20, 1000",
-    "cv-plus, two metrics boosted, 30, 40",
     "full, ordinal, 9, 500",
     "full, ordinal, 20, 500",
     "full, raps, 20, 500",
@@ -59,6 +58,12 @@ class SmallSampleSimulationTest {
         assertThat(coverage).isGreaterThan(1 - 2 * ALPHA);
       }
     }
+  }
+
+  @Tag("slow")
+  @Test
+  void labelsAreCoveredByTrees() {
+    labelsAreCovered("cv-plus", "two metrics boosted", 30, 40);
   }
 
   @Tag("slow")

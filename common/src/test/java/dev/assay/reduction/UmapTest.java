@@ -73,6 +73,7 @@ class UmapTest {
   }
 
   @Test
+  @Tag("slow")
   void keepsNeighbourhoodsAsWellAsUmapLearn() {
     compare("sample", SampleVectors.committed().vectors());
   }

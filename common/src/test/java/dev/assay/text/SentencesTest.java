@@ -82,10 +82,10 @@ class SentencesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "e.g. ", "1. ", "\n", "😀"})
-  void tenMillionCharactersTakeSeconds(String piece) {
-    String text = piece.repeat(10_000_000 / piece.length());
+  void fourMillionCharactersTakeSeconds(String piece) {
+    String text = piece.repeat(4_000_000 / piece.length());
     assertTimeoutPreemptively(
-        Duration.ofSeconds(30), () -> assertThat(Sentences.split(text)).isNotNull());
+        Duration.ofSeconds(15), () -> assertThat(Sentences.split(text)).isNotNull());
   }
 
   private static List<String> texts(String text) {

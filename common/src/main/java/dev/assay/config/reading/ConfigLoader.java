@@ -159,8 +159,14 @@ public final class ConfigLoader {
     }
   }
 
+  /** It never changes while a program runs. */
+  private static final class Reference {
+    static final Config PARSED =
+        parse(ConfigLoader.class, "reference.conf", ConfigParseOptions.defaults());
+  }
+
   private static Config reference() {
-    return parse(ConfigLoader.class, "reference.conf", ConfigParseOptions.defaults());
+    return Reference.PARSED;
   }
 
   private static Config parse(Class<?> owner, String name, ConfigParseOptions options) {

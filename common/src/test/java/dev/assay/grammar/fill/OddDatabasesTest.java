@@ -172,11 +172,11 @@ class OddDatabasesTest {
   }
 
   @Test
-  void aMillionValuesAreReadOnceAndAFewKept() throws Exception {
+  void hundredsOfThousandsOfValuesAreReadOnceAndAFewKept() throws Exception {
     DatabaseConfig config =
         sqlite(
             "CREATE TABLE client (number INTEGER, city TEXT)",
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
                 + " INSERT INTO client SELECT i, 'Town ' || (i % 7) FROM n");
     try (Database database = Database.open(config)) {
       Assertions.assertTimeout(
@@ -185,8 +185,8 @@ class OddDatabasesTest {
             List<Object> drawn = database.distinct(new Placeholder("client", "number"), 100);
             assertThat(drawn).hasSize(100).isSorted();
             // Spread over all of them: of 100 even ones the smallest is above a tenth in 0.003 %.
-            assertThat((Long) drawn.get(0)).isLessThan(100_000);
-            assertThat((Long) drawn.get(99)).isGreaterThan(900_000);
+            assertThat((Long) drawn.get(0)).isLessThan(30_000);
+            assertThat((Long) drawn.get(99)).isGreaterThan(270_000);
           });
     }
     assertThat(asked(config)).isNotEmpty();

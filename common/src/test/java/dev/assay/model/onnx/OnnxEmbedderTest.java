@@ -90,11 +90,11 @@ class OnnxEmbedderTest {
   }
 
   @Test
-  void aTenMegabyteLineIsCountedWholeAndReadToTheLimit() {
-    String line = "the quick brown fox ".repeat(1 << 19);
+  void aLineOfMegabytesIsCountedWholeAndReadToTheLimit() {
+    String line = "the quick brown fox ".repeat(1 << 17);
     Embedding embedding = BGE.embed(List.of(line)).get(0);
     // four one-token words a repeat, and two special tokens
-    assertThat(embedding.tokens()).isEqualTo(4 * (1 << 19) + 2);
+    assertThat(embedding.tokens()).isEqualTo(4 * (1 << 17) + 2);
     assertThat(embedding.truncated()).isTrue();
     assertThat(embedding.vector())
         .isEqualTo(BGE.embed(List.of("the quick brown fox ".repeat(200))).get(0).vector());
