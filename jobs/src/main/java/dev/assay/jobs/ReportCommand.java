@@ -11,16 +11,22 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.engine.Version;
 import dev.assay.report.evidence.EvidenceException;
 import dev.assay.report.evidence.EvidencePack;
+import dev.assay.report.export.Export;
+import dev.assay.tables.Store;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** {@code report}, and with {@code --evidence} the pack for a validation file. */
+/**
+ * {@code report}, with {@code --evidence} the pack for a validation file, and with {@code --export}
+ * its tables as CSV and Markdown.
+ */
 public record ReportCommand(OneStage report) implements Action {
   private static final String EVIDENCE = "--evidence";
   private static final String VERIFY = "--verify";
+  private static final String EXPORT = "--export";
 
   @Override
   public String name() {
@@ -43,7 +49,11 @@ public record ReportCommand(OneStage report) implements Action {
         EVIDENCE,
         "Write documents for a validation file to this directory instead: intended use, data,"
             + " method, results, limits, monitoring, decisions and what supervisors expect, each"
-            + " figure with its query and table versions. Texts in its folder own/ are yours.");
+            + " figure with its query and table versions. Texts in its folder own/ are yours.",
+        EXPORT,
+        "Write the page's tables to this directory instead, as CSV with all rows, and as Markdown"
+            + " with the first ones: what people would pass, leaderboard, what metrics are worth,"
+            + " decisions, weaknesses, problems, robustness.");
   }
 
   @Override
@@ -67,15 +77,23 @@ public record ReportCommand(OneStage report) implements Action {
   @Override
   public void run(Session session) {
     String given = session.texts().get(EVIDENCE);
+    String export = session.texts().get(EXPORT);
     boolean verify = session.flags().contains(VERIFY);
+    if (given != null && export != null) {
+      throw new UsageException(EVIDENCE + " and " + EXPORT + " are two commands: give one.");
+    }
     if (given == null) {
       if (verify) {
         throw new UsageException(VERIFY + " needs " + EVIDENCE + " DIR: the pack to verify.");
       }
-      report.run(session);
+      if (export == null) {
+        report.run(session);
+      } else {
+        export(session, directory(EXPORT, export));
+      }
       return;
     }
-    Path directory = directory(given);
+    Path directory = directory(EVIDENCE, given);
     EvidencePack pack =
         new EvidencePack(session.runner().store(), session.loaded().config(), directory);
     try {
@@ -89,6 +107,17 @@ public record ReportCommand(OneStage report) implements Action {
                 "%d statements in %s; 'assay report --evidence %s --verify' computes them again.%n",
                 statements, directory, given);
       }
+    } catch (EvidenceException e) {
+      throw new StageException(e.getMessage(), e);
+    }
+  }
+
+  private static void export(Session session, Path directory) {
+    AssayConfig config = session.loaded().config();
+    Store store = session.runner().store();
+    try {
+      int files = new Export(store, config).write(directory, Report.page(store, config).headline());
+      session.out().printf("%d files in %s.%n", files, directory);
     } catch (EvidenceException e) {
       throw new StageException(e.getMessage(), e);
     }
@@ -110,22 +139,21 @@ public record ReportCommand(OneStage report) implements Action {
         .println("Every statement was computed again: all agree, and no text was changed.");
   }
 
-  private static Path directory(String given) {
+  private static Path directory(String option, String given) {
     if (given.isBlank()) {
-      throw new UsageException(
-          EVIDENCE + " takes a directory. Is a variable of the shell not set?");
+      throw new UsageException(option + " takes a directory. Is a variable of the shell not set?");
     }
     if (given.matches("[A-Za-z][A-Za-z0-9+.-]+:/.*")) {
       throw new UsageException(
-          EVIDENCE
+          option
               + " takes a directory of this machine, got '"
               + given
-              + "'. Copy the pack from there.");
+              + "'. Copy the files from there.");
     }
     try {
       return Path.of(given);
     } catch (InvalidPathException e) {
-      throw new UsageException(EVIDENCE + " takes a directory: " + e.getMessage());
+      throw new UsageException(option + " takes a directory: " + e.getMessage());
     }
   }
 }

@@ -13,6 +13,8 @@ import dev.assay.report.grammar.GroupWords;
 import dev.assay.report.judges.JudgesSection;
 import dev.assay.report.minute.Minute;
 import dev.assay.report.pairs.PairTables;
+import dev.assay.report.parts.PeopleByPart;
+import dev.assay.report.parts.Surface;
 import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
 import dev.assay.text.SealedPage;
@@ -86,15 +88,18 @@ public final class ReportPage {
       findings
           .systems()
           .forEach(system -> minute.putIfAbsent(system, new Minute.Part(List.of(), List.of())));
-      return html(
-          findings,
-          minute,
-          DriftSection.of(store, analysis, 1 - config.analyze().confidence()),
-          pairs(findings, analysis),
-          CostTable.of(store, analysis, quality(findings)),
-          GrammarSection.of(store, analysis),
-          RobustnessSection.of(store, analysis),
-          now);
+      double alpha = 1 - config.analyze().confidence();
+      Map<Integer, String> topics = findings.topicLabels();
+      Map<String, Object> sections = new TreeMap<>();
+      sections.put("minute", minute);
+      sections.put("drift", DriftSection.of(store, analysis, alpha));
+      sections.put("pairs", pairs(findings, analysis));
+      sections.put("costs", CostTable.of(store, analysis, quality(findings)));
+      sections.put("grammar", GrammarSection.of(store, analysis));
+      sections.put("robustness", RobustnessSection.of(store, analysis));
+      sections.put("surface", Surface.of(store, analysis, topics));
+      sections.put("peopleByPart", PeopleByPart.of(store, analysis, topics));
+      return html(findings, sections, now);
     }
   }
 
@@ -190,24 +195,11 @@ public final class ReportPage {
     }
   }
 
-  private String html(
-      Findings findings,
-      Map<String, Minute.Part> minute,
-      List<DriftSection.Line> drift,
-      List<PairTables.Table> pairs,
-      List<CostTable.Line> costs,
-      List<GrammarSection.Part> grammar,
-      List<RobustnessSection.Part> robustness,
-      Instant now) {
+  private String html(Findings findings, Map<String, Object> sections, Instant now) {
     Headline headline = headline(findings);
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
-    page.put("minute", minute);
-    page.put("drift", drift);
-    page.put("pairs", pairs);
-    page.put("costs", costs);
-    page.put("grammar", grammar);
-    page.put("robustness", robustness);
+    page.putAll(sections);
     page.put(
         "judges",
         JudgesSection.of(

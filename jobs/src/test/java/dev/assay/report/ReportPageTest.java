@@ -224,6 +224,29 @@ class ReportPageTest {
   }
 
   @Test
+  void partsWithFewLabelsAreDrawnTowardsTheOthersTheLowestFirst() {
+    assertThat(page.select("#people-by-part tbody tr").eachText())
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("faulty correctness topic “disputes <i>” ")
+        .endsWith(" 0.61 [0.50, 0.71] 12");
+  }
+
+  @Test
+  void showsWhereTwinsAreWorseForSure() {
+    assertThat(page.select("#robustness p").eachText())
+        .anyMatch(line -> line.startsWith("1 of 2 cells are worse for sure"));
+    assertThat(page.select("#surface tbody tr").eachText())
+        .containsExactly(
+            "faulty typo query type factual, topic “disputes <i>” groundedness.groundedness_mean"
+                + " 0.31 [0.12, 0.50] 12",
+            "dense typo topic “fees, overdraft” groundedness.groundedness_mean 0.01 [−0.10, 0.12]"
+                + " 12");
+    assertThat(page.select("#surface strong").eachText()).containsExactly("0.31");
+  }
+
+  @Test
   void showsSignificanceByColumnLetter() {
     assertThat(page.select("#leaderboard .beats").text()).contains("better than B");
   }

@@ -18,8 +18,8 @@ import java.util.List;
  */
 public final class SampleStore {
   static final String HOSTILE =
-      "</script><script>window.owned=1</script><img src=x onerror=\"window.owned=1\"> {{ 7*7 }} {% raw"
-          + " %} <!-- & \u202bשלום עולם\u202c مرحبا 🏦🧾 \u2028 end";
+      "</script><script>window.owned=1</script><img src=x onerror=\"window.owned=1\"> {{ 7*7 }} {%"
+          + " raw %} <!-- & \u202bשלום עולם\u202c مرحبا 🏦🧾 \u2028 end";
   static final String METRIC = "groundedness.groundedness_mean";
   static final List<String> SYSTEMS = List.of("dense", "faulty", "sparse <b>&</b>");
   static final List<String> TOPICS =
@@ -28,7 +28,7 @@ public final class SampleStore {
   private static final String HOSTILE_JSON =
       new String(JsonStringEncoder.getInstance().quoteAsString(HOSTILE));
 
-  private final AssayConfig config;
+  private final ConfigLoader.Loaded loaded;
   private final Store store;
 
   private SampleStore(Path home, String... settings) {
@@ -40,8 +40,8 @@ public final class SampleStore {
     for (String setting : settings) {
       loader = loader.set(setting);
     }
-    this.config = loader.load().config();
-    this.store = new Store(SharedSpark.session(), config.store());
+    this.loaded = loader.load();
+    this.store = new Store(SharedSpark.session(), config().store());
   }
 
   /** No row at all. */
@@ -60,7 +60,11 @@ public final class SampleStore {
   }
 
   public AssayConfig config() {
-    return config;
+    return loaded.config();
+  }
+
+  public ConfigLoader.Loaded loaded() {
+    return loaded;
   }
 
   public Store store() {

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.OneLine;
@@ -14,17 +15,24 @@ import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.Kept;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** {@code changes}: which cases were fixed, which broke, since the baseline. */
 public record ChangesAction() implements Action {
   static final String LIMIT = "--limit";
+  static final String PAGE = "--page";
   private static final int SHOWN = 20;
   private static final int MOST_CHARACTERS = 100;
 
@@ -35,11 +43,25 @@ public record ChangesAction() implements Action {
 
   @Override
   public Map<String, String> numbers() {
-    return Map.of(LIMIT, "Broken cases to list; " + SHOWN + " unless given.");
+    return Map.of(
+        LIMIT,
+        "Broken cases to list, on the page of each metric and system; " + SHOWN + " unless given.");
+  }
+
+  @Override
+  public Map<String, String> texts() {
+    return Map.of(
+        PAGE,
+        "Write a page of it to this file as well: what was fixed and what broke, with values,"
+            + " questions and answers.");
   }
 
   @Override
   public void run(Session session) {
+    String page = session.texts().get(PAGE);
+    if (page != null && page.isBlank()) {
+      throw new UsageException(PAGE + " takes a file. Is a variable of the shell not set?");
+    }
     AssayConfig config = session.loaded().config();
     Run run = new Run(session.spark(), config, session.runner().store(), name(), "", Instant.now());
     String wanted = config.baseline().run();
@@ -49,15 +71,36 @@ public record ChangesAction() implements Action {
     out.printf(
         "From analysis %s to %s, on the cases that both cover%n",
         shortened(analyses.baseline()), shortened(analyses.current()));
-    counts(changes, out);
-    broken(changes, session.numbers().getOrDefault(LIMIT, SHOWN), out);
+    List<Row> counts = counts(changes);
+    print(counts, out);
+    int limit = session.numbers().getOrDefault(LIMIT, SHOWN);
+    broken(changes, limit, out);
+    if (page != null) {
+      write(session, page, ChangesPage.html(analyses, counts, changes, limit));
+      out.printf("%nPage: %s%n", page);
+    }
   }
 
-  /** case_id, system, repeat, metric, before, after, change: one row a metric or dimension. */
+  /** To any file system, with the permissions that files of the store get. */
+  private static void write(Session session, String file, String page) {
+    Path path = new Path(file);
+    try (OutputStream out =
+        path.getFileSystem(session.spark().sessionState().newHadoopConf()).create(path, true)) {
+      out.write(page.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new StageException("Cannot write the page to '" + file + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** One row a metric or dimension: value_before, value_after, before, after, change. */
   static Dataset<Row> changes(Analyses analyses) {
-    Dataset<Row> then = passed(analyses.then()).withColumnRenamed("passed", "before");
+    Dataset<Row> then =
+        passed(analyses.then())
+            .withColumnRenamed("passed", "before")
+            .withColumnRenamed("value", "value_before");
     return passed(analyses.now())
         .withColumnRenamed("passed", "after")
+        .withColumnRenamed("value", "value_after")
         .join(then, RunCoverage.on(List.of("case_id", "system", "repeat", "metric")))
         .withColumn(
             "change",
@@ -72,34 +115,38 @@ public record ChangesAction() implements Action {
             col("system"),
             col("repeat"),
             expr(
-                "inline(concat("
-                    + "coalesce(transform(map_entries(scores),"
-                    + " e -> struct(e.key AS metric, e.value.passed AS passed)), array()),"
+                "inline(concat(coalesce(transform(map_entries(scores), e -> struct(e.key AS metric,"
+                    + " e.value.value AS value, e.value.passed AS passed)), array()),"
                     + " coalesce(transform(map_entries(judged), e -> struct(concat('human.', e.key)"
-                    + " AS metric, e.value.label = 1 AS passed)), array())))"
-                    + " AS (metric, passed)"))
+                    + " AS metric, CAST(e.value.label AS DOUBLE) AS value, e.value.label = 1 AS"
+                    + " passed)), array()))) AS (metric, value, passed)"))
         .where(col("passed").isNotNull());
   }
 
-  private static void counts(Dataset<Row> changes, PrintStream out) {
-    out.printf("%n%-48s %-24s %8s %8s %8s%n", "", "system", "fixed", "broken", "same");
-    changes
+  /** fixed, broken, passed (in both) and failed by metric and system; people's lines first. */
+  private static List<Row> counts(Dataset<Row> changes) {
+    return changes
         .groupBy("metric", "system")
         .agg(
             count(when(col("change").equalTo("fixed"), 1)).as("fixed"),
             count(when(col("change").equalTo("broken"), 1)).as("broken"),
-            count(when(col("change").equalTo("same"), 1)).as("same"))
+            count(when(col("before").and(col("after")), 1)).as("passed"),
+            count(when(not(col("before").or(col("after"))), 1)).as("failed"))
         .orderBy(col("metric").startsWith("human.").desc(), col("metric"), col("system"))
-        .collectAsList()
-        .forEach(
-            row ->
-                out.printf(
-                    "%-48s %-24s %8d %8d %8d%n",
-                    OneLine.of(row.getAs("metric")),
-                    OneLine.of(row.getAs("system")),
-                    row.<Long>getAs("fixed"),
-                    row.<Long>getAs("broken"),
-                    row.<Long>getAs("same")));
+        .collectAsList();
+  }
+
+  private static void print(List<Row> counts, PrintStream out) {
+    out.printf("%n%-48s %-24s %8s %8s %8s%n", "", "system", "fixed", "broken", "same");
+    counts.forEach(
+        row ->
+            out.printf(
+                "%-48s %-24s %8d %8d %8d%n",
+                OneLine.of(row.getAs("metric")),
+                OneLine.of(row.getAs("system")),
+                row.<Long>getAs("fixed"),
+                row.<Long>getAs("broken"),
+                row.<Long>getAs("passed") + row.<Long>getAs("failed")));
   }
 
   private static void broken(Dataset<Row> changes, int limit, PrintStream out) {

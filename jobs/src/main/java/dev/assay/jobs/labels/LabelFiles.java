@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelExportConfig;
 import dev.assay.jobs.engine.Run;
+import dev.assay.text.Spreadsheet;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -92,7 +93,7 @@ final class LabelFiles {
         flat = flat.withColumn(field.name(), to_json(col(field.name())));
       } else if (field.dataType().equals(DataTypes.StringType)) {
         Column text = col(field.name());
-        Column formula = text.rlike("\\A[\\s\\p{Cc}]*[=+@＝＋－＠-]").or(text.rlike("\\A[\\t\\r\\n]"));
+        Column formula = text.rlike(Spreadsheet.FORMULA).or(text.rlike(Spreadsheet.BLANK));
         flat = flat.withColumn(field.name(), when(formula, concat(lit("'"), text)).otherwise(text));
       }
     }

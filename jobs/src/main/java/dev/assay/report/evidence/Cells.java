@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 
 /** Values of tables in Markdown. Texts of the data cannot become markup. */
-final class Cells {
+public final class Cells {
   private static final int MOST_CHARACTERS = 300;
   private static final int DECIMALS = 4;
   private static final int DIGITS = 4;
@@ -23,7 +23,7 @@ final class Cells {
   private Cells() {}
 
   /** Rows as a table of Markdown. */
-  static String table(List<String> columns, List<Row> rows) {
+  public static String table(List<String> columns, List<Row> rows) {
     StringBuilder table = new StringBuilder();
     line(table, columns.stream().map(name -> text(name.replace('_', ' '))).toList());
     line(table, columns.stream().map(name -> "---").toList());
@@ -64,7 +64,7 @@ final class Cells {
   }
 
   /** On one line, at most so long, without what Markdown or HTML would take for markup. */
-  static String text(String given) {
+  public static String text(String given) {
     String line = OneLine.of(given).strip();
     int characters = line.codePointCount(0, line.length());
     String shown =

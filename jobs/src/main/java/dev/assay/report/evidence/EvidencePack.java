@@ -35,8 +35,8 @@ public final class EvidencePack {
 
   private static final Pattern DOCUMENT = Pattern.compile("[0-9A-Za-z-]{1,60}\\.md");
 
-  private static final Template.Statement CONFIGURATIONS =
-      new Template.Statement(
+  private static final Statement CONFIGURATIONS =
+      new Statement(
           "configurations",
           "SELECT DISTINCT r.config_hash, r.config FROM runs r JOIN v_runs v ON r.run_id = v.run_id"
               + " WHERE v.run = :run AND v.latest");
@@ -171,7 +171,7 @@ public final class EvidencePack {
       }
     }
     for (Template template : templates) {
-      for (Template.Statement one : template.statements()) {
+      for (Statement one : template.statements()) {
         if (contents.statements().stream().noneMatch(said -> said.id().equals(one.id()))) {
           found.add(Folder.INDEX + " lacks statement " + one.id() + " of " + template.name());
         }
@@ -197,7 +197,7 @@ public final class EvidencePack {
             .ifPresent(what -> found.add(name + ": statement " + said.id() + " " + what));
       }
     }
-    for (Template.Statement one : template.statements()) {
+    for (Statement one : template.statements()) {
       if (!isFile(Folder.query(one.id()), one.sql() + "\n")) {
         found.add(Folder.query(one.id()) + " is not the query of " + name);
       }

@@ -2,7 +2,6 @@ package dev.assay.report.evidence;
 
 import dev.assay.report.evidence.Template.Own;
 import dev.assay.report.evidence.Template.Part;
-import dev.assay.report.evidence.Template.Statement;
 import dev.assay.report.evidence.Template.Words;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -23,7 +23,7 @@ import scala.collection.JavaConverters;
  * The tables and views of a store as they were at one moment, under their plain names in a session
  * of its own, for queries that only read.
  */
-final class Snapshot {
+public final class Snapshot {
   private static final Pattern SOURCE =
       Pattern.compile("\\b(?:FROM|JOIN)\\s+(\\w+)", Pattern.CASE_INSENSITIVE);
 
@@ -32,7 +32,7 @@ final class Snapshot {
   private final Map<String, Long> versions;
 
   /** The Delta versions of the tables that there are, now. */
-  static Map<String, Long> now(Store store) {
+  public static Map<String, Long> now(Store store) {
     Map<String, Long> versions = new TreeMap<>();
     for (Table table : Tables.ALL) {
       if (store.exists(table)) {
@@ -46,7 +46,7 @@ final class Snapshot {
    * @param versions Delta versions by table; a table that is not named has no rows
    * @throws EvidenceException where a version can be read no more
    */
-  Snapshot(SparkSession session, StoreConfig config, Map<String, Long> versions) {
+  public Snapshot(SparkSession session, StoreConfig config, Map<String, Long> versions) {
     this.spark = session.newSession();
     JavaConverters.mapAsJavaMap(session.conf().getAll())
         .forEach(
@@ -88,7 +88,7 @@ final class Snapshot {
    * @throws EvidenceException for what is no SELECT over the store's tables, and what cannot be
    *     computed
    */
-  Rows rows(Template.Statement statement, String run, int most) {
+  public Rows rows(Statement statement, String run, int most) {
     Dataset<Row> rows = dataset(statement, run);
     return new Rows(List.of(rows.columns()), rows.limit(most).collectAsList());
   }
@@ -99,14 +99,14 @@ final class Snapshot {
    * @param columns in order
    * @param rows in order
    */
-  record Rows(List<String> columns, List<Row> rows) {}
+  public record Rows(List<String> columns, List<Row> rows) {}
 
   /**
    * Refuses what is no SELECT over the store's tables, without computing anything.
    *
    * @throws EvidenceException that says so
    */
-  void requireReading(Template.Statement statement) {
+  void requireReading(Statement statement) {
     try {
       allowed.check(statement.sql(), spark.sessionState().sqlParser().parsePlan(statement.sql()));
     } catch (RefusedStatement e) {
@@ -120,7 +120,7 @@ final class Snapshot {
     }
   }
 
-  private Dataset<Row> dataset(Template.Statement statement, String run) {
+  private Dataset<Row> dataset(Statement statement, String run) {
     requireReading(statement);
     try {
       return spark.sql(statement.sql(), Map.of("run", run));

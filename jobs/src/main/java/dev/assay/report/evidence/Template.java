@@ -18,8 +18,6 @@ record Template(String name, List<Part> parts) {
       Pattern.compile(
           "^```sql ([a-z0-9-]{1,60})\\n(.*?)\\n```$|^\\{\\{own ([a-z-]{1,60})}}$",
           Pattern.MULTILINE | Pattern.DOTALL);
-  private static final Pattern REMARK =
-      Pattern.compile("^-- (title|none): (.*)$", Pattern.MULTILINE);
 
   /** A piece of a document. */
   sealed interface Part permits Words, Statement, Own {}
@@ -29,35 +27,6 @@ record Template(String name, List<Part> parts) {
 
   /** A text that the pack's owner writes. */
   record Own(String name) implements Part {}
-
-  /**
-   * A query whose rows are shown.
-   *
-   * @param id its name in the pack
-   * @param sql one SELECT over tables and views, with {@code :run} for the run's name
-   */
-  record Statement(String id, String sql) implements Part {
-
-    /** What the rows are, for the line above them. */
-    String title() {
-      return remark("title");
-    }
-
-    /** What stands in the place of the rows where there are none. */
-    String none() {
-      return remark("none");
-    }
-
-    private String remark(String kind) {
-      Matcher remark = REMARK.matcher(sql);
-      while (remark.find()) {
-        if (remark.group(1).equals(kind)) {
-          return remark.group(2).strip();
-        }
-      }
-      throw new EvidenceException("Query '%s' lacks its line '-- %s: …'".formatted(id, kind));
-    }
-  }
 
   /** Reads a template. */
   static Template of(String name, String text) {

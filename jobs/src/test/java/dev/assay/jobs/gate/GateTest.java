@@ -19,8 +19,10 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +31,8 @@ import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +99,11 @@ class GateTest {
   }
 
   private static String run(Action action, Map<String, Integer> numbers, String... settings) {
+    return run(action, numbers, Map.of(), settings);
+  }
+
+  private static String run(
+      Action action, Map<String, Integer> numbers, Map<String, String> texts, String... settings) {
     ConfigLoader loader =
         ConfigLoader.defaults()
             .set("store.path=" + home.resolve("store"))
@@ -113,6 +122,7 @@ class GateTest {
             runner,
             Set.of(),
             numbers,
+            texts,
             new PrintStream(out, true, StandardCharsets.UTF_8)));
     return out.toString(StandardCharsets.UTF_8);
   }
@@ -273,14 +283,28 @@ class GateTest {
   }
 
   @Test
-  void changesCountsAndListsWhatBroke() {
-    String text = run(new ChangesAction(), Map.of(ChangesAction.LIMIT, 3));
+  void changesCountsAndListsWhatBroke() throws IOException {
+    Path file = home.resolve("pages/changes.html");
+    String text =
+        run(
+            new ChangesAction(),
+            Map.of(ChangesAction.LIMIT, 3),
+            Map.of(ChangesAction.PAGE, file.toString()));
     assertThat(text)
         .containsPattern("human\\.grounded +a +0 +20 +130\n")
         .containsPattern("human\\.grounded +b +0 +0 +150\n")
         .containsPattern("groundedness\\.groundedness +b +0 +0 +300\n");
     assertThat(text.substring(text.indexOf("Broken:")).lines()).hasSize(4);
     assertThat(text).contains("human.grounded a case-000").contains("Question ");
+
+    Document page = Jsoup.parse(Files.readString(file));
+    // 150 judged answers of a passed but for those that failed already; 20 of them fail now.
+    assertThat(page.select("#changes tbody tr").first().text())
+        .startsWith("human.grounded a 0 20 130 ");
+    assertThat(page.select("#cases details").first().select(".chip").eachText())
+        .containsExactly("broken", "broken", "broken");
+    assertThat(page.select("#cases .score").first().text()).isEqualTo("1.00 → 0.00");
+    assertThat(page.select("#cases .text").first().text()).startsWith("Question ");
   }
 
   @Test

@@ -1,0 +1,2 @@
+/** The page of what changed between two analyses. */
+package dev.assay.report.compare;

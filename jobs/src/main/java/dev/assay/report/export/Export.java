@@ -1,0 +1,112 @@
+package dev.assay.report.export;
+
+import dev.assay.base.Resources;
+import dev.assay.config.AssayConfig;
+import dev.assay.report.evidence.Cells;
+import dev.assay.report.evidence.Snapshot;
+import dev.assay.report.evidence.Statement;
+import dev.assay.tables.Store;
+import dev.assay.text.Spreadsheet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+
+/**
+ * What the page says of the newest finished runs of a name, for other programs and for texts: a
+ * file of CSV a table, with all rows and full precision, and one of Markdown with the first rows of
+ * each. All are of the same moment.
+ */
+public final class Export {
+  /** The tables, in reading order. */
+  static final List<String> TABLES =
+      List.of(
+          "people",
+          "people_by_slice",
+          "leaderboard",
+          "court",
+          "decisions",
+          "weaknesses",
+          "problems",
+          "robustness");
+
+  /** The file that holds the first rows of all. */
+  static final String TEXT = "report.md";
+
+  private static final int MOST_ROWS = 50;
+
+  private final Store store;
+  private final AssayConfig config;
+
+  public Export(Store store, AssayConfig config) {
+    this.store = store;
+    this.config = config;
+  }
+
+  /**
+   * Writes the files, over those that are there.
+   *
+   * @param headline the page's first lines
+   * @return how many files
+   */
+  public int write(Path directory, List<String> headline) {
+    String run = config.run().name();
+    Snapshot snapshot = new Snapshot(store.spark(), config.store(), Snapshot.now(store));
+    StringBuilder text = new StringBuilder("# " + Cells.text(config.report().title()) + "\n\n");
+    text.append("Run “").append(Cells.text(run)).append("”.\n\n");
+    headline.forEach(line -> text.append("- ").append(Cells.text(line)).append('\n'));
+    try {
+      Files.createDirectories(directory);
+      for (String name : TABLES) {
+        Statement statement = new Statement(name, sql(name));
+        Snapshot.Rows found = snapshot.rows(statement, run, Integer.MAX_VALUE);
+        Files.writeString(directory.resolve(name + ".csv"), csv(found));
+        text.append("\n## ").append(statement.title()).append("\n\n");
+        text.append(markdown(statement, found));
+      }
+      Files.writeString(directory.resolve(TEXT), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write the export to '" + directory + "'", e);
+    }
+    return TABLES.size() + 1;
+  }
+
+  private static String csv(Snapshot.Rows found) {
+    StringBuilder lines = new StringBuilder(Spreadsheet.line(found.columns()));
+    for (Row row : found.rows()) {
+      List<Object> cells = new ArrayList<>();
+      IntStream.range(0, row.length()).forEach(i -> cells.add(value(row.get(i))));
+      lines.append(Spreadsheet.line(cells));
+    }
+    return lines.toString();
+  }
+
+  private static Object value(Object given) {
+    return given instanceof Timestamp time ? time.toInstant().toString() : given;
+  }
+
+  private static String markdown(Statement statement, Snapshot.Rows found) {
+    List<Row> rows = found.rows();
+    if (rows.isEmpty()) {
+      return statement.none() + "\n";
+    }
+    String table = Cells.table(found.columns(), rows.subList(0, Math.min(MOST_ROWS, rows.size())));
+    return rows.size() <= MOST_ROWS
+        ? table
+        : "%s%nThe first %d of %d rows; %s.csv has all.%n"
+            .formatted(table, MOST_ROWS, rows.size(), statement.id());
+  }
+
+  private static String sql(String name) {
+    return Resources.text(Export.class, "/export/" + name + ".sql")
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "Resource 'export/" + name + ".sql' is not on the class path"));
+  }
+}

@@ -1,0 +1,2 @@
+/** The report's tables as CSV and Markdown. */
+package dev.assay.report.export;
