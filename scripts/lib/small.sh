@@ -4,9 +4,10 @@
 # Prints the Spark jobs and SQL executions in an event log, by stage.
 count_by_stage() {
   local log="$1" stage
+  # A run in which nothing is left to do has none.
   {
-    grep -h '"Event":"SparkListenerJobStart"' "$log" | sed -n 's/.*"spark\.job\.description":"\([^"]*\)".*/job \1/p'
-    grep -h 'SparkListenerSQLExecutionStart"' "$log" | sed -n 's/.*"description":"\([^"]*\)".*/sql \1/p'
+    sed -n '/"Event":"SparkListenerJobStart"/s/.*"spark\.job\.description":"\([^"]*\)".*/job \1/p' "$log"
+    sed -n '/SparkListenerSQLExecutionStart"/s/.*"description":"\([^"]*\)".*/sql \1/p' "$log"
   } | sed -E 's/^(job|sql) (Delta: )*/\1 /; s/^(job|sql) ([a-z-]+).*/\1 \2/' | sort | uniq -c |
     awk '{ n[$3] = 1; if ($2 == "job") job[$3] = $1; else sql[$3] = $1 }
       END { for (s in n) printf "  %-12s %4d jobs %4d SQL executions\n", s, job[s], sql[s] }' | sort
