@@ -99,12 +99,14 @@ record GateRules(Checks checks) {
     }
   }
 
-  /** Names of systems, where the configuration alone says them all. */
+  /**
+   * Names of systems, where the configuration alone says them all: a file of recorded answers may
+   * name others.
+   */
   private void systems(AssayConfig config) {
     boolean known =
         !config.systems().isEmpty()
-            && config.systems().values().stream()
-                .allMatch(one -> one.answers().systemColumn().isEmpty());
+            && config.systems().values().stream().noneMatch(one -> one.kind().equals("table"));
     if (known) {
       Set<String> systems = config.systems().keySet();
       checks.eachOf(systems, config.gate().systems(), Key.of("gate.systems"), "system");

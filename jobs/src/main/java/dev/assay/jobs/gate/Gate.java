@@ -17,11 +17,14 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.inputs.RecordedSystems;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Fails where a system cannot be shown to be good enough, or has become worse. */
@@ -77,6 +80,12 @@ public final class Gate implements Stage {
     if (config.baseline().run().equals(BaselineConfig.PREVIOUS)) {
       throw new UsageException("gate needs a named baseline.run; previous is for changes");
     }
+    RecordedSystems.names(config.systems())
+        .ifPresent(
+            known -> {
+              require(known, gate.systems(), "gate.systems");
+              require(known, config.baseline().systems().keySet(), "baseline.systems");
+            });
     if (gate.human()) {
       return;
     }
@@ -97,6 +106,16 @@ public final class Gate implements Stage {
       throw new UsageException(
           "gate.metric = '%s' has no threshold of its own. Set gate.method = fixed and gate.threshold, or gate.method = none."
               .formatted(gate.metric()));
+    }
+  }
+
+  private static void require(Set<String> known, Collection<String> names, String key) {
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new UsageException(
+            "%s names '%s', of which there is no answer.%s"
+                .formatted(key, name, Nearest.hint(name, known)));
+      }
     }
   }
 

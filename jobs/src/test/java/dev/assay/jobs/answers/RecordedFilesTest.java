@@ -1,0 +1,101 @@
+package dev.assay.jobs.answers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.spark.sql.Encoders;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of recorded answers as spreadsheets and notebooks write them, up to the table. */
+class RecordedFilesTest {
+  private static final String HEAD = "id,question,contexts,answer,system\n";
+
+  @TempDir private Path directory;
+  private ConfigLoader base;
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = directory.resolve("answers.csv");
+    base =
+        ConfigLoader.defaults()
+            .set("store.path=" + directory.resolve("store"))
+            .set("systems.mine={kind=table, path=\"" + file + "\", id-column=id}");
+  }
+
+  @Test
+  void aWesternFileWithPythonsListsIsReadAsItWasWritten() throws Exception {
+    write(
+        HEAD
+            + "1,Was kostet es?,\"['Die Gebühr ist 5 €.', \"\"Sie wird's immer.\"\"]\",5 €,a\n"
+            + "2,Wann?,\"['Die Gebühr fällt im März an.']\",Im März,a\n");
+    assertThat(answer().values()).containsEntry("answers", 2L);
+    assertThat(
+            store()
+                .read(Tables.RESPONSES)
+                .orderBy("answer")
+                .selectExpr("answer || '|' || array_join(contexts.text, '|')")
+                .as(Encoders.STRING())
+                .collectAsList())
+        .containsExactly(
+            "5 €|Die Gebühr ist 5 €.|Sie wird's immer.", "Im März|Die Gebühr fällt im März an.");
+  }
+
+  @Test
+  void aListThatCannotBeReadRefusesTheWholeFile() throws Exception {
+    write(HEAD + "1,What?,\"['One.', 'Two.']\",One,a\n2,Who?,\"['cut off, 'in the\",She,a\n");
+    assertThatThrownBy(this::answer).hasStackTraceContaining("JSON lists");
+    assertThat(store().isEmpty(Tables.RESPONSES)).isTrue();
+  }
+
+  @Test
+  void idsThatOccurTwiceAreTold() throws Exception {
+    write(
+        HEAD
+            + "1,What is A?,A is one.,One,a\n1,What is B?,B is two.,Two,a\n"
+            + "2,What is C?,C is three.,Three,a\n2,What is C?,C is three.,3,a\n"
+            + "3,,D is four.,Four,a\n");
+    PrintStream usual = System.err;
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    Counts counts;
+    try {
+      counts = answer();
+    } finally {
+      System.setErr(usual);
+    }
+    assertThat(counts.values()).containsEntry("answers", 4L).containsEntry("records rejected", 1L);
+    assertThat(told.toString(StandardCharsets.UTF_8))
+        .contains("systems.mine: 1 ids are of several questions (the first: '1')")
+        .contains("systems.mine: 1 ids occur several times with the same question");
+    assertThat(store().read(Tables.REJECTED).collectAsList())
+        .singleElement()
+        .satisfies(row -> assertThat(row.<Long>getAs("line")).isEqualTo(6L));
+  }
+
+  private void write(String text) throws Exception {
+    Files.write(file, text.getBytes(Charset.forName("windows-1252")));
+  }
+
+  private Counts answer() {
+    return Commands.run(SharedSpark.session(), base.load(), "answer");
+  }
+
+  private Store store() {
+    return new Store(SharedSpark.session(), base.load().config().store());
+  }
+}
