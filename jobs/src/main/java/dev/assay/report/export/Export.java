@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 
 /**
@@ -80,7 +79,7 @@ public final class Export {
     StringBuilder lines = new StringBuilder(Spreadsheet.line(found.columns()));
     for (Row row : found.rows()) {
       List<Object> cells = new ArrayList<>();
-      IntStream.range(0, row.length()).forEach(i -> cells.add(value(row.get(i))));
+      found.columns().forEach(column -> cells.add(value(row.<Object>getAs(column))));
       lines.append(Spreadsheet.line(cells));
     }
     return lines.toString();

@@ -294,7 +294,8 @@ class GateTest {
         .containsPattern("human\\.grounded +a +0 +20 +130\n")
         .containsPattern("human\\.grounded +b +0 +0 +150\n")
         .containsPattern("groundedness\\.groundedness +b +0 +0 +300\n");
-    assertThat(text.substring(text.indexOf("Broken:")).lines()).hasSize(4);
+    assertThat(text.substring(text.indexOf("Broken:"), text.indexOf("\n\nPage: ")).lines())
+        .hasSize(4);
     assertThat(text).contains("human.grounded a case-000").contains("Question ");
 
     Document page = Jsoup.parse(Files.readString(file));
