@@ -62,7 +62,8 @@ final class OrdinalCalibrator {
           for (int a = Math.max(0, level - 1); a <= k; a++) {
             gradient[a] -= own == 0 || slope[a] == 0 ? 0 : own * slope[a] / p;
             for (int b = Math.max(0, level - 1); b <= a && slope[a] != 0; b++) {
-              information[a][b] += slope[b] == 0 ? 0 : weight * slope[a] * slope[b] / p;
+              double product = slope[a] * slope[b]; // 0 before p is, where both are tiny
+              information[a][b] += product == 0 ? 0 : weight * product / p;
             }
           }
         }

@@ -82,7 +82,7 @@ public record CoverageSpread(double mean, double low, double high) {
         masses.add(new Mass(row.nonconformity(), g, row.weight() / all));
       }
     }
-    masses.sort(Comparator.comparingDouble(Mass::at));
+    masses.sort(Comparator.comparingDouble(Mass::at).thenComparingDouble(Mass::share));
     return masses;
   }
 

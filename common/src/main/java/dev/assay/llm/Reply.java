@@ -18,7 +18,8 @@ public record Reply(String text, Usage usage, String finish, Optional<String> lo
 
   /** The same, to be stored: without the endpoint's secrets, should the server repeat them. */
   public Reply masked(EndpointSpec spec) {
-    return new Reply(spec.mask(text), usage, spec.mask(finish), logprobs.map(spec::mask));
+    return new Reply(
+        MaskedReply.of(text, spec::mask), usage, spec.mask(finish), logprobs.map(spec::mask));
   }
 
   /**

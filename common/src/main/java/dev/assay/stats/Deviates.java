@@ -13,7 +13,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 public final class Deviates {
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
-  /** Weights give fractional degrees of freedom, of which there is no end. */
+  /** Different probabilities are few; weights' fractional degrees of freedom have no end. */
   private static final int MOST = 10_000;
 
   private static final Map<Point, Double> KNOWN = new ConcurrentHashMap<>();
@@ -44,7 +44,7 @@ public final class Deviates {
       return known;
     }
     double found = new TDistribution(null, freedom).inverseCumulativeProbability(below);
-    if (KNOWN.size() < MOST) {
+    if (freedom == Math.rint(freedom) && KNOWN.size() < MOST) {
       KNOWN.put(point, found);
     }
     return found;

@@ -30,7 +30,7 @@ public final class Main {
         pause(); // The exit that the signal began goes on, with its code.
       }
       cli.stop();
-      System.exit(code.number());
+      Ending.exit(code.number());
     }
     run(cli, machines, words);
   }

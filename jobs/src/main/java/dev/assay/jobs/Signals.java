@@ -62,8 +62,7 @@ final class Signals {
         "assay: stopped by %s. What is stored stays; the same command goes on where it was.%n",
         NAMES.get(signal.getName()));
     System.setErr(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-    // Hooks run in exit: the store is given back, temporary files go.
-    Thread exit = new Thread(() -> System.exit(code(signal)), "ending");
+    Thread exit = new Thread(() -> Ending.exit(code(signal)), "ending");
     Thread telling = new Thread(() -> told.accept(code(signal)), "telling");
     telling.setDaemon(true);
     telling.start();

@@ -171,6 +171,10 @@ final class OnnxNetwork implements AutoCloseable {
   }
 
   private Answer answer(List<Tokens> batch, List<Tokens> written) {
+    return Inferences.run(() -> computed(batch, written));
+  }
+
+  private Answer computed(List<Tokens> batch, List<Tokens> written) {
     int tokens = batch.get(0).ids().length;
     try (NDManager manager = model.getNDManager().newSubManager()) {
       NDList arguments = new NDList();

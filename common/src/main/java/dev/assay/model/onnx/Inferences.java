@@ -1,0 +1,41 @@
+package dev.assay.model.onnx;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/**
+ * The runs of networks that are under way in this JVM. When a JVM ends, ONNX Runtime gives its
+ * memory back while tasks may still compute in it, which ends the process by a crash and with the
+ * crash's exit code: who ends a JVM in order stops them before.
+ */
+public final class Inferences {
+  private static final ReentrantReadWriteLock UNDER_WAY = new ReentrantReadWriteLock();
+
+  private Inferences() {}
+
+  /** Runs a network, or waits for the end of the JVM where that has begun. */
+  static <T> T run(Supplier<T> inference) {
+    UNDER_WAY.readLock().lock();
+    try {
+      return inference.get();
+    } finally {
+      UNDER_WAY.readLock().unlock();
+    }
+  }
+
+  /**
+   * Lets no run begin any more, and waits for those under way. It cannot be taken back.
+   *
+   * @param mostMillis how long it waits
+   * @return whether none is under way
+   */
+  public static boolean stop(long mostMillis) {
+    try {
+      return UNDER_WAY.writeLock().tryLock(mostMillis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}
