@@ -178,8 +178,8 @@ public record ForgetAction() implements Action {
         .printf(
             Locale.ROOT,
             "Looked through %,d files (%,d bytes): none holds a key or a text of it.%n"
-                + "What 'report --export', 'report --evidence' and 'changes --page' wrote are copies"
-                + " elsewhere: write them again or delete them.%n",
+                + "What 'report --export', 'report --evidence' and 'changes --page' wrote are"
+                + " copies elsewhere: write them again or delete them.%n",
             found.files(),
             found.bytes());
   }
