@@ -19,13 +19,16 @@ public final class Spreadsheet {
 
   private Spreadsheet() {}
 
-  /** A line with its end. Values that are no numbers or truths are texts; NULL is an empty cell. */
+  /**
+   * A line with its end. Values that are no numbers or truths are texts; NULL and what is no finite
+   * number are empty cells.
+   */
   public static String line(List<?> values) {
     return values.stream().map(Spreadsheet::cell).collect(Collectors.joining(",", "", "\r\n"));
   }
 
   private static String cell(Object value) {
-    if (value == null) {
+    if (value == null || value instanceof Number number && !Double.isFinite(number.doubleValue())) {
       return "";
     }
     if (value instanceof Number || value instanceof Boolean) {

@@ -19,6 +19,7 @@ class SpreadsheetTest {
 
   @Test
   void textsAreQuotedNumbersAreNotAndNothingIsEmpty() {
+    assertThat(Spreadsheet.line(List.of(Double.NaN, Float.NEGATIVE_INFINITY))).isEqualTo(",\r\n");
     assertThat(Spreadsheet.line(Arrays.asList("a", -0.25, 3L, true, null, "b,\"c\"\nd")))
         .isEqualTo("\"a\",-0.25,3,true,,\"b,\"\"c\"\"\nd\"\r\n");
   }

@@ -116,7 +116,8 @@ public record ReportCommand(OneStage report) implements Action {
     AssayConfig config = session.loaded().config();
     Store store = session.runner().store();
     try {
-      int files = new Export(store, config).write(directory, Report.page(store, config).headline());
+      Export export = new Export(store, config); // Takes the store's moment before the page reads.
+      int files = export.write(directory, Report.page(store, config).headline());
       session.out().printf("%d files in %s.%n", files, directory);
     } catch (EvidenceException e) {
       throw new StageException(e.getMessage(), e);

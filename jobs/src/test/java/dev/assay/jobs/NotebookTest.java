@@ -6,47 +6,111 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.report.SampleStore;
 import dev.assay.tables.JsonRows;
+import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The notebook is executed by pandas on a small store; what it needs is installed by {@code
+ * The notebook is executed by pandas on small stores; what it needs is installed by {@code
  * scripts/test} beneath {@code dist/notebook}.
  */
 @Tag("slow")
 class NotebookTest {
+  private static final String RUN =
+      """
+      {"run_id":"run-analyze","name":"assay","stage":"analyze","config":"{}","config_hash":"c0ffee","code_version":"0.1.0","table_versions":{},"started_at":"2026-01-02T03:04:05Z","ended_at":"2026-01-02T03:04:05Z","status":"done","counts":{}}\
+      """;
+  private static final String COVERED =
+      """
+      {"run_id":"run-analyze","case_id":"case0","system":"dense","repeat":0}\
+      """;
+  private static final String SCORE =
+      """
+      {"case_id":"case0","system":"dense","repeat":0,"metric":"m.m","status":"model_error","reason":"out of memory","truncated":false,"model":"bge","fingerprint":"f"}\
+      """;
+  private static final String ELSEWHERE =
+      """
+      {"case_id":"of another run","system":"of another run","repeat":0,"metric":"m.m","dimension":"correctness","alpha":0.1,"slice":"all","decision":"refer"}\
+      """;
   private static final Path ROOT = Path.of(System.getProperty("assay.root", ".."));
+  private static final Path PYTHON = ROOT.resolve("dist/notebook/bin/python");
+
+  private final Map<String, String> said = new TreeMap<>();
+  private final Map<String, Integer> plots = new TreeMap<>();
 
   @TempDir private Path home;
 
+  @BeforeAll
+  static void python() {
+    Assumptions.assumeTrue(
+        Files.isExecutable(PYTHON),
+        "dist/notebook is missing: scripts/test could not install what the notebook needs");
+  }
+
   @Test
   void itReadsAStoreAndDrawsWhatItSays() throws Exception {
-    Path python = ROOT.resolve("dist/notebook/bin/python");
-    Assumptions.assumeTrue(
-        Files.isExecutable(python),
-        "dist/notebook is missing: scripts/test could not install what the notebook needs");
     SampleStore sample = SampleStore.full(home);
-    // Beside 1, 1, 1, 0 of the store: agreement 3/4, by chance 3/4·2/4 + 1/4·2/4, so kappa 1/2.
+    // 1, 1, 1, 0 and 1, 1, 0, 0: agreement 3/4, by chance 3/4·2/4 + 1/4·2/4, so kappa 1/2.
+    List<String> labels = new ArrayList<>();
+    List<String> first = List.of("1", "1", "1", "0");
     List<String> second = List.of("1", "1", "0", "0");
-    JsonRows.append(
-        sample.store(),
-        Tables.LABELS,
-        List.of(label(0, second), label(1, second), label(2, second), label(3, second)));
+    for (int i = 0; i < 4; i++) {
+      labels.add(label(i, "first", first.get(i)));
+      labels.add(label(i, "second", second.get(i)));
+    }
+    JsonRows.append(sample.store(), Tables.LABELS, labels);
+    JsonRows.append(sample.store(), Tables.DECISIONS, List.of(ELSEWHERE));
+    execute();
 
+    assertThat(said.get("## Leaderboard")).containsPattern("correctness +dense +0\\.95 +0\\.92");
+    assertThat(said.get("## Reliability"))
+        .contains("the lower end of its AUROC, 0.41, is under 0.60");
+    assertThat(said.get("## Decisions"))
+        .contains("groundedness.groundedness_mean")
+        .doesNotContain("of another run");
+    assertThat(said.get("## Weaknesses")).contains("faulty");
+    assertThat(said.get("## How far annotators disagree"))
+        .containsPattern("correctness +first +second +4 +0\\.75 +0\\.5\n")
+        .doesNotContain("planted");
+    assertThat(plots)
+        .containsOnlyKeys(
+            "## Decisions", "## How far annotators disagree", "## Reliability", "## Weaknesses");
+  }
+
+  @Test
+  void tablesThatNothingWasWrittenToAreEmpty() throws Exception {
+    Store store = SampleStore.empty(home).store();
+    JsonRows.append(store, Tables.RUNS, List.of(RUN));
+    JsonRows.append(store, Tables.RUN_CASES, List.of(COVERED));
+    JsonRows.append(store, Tables.SCORES, List.of(SCORE));
+    execute();
+
+    assertThat(said.get("## Leaderboard")).contains("Nobody has judged an answer.");
+    assertThat(said.get("## Decisions")).contains("Nothing was decided");
+    assertThat(said.get("## Weaknesses")).contains("No condition stands out.");
+    assertThat(said.get("## How far annotators disagree"))
+        .contains("No answer was judged by two people.");
+    assertThat(plots).isEmpty();
+  }
+
+  /** Runs the notebook on the store and reads what it said. */
+  private void execute() throws Exception {
     Path log = home.resolve("log.txt");
     Path output = home.resolve("executed.ipynb");
     ProcessBuilder builder =
         new ProcessBuilder(
-                python.toString(),
+                PYTHON.toString(),
                 ROOT.resolve("scripts/lib/run_notebook.py").toString(),
                 ROOT.resolve("notebooks/explore.ipynb").toString(),
                 output.toString())
@@ -58,25 +122,11 @@ class NotebookTest {
     boolean ended = process.waitFor(180, TimeUnit.SECONDS);
     process.destroyForcibly();
     assertThat(ended && process.exitValue() == 0).as(Files.readString(log)).isTrue();
-
-    Map<String, String> said = new TreeMap<>();
-    Map<String, Integer> plots = new TreeMap<>();
-    read(new ObjectMapper().readTree(output.toFile()), said, plots);
-    assertThat(said.get("## Leaderboard")).containsPattern("correctness +dense +0\\.95 +0\\.92");
-    assertThat(said.get("## Reliability"))
-        .contains("the lower end of its AUROC, 0.41, is under 0.60");
-    assertThat(said.get("## Decisions")).contains("groundedness.groundedness_mean");
-    assertThat(said.get("## Weaknesses")).contains("faulty");
-    assertThat(said.get("## How far annotators disagree"))
-        .containsPattern("correctness +planted +second +4 +0\\.75 +0\\.5\n");
-    assertThat(plots)
-        .containsOnlyKeys(
-            "## Decisions", "## How far annotators disagree", "## Reliability", "## Weaknesses");
+    read(new ObjectMapper().readTree(output.toFile()));
   }
 
   /** What the cells under each heading printed, and how many plots they drew. */
-  private static void read(
-      JsonNode notebook, Map<String, String> said, Map<String, Integer> plots) {
+  private void read(JsonNode notebook) {
     String heading = "";
     for (JsonNode cell : notebook.get("cells")) {
       String source = text(cell.get("source"));
@@ -99,10 +149,10 @@ class NotebookTest {
     return text.toString();
   }
 
-  private static String label(int at, List<String> labels) {
+  private static String label(int at, String annotator, String label) {
     return """
-    {"case_id":"case%1$d","system":"dense","repeat":0,"label_id":"second%1$d","dimension":"correctness","label":"%2$s","annotator":"second","split":"test"}\
+    {"case_id":"case%1$d","system":"dense","repeat":0,"label_id":"%2$s%1$d","dimension":"correctness","label":"%3$s","annotator":"%2$s","split":"test"}\
     """
-        .formatted(at, labels.get(at));
+        .formatted(at, annotator, label);
   }
 }

@@ -41,6 +41,16 @@ class ReportExportTest {
       {"run_id":"run-analyze","id":"p-formula","severity":"high","metric":"m.m","evaluator":"m","system":"dense","description":"=HYPERLINK(\\"http://x\\") | <img src=x> [a](b)","attributes":{},"action":"-1","case_ids":["case0","case1"]}\
       """;
 
+  /** Chance explains the one; of the other nobody knows. */
+  private static final List<String> NOT_WEAK =
+      List.of(
+          """
+          {"run_id":"run-analyze","system":"faulty","metric":"m.m","conditions":"stratum_id=3","estimate":0.5,"n":12,"difference":-0.1,"p_adjusted":0.3,"exemplar_case_ids":[]}\
+          """,
+          """
+          {"run_id":"run-analyze","system":"faulty","metric":"m.m","conditions":"stratum_id=4","estimate":0.5,"n":12,"difference":-0.1,"exemplar_case_ids":[]}\
+          """);
+
   @TempDir static Path home;
   private static SampleStore sample;
 
@@ -48,12 +58,16 @@ class ReportExportTest {
   static void store() {
     sample = SampleStore.full(home, "store.schema=" + SCHEMA);
     JsonRows.append(sample.store(), Tables.PROBLEMS, List.of(PROBLEM));
+    JsonRows.append(sample.store(), Tables.WEAKNESSES, NOT_WEAK);
   }
 
   @Test
   void thePagesTablesAreFilesOfCsvAndMarkdown() throws IOException {
     Path directory = home.resolve("export");
     assertThat(run(Map.of("--export", directory.toString()))).contains("9 files in " + directory);
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).hasSize(9);
+    }
     // Of resources/stores/report/full: leaderboard.jsonl, calibrations.jsonl, decisions.jsonl.
     assertThat(lines(directory, "people.csv"))
         .startsWith("\"system\",\"dimension\",\"estimate\",\"low\",\"high\",\"answers\"")
@@ -65,7 +79,9 @@ class ReportExportTest {
         .contains("the lower end of its AUROC, 0.41, is under 0.60");
     assertThat(lines(directory, "decisions.csv"))
         .contains("\"faulty\",\"correctness\",\"groundedness.groundedness_mean\",");
-    assertThat(lines(directory, "weaknesses.csv")).contains("\"faulty\"", "\"stratum_id=2\"");
+    assertThat(lines(directory, "weaknesses.csv"))
+        .contains("\"faulty\"", "\"stratum_id=2\"")
+        .doesNotContain("stratum_id=3", "stratum_id=4");
     assertThat(lines(directory, "problems.csv"))
         .contains("\"'=HYPERLINK(\"\"http://x\"\") | <img src=x> [a](b)\",\"'-1\",2,");
     assertThat(lines(directory, "robustness.csv").lines()).hasSize(1);
@@ -74,7 +90,7 @@ class ReportExportTest {
     assertThat(text)
         .startsWith("# ")
         .contains("- dense is better than faulty by 25 (17 to 33) percentage points")
-        .contains("=HYPERLINK(\"http://x\") \\| &lt;img src=x> \\[a\\](b)")
+        .contains("=HYPERLINK(\"http&#58;//x\") \\| &lt;img src=x> \\[a\\](b)")
         .contains("The first 50 of 60 rows; problems.csv has all.")
         .contains("No perturbed question was asked.")
         .doesNotContain("<script", "<img", "\u202b", "\u2028");
@@ -117,8 +133,12 @@ class ReportExportTest {
 
     JsonNode grafana = json("grafana.json");
     List<String> queries = grafana.findValuesAsText("rawSqlQuery");
-    assertThat(queries).hasSize(databricks.get("datasets").size());
+    // That of the variable is a text of its own.
+    assertThat(queries).hasSize(databricks.get("datasets").size() - 1);
     queries.forEach(sql -> rows(ran, sql));
+    String runs = grafana.at("/templating/list/0/query").asText();
+    assertThat(rows(ran, runs).columns()).containsExactly("run");
+    assertThat(ran).doesNotContainKey("");
 
     try (Stream<Path> files = Files.list(DASHBOARDS.resolve("superset/datasets/Assay"))) {
       for (Path file : files.toList()) {
@@ -141,7 +161,7 @@ class ReportExportTest {
         one ->
             SharedSpark.session()
                 .sql(
-                    one.replace("assay.v_", SCHEMA + ".v_")
+                    one.replace(" assay.", " " + SCHEMA + ".")
                         .replace("${run:sqlstring}", "'" + sample.config().run().name() + "'"))
                 .localCheckpoint());
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.evaluators.sets.QuestionsDrift;
+import dev.assay.tables.JsonRows;
+import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportPageTest {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
+  private static final String NEGATED =
+      """
+      {"run_id":"run-analyze","system":"faulty","metric":"groundedness.groundedness_mean","perturbation":"negation","slice":"stratum_id=0","n":24,"n_groups":12,"drop":0.6,"band_low":0.5,"band_high":0.7,"worse":true}\
+      """;
+
   @TempDir static Path home;
   private static String html;
   private static Document page;
@@ -25,8 +32,20 @@ class ReportPageTest {
   @BeforeAll
   static void render() {
     SampleStore sample = SampleStore.full(home.resolve("full"));
+    JsonRows.append(
+        sample.store(),
+        Tables.ROBUSTNESS,
+        List.of(twins("faulty", "typo", "preserved"), twins("faulty", "negation", "changed")));
+    JsonRows.append(sample.store(), Tables.ROBUSTNESS_SURFACE, List.of(NEGATED));
     html = html(sample);
     page = Jsoup.parse(html);
+  }
+
+  private static String twins(String system, String perturbation, String meaning) {
+    return """
+    {"run_id":"run-analyze","system":"%s","perturbation":"%s","intensity":"all","metric":"groundedness.groundedness_mean","dimension":"","meaning":"%s","n":24,"n_groups":12,"n_missing":0,"judged":0,"flips":0,"drop":0.3,"ci_low":0.2,"ci_high":0.4,"ci_method":"bootstrap","worst_case_ids":[]}\
+    """
+        .formatted(system, perturbation, meaning);
   }
 
   private static String html(SampleStore sample) {
@@ -234,14 +253,16 @@ class ReportPageTest {
   }
 
   @Test
-  void showsWhereTwinsAreWorseForSure() {
+  void showsWhereTwinsAreWorseForSureIfTheirOriginsAnswerIsRightForThem() {
     assertThat(page.select("#robustness p").eachText())
-        .anyMatch(line -> line.startsWith("1 of 2 cells are worse for sure"));
+        .anyMatch(line -> line.startsWith("1 of 3 cells are worse for sure"));
     assertThat(page.select("#surface tbody tr").eachText())
         .containsExactly(
-            "faulty typo query type factual, topic “disputes <i>” groundedness.groundedness_mean"
-                + " 0.31 [0.12, 0.50] 12",
-            "dense typo topic “fees, overdraft” groundedness.groundedness_mean 0.01 [−0.10, 0.12]"
+            "faulty typo preserved query type factual, topic “disputes <i>”"
+                + " groundedness.groundedness_mean 0.31 [0.12, 0.50] 12",
+            "faulty negation changed topic “fees, overdraft” groundedness.groundedness_mean 0.60"
+                + " [0.50, 0.70] 12",
+            "dense typo – topic “fees, overdraft” groundedness.groundedness_mean 0.01 [−0.10, 0.12]"
                 + " 12");
     assertThat(page.select("#surface strong").eachText()).containsExactly("0.31");
   }

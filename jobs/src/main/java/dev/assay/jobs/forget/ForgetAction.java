@@ -177,7 +177,9 @@ public record ForgetAction() implements Action {
         .out()
         .printf(
             Locale.ROOT,
-            "Looked through %,d files (%,d bytes): none holds a key or a text of it.%n",
+            "Looked through %,d files (%,d bytes): none holds a key or a text of it.%n"
+                + "What 'report --export', 'report --evidence' and 'changes --page' wrote are"
+                + " copies elsewhere: write them again or delete them.%n",
             found.files(),
             found.bytes());
   }

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -58,10 +59,7 @@ public record ChangesAction() implements Action {
 
   @Override
   public void run(Session session) {
-    String page = session.texts().get(PAGE);
-    if (page != null && page.isBlank()) {
-      throw new UsageException(PAGE + " takes a file. Is a variable of the shell not set?");
-    }
+    Optional<Path> page = Optional.ofNullable(session.texts().get(PAGE)).map(ChangesAction::file);
     AssayConfig config = session.loaded().config();
     Run run = new Run(session.spark(), config, session.runner().store(), name(), "", Instant.now());
     String wanted = config.baseline().run();
@@ -75,20 +73,30 @@ public record ChangesAction() implements Action {
     print(counts, out);
     int limit = session.numbers().getOrDefault(LIMIT, SHOWN);
     broken(changes, limit, out);
-    if (page != null) {
-      write(session, page, ChangesPage.html(analyses, counts, changes, limit));
-      out.printf("%nPage: %s%n", page);
+    if (page.isPresent()) {
+      write(session, page.get(), ChangesPage.html(analyses, counts, changes, limit));
+      out.printf("%nPage: %s%n", page.get());
+    }
+  }
+
+  private static Path file(String given) {
+    if (given.isBlank()) {
+      throw new UsageException(PAGE + " takes a file. Is a variable of the shell not set?");
+    }
+    try {
+      return new Path(given);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(PAGE + " takes a file, got '" + given + "': " + e.getMessage());
     }
   }
 
   /** To any file system, with the permissions that files of the store get. */
-  private static void write(Session session, String file, String page) {
-    Path path = new Path(file);
+  private static void write(Session session, Path path, String page) {
     try (OutputStream out =
         path.getFileSystem(session.spark().sessionState().newHadoopConf()).create(path, true)) {
       out.write(page.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new StageException("Cannot write the page to '" + file + "': " + e.getMessage(), e);
+      throw new StageException("Cannot write the page to '" + path + "': " + e.getMessage(), e);
     }
   }
 

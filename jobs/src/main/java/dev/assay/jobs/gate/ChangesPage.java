@@ -2,8 +2,13 @@ package dev.assay.jobs.gate;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.format_number;
+import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.substring;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.report.compare.ComparePage;
@@ -17,10 +22,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
-import org.apache.spark.sql.functions;
 
 /** What {@code changes} found, as a page. */
 final class ChangesPage {
@@ -82,8 +87,8 @@ final class ChangesPage {
             .select("case_id", "system", "repeat", "answer");
     return first
         .join(answers, RunCoverage.on(List.of("case_id", "system", "repeat")), "left")
-        .withColumn("answer", cut("answer"))
-        .withColumn("question", cut("question"))
+        .withColumn("answer", cut("answer", "no answer"))
+        .withColumn("question", cut("question", "–"))
         .orderBy(
             col("metric").startsWith("human.").desc(),
             col("metric"),
@@ -97,8 +102,17 @@ final class ChangesPage {
         .toList();
   }
 
-  private static org.apache.spark.sql.Column cut(String column) {
-    return functions.substring(coalesce(col(column), lit("–")), 1, MOST_CHARACTERS);
+  /** Says what it leaves out. */
+  private static Column cut(String column, String missing) {
+    Column text = coalesce(col(column), lit(missing));
+    return when(
+            length(text).gt(MOST_CHARACTERS),
+            concat(
+                substring(text, 1, MOST_CHARACTERS),
+                lit(String.format(Locale.ROOT, "… (first %,d of ", MOST_CHARACTERS)),
+                format_number(length(text), 0),
+                lit(" characters)")))
+        .otherwise(text);
   }
 
   private static Changed changed(Row row) {

@@ -74,6 +74,13 @@ public final class Cells {
     return shown
         .replace("&", "&amp;")
         .replace("<", "&lt;")
-        .replaceAll("([\\\\`*\\[\\]|~])", "\\\\$1");
+        .replaceAll("([\\\\`*\\[\\]|~])", "\\\\$1")
+        // Within a word it is no markup.
+        .replaceAll("(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])", "\\\\_")
+        .replaceAll("\\A([#+-])", "\\\\$1")
+        .replaceAll("\\A(\\d{1,9})([.)])(?=\\s|\\z)", "$1\\\\$2")
+        // Addresses that would become links by themselves.
+        .replace("://", "&#58;//")
+        .replaceAll("(?i)(www)\\.", "$1&#46;");
   }
 }

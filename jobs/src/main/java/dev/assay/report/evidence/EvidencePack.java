@@ -48,7 +48,7 @@ public final class EvidencePack {
   public EvidencePack(Store store, AssayConfig config, Path directory) {
     this.store = store;
     this.config = config;
-    this.folder = new Folder(directory);
+    this.folder = new Folder(directory, store.spark().sessionState().newHadoopConf());
   }
 
   /**

@@ -1,15 +1,23 @@
 package dev.assay.report.evidence;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 
-/** The files of a pack. */
-record Folder(Path root) {
+/**
+ * The files of a pack or an export, on this machine.
+ *
+ * @param root the directory
+ * @param hadoop the session's configuration
+ */
+public record Folder(Path root, Configuration hadoop) {
   static final String INDEX = "evidence.json";
   private static final String TEMPLATES = "templates/";
 
@@ -40,13 +48,21 @@ record Folder(Path root) {
     }
   }
 
-  void write(String name, String text) {
-    Path file = root.resolve(name);
+  /** Writes a text in UTF-8, over one that is there, with the permissions of the store's files. */
+  public void write(String name, String text) {
+    Path local = root.resolve(name).toAbsolutePath();
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(local.toUri());
     try {
-      Files.createDirectories(file.getParent());
-      Files.writeString(file, text, StandardCharsets.UTF_8);
+      // The raw one: no files of checksums stand beside what people read and send.
+      FileSystem files = FileSystem.getLocal(hadoop).getRaw();
+      if (!files.mkdirs(file.getParent())) {
+        throw new IOException("There is no folder '" + local.getParent() + "' and none was made");
+      }
+      try (OutputStream out = files.create(file, true)) {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write '" + file + "'", e);
+      throw new UncheckedIOException("Cannot write '" + local + "'", e);
     }
   }
 }

@@ -82,14 +82,20 @@ public final class Snapshot {
     }
   }
 
+  /** The rows of a query with {@code :run}. */
+  Rows rows(Statement statement, String run, int most) {
+    return rows(statement, Map.of("run", run), most);
+  }
+
   /**
    * The rows of a query.
    *
+   * @param values of its parameters; it need not have all of them
    * @throws EvidenceException for what is no SELECT over the store's tables, and what cannot be
    *     computed
    */
-  public Rows rows(Statement statement, String run, int most) {
-    Dataset<Row> rows = dataset(statement, run);
+  public Rows rows(Statement statement, Map<String, Object> values, int most) {
+    Dataset<Row> rows = dataset(statement, values);
     return new Rows(List.of(rows.columns()), rows.limit(most).collectAsList());
   }
 
@@ -120,10 +126,10 @@ public final class Snapshot {
     }
   }
 
-  private Dataset<Row> dataset(Statement statement, String run) {
+  private Dataset<Row> dataset(Statement statement, Map<String, Object> values) {
     requireReading(statement);
     try {
-      return spark.sql(statement.sql(), Map.of("run", run));
+      return spark.sql(statement.sql(), values);
     } catch (Exception e) { // Scala throws AnalysisException undeclared.
       throw new EvidenceException(
           "Query '%s' cannot be computed: %s".formatted(statement.id(), firstLine(e)), e);

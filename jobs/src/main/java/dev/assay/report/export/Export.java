@@ -3,23 +3,23 @@ package dev.assay.report.export;
 import dev.assay.base.Resources;
 import dev.assay.config.AssayConfig;
 import dev.assay.report.evidence.Cells;
+import dev.assay.report.evidence.Folder;
 import dev.assay.report.evidence.Snapshot;
 import dev.assay.report.evidence.Statement;
 import dev.assay.tables.Store;
 import dev.assay.text.Spreadsheet;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Row;
 
 /**
  * What the page says of the newest finished runs of a name, for other programs and for texts: a
  * file of CSV a table, with all rows and full precision, and one of Markdown with the first rows of
- * each. All are of the same moment.
+ * each. All are of the moment at which the export was made.
  */
 public final class Export {
   /** The tables, in reading order. */
@@ -41,38 +41,38 @@ public final class Export {
 
   private final Store store;
   private final AssayConfig config;
+  private final Snapshot snapshot;
 
+  /** Of the store as it is now. */
   public Export(Store store, AssayConfig config) {
     this.store = store;
     this.config = config;
+    this.snapshot = new Snapshot(store.spark(), config.store(), Snapshot.now(store));
   }
 
   /**
-   * Writes the files, over those that are there.
+   * Writes the files, over those that are there, once all that they say is computed.
    *
    * @param headline the page's first lines
    * @return how many files
    */
   public int write(Path directory, List<String> headline) {
     String run = config.run().name();
-    Snapshot snapshot = new Snapshot(store.spark(), config.store(), Snapshot.now(store));
+    Map<String, Object> values = Map.of("run", run, "alpha", 1 - config.analyze().confidence());
+    Map<String, String> files = new LinkedHashMap<>();
     StringBuilder text = new StringBuilder("# " + Cells.text(config.report().title()) + "\n\n");
     text.append("Run “").append(Cells.text(run)).append("”.\n\n");
     headline.forEach(line -> text.append("- ").append(Cells.text(line)).append('\n'));
-    try {
-      Files.createDirectories(directory);
-      for (String name : TABLES) {
-        Statement statement = new Statement(name, sql(name));
-        Snapshot.Rows found = snapshot.rows(statement, run, Integer.MAX_VALUE);
-        Files.writeString(directory.resolve(name + ".csv"), csv(found));
-        text.append("\n## ").append(statement.title()).append("\n\n");
-        text.append(markdown(statement, found));
-      }
-      Files.writeString(directory.resolve(TEXT), text);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write the export to '" + directory + "'", e);
+    for (String name : TABLES) {
+      Statement statement = new Statement(name, sql(name));
+      Snapshot.Rows found = snapshot.rows(statement, values, Integer.MAX_VALUE);
+      files.put(name + ".csv", csv(found));
+      text.append("\n## ").append(statement.title()).append("\n\n");
+      text.append(markdown(statement, found));
     }
-    return TABLES.size() + 1;
+    files.put(TEXT, text.toString());
+    files.forEach(new Folder(directory, store.spark().sessionState().newHadoopConf())::write);
+    return files.size();
   }
 
   private static String csv(Snapshot.Rows found) {

@@ -8,13 +8,17 @@ import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** What people would pass in each part, by its own labels and drawn towards the parts beside it. */
-public final class PeopleByPart {
+/**
+ * What people would pass in each part, by its own labels and drawn towards the parts beside it.
+ *
+ * @param all how many there are, where more are than stand here; empty otherwise
+ * @param lines the lowest ones first
+ */
+public record PeopleByPart(String all, List<Line> lines) {
   private static final int MOST = 100;
-
-  private PeopleByPart() {}
 
   /**
    * @param own by the part's own labels
@@ -31,24 +35,28 @@ public final class PeopleByPart {
       String n) {}
 
   /**
-   * The lowest ones first.
-   *
    * @param analysis the run that the page is about; empty: none
    * @param topics labels by stratum
    */
-  public static List<Line> of(Store store, Optional<String> analysis, Map<Integer, String> topics) {
+  public static PeopleByPart of(
+      Store store, Optional<String> analysis, Map<Integer, String> topics) {
     if (analysis.isEmpty() || store.isBlank(Tables.LEADERBOARD)) {
-      return List.of();
+      return new PeopleByPart("", List.of());
     }
-    return store
-        .read(Tables.LEADERBOARD)
-        .where(col("run_id").equalTo(analysis.get()).and(col("human_shrunk").isNotNull()))
-        .orderBy("human_shrunk", "dimension", "system", "slice")
-        .limit(MOST)
-        .collectAsList()
-        .stream()
-        .map(row -> line(row, topics))
-        .toList();
+    Dataset<Row> rows =
+        store
+            .read(Tables.LEADERBOARD)
+            .where(col("run_id").equalTo(analysis.get()).and(col("human_shrunk").isNotNull()));
+    List<Line> lines =
+        rows
+            .orderBy("human_shrunk", "dimension", "system", "slice")
+            .limit(MOST)
+            .collectAsList()
+            .stream()
+            .map(row -> line(row, topics))
+            .toList();
+    long all = lines.size() < MOST ? lines.size() : rows.count();
+    return new PeopleByPart(all > lines.size() ? Shown.count(all) : "", lines);
   }
 
   private static Line line(Row row, Map<Integer, String> topics) {

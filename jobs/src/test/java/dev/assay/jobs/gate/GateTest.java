@@ -14,6 +14,7 @@ import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -306,6 +307,14 @@ class GateTest {
         .containsExactly("broken", "broken", "broken");
     assertThat(page.select("#cases .score").first().text()).isEqualTo("1.00 → 0.00");
     assertThat(page.select("#cases .text").first().text()).startsWith("Question ");
+  }
+
+  @Test
+  void aPageThatIsNoFileIsRefusedAtOnce() {
+    assertThatThrownBy(
+            () -> run(new ChangesAction(), Map.of(), Map.of(ChangesAction.PAGE, "a:b")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--page takes a file, got 'a:b'");
   }
 
   @Test
