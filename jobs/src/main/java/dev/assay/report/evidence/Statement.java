@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
  * A query whose rows are shown.
  *
  * @param id its name
- * @param sql one SELECT over tables and views, with {@code :run} for the run's name, in
- *     exports {@code :alpha} for what a p-value is at most, and lines {@code -- title: …} and
- *     {@code -- none: …}
+ * @param sql one SELECT over tables and views, with {@code :run} for the run's name, in exports
+ *     {@code :alpha} for what a p-value is at most, and lines {@code -- title: …} and {@code --
+ *     none: …}
  */
 public record Statement(String id, String sql) implements Template.Part {
   private static final Pattern REMARK =

@@ -311,8 +311,7 @@ class GateTest {
 
   @Test
   void aPageThatIsNoFileIsRefusedAtOnce() {
-    assertThatThrownBy(
-            () -> run(new ChangesAction(), Map.of(), Map.of(ChangesAction.PAGE, "a:b")))
+    assertThatThrownBy(() -> run(new ChangesAction(), Map.of(), Map.of(ChangesAction.PAGE, "a:b")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--page takes a file, got 'a:b'");
   }
