@@ -37,7 +37,7 @@ class SignalsTest {
         line = output.readLine();
       }
       assertThat(line).isEqualTo(Computing.BEGUN);
-      process.destroy(); // SIGTERM
+      process.toHandle().destroy(); // SIGTERM; the output stays open
       List<String> said = output.lines().toList();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(said)
