@@ -1,5 +1,6 @@
 package dev.assay.calibration;
 
+import dev.assay.base.Logistic;
 import dev.assay.stats.Newton;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,22 +37,12 @@ final class MultinomialCalibrator {
 
   private record Loss(ScoreTable table, double mean, double scale) implements Newton.Loss {
 
-    /** The softmax of the logits at {@code x}, written into {@code p}. */
-    private static void probabilities(double[] at, double x, double[] p) {
-      p[0] = 0;
-      double highest = 0;
-      for (int level = 1; level < p.length; level++) {
-        p[level] = at[2 * level - 2] + at[2 * level - 1] * x;
-        highest = Math.max(highest, p[level]);
+    /** The logits at {@code x}, written into {@code logits}. */
+    private static double[] logits(double[] at, double x, double[] logits) {
+      for (int level = 1; level < logits.length; level++) {
+        logits[level] = at[2 * level - 2] + at[2 * level - 1] * x;
       }
-      double sum = 0;
-      for (int level = 0; level < p.length; level++) {
-        p[level] = Math.exp(p[level] - highest);
-        sum += p[level];
-      }
-      for (int level = 0; level < p.length; level++) {
-        p[level] /= sum;
-      }
+      return logits;
     }
 
     @Override
@@ -59,10 +50,10 @@ final class MultinomialCalibrator {
       double total = table.total();
       double loss = 0;
       double[] x = {1, 0};
-      double[] p = new double[table.levels()];
+      double[] logits = new double[table.levels()];
       for (int i = 0; i < table.size(); i++) {
         x[1] = (table.score(i) - mean) / scale;
-        probabilities(at, x[1], p);
+        double[] p = Logistic.softmax(logits(at, x[1], logits));
         double weight = table.weight(i) / total;
         for (int level = 0; level < p.length; level++) {
           double own = table.weight(level, i) / total;

@@ -87,12 +87,8 @@ final class OrdinalCalibrator {
     void draw(double[] at, double x) {
       double shift = at[cuts] * x;
       for (int j = 0; j < cuts; j++) {
-        double logit = at[j] - shift;
-        double small = Math.exp(-Math.abs(logit));
-        double large = 1 / (1 + small);
-        small /= 1 + small;
-        below[j] = logit >= 0 ? large : small;
-        above[j] = logit >= 0 ? small : large;
+        below[j] = Logistic.sigmoid(at[j] - shift);
+        above[j] = Logistic.sigmoid(shift - at[j]);
       }
     }
 

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -50,9 +51,10 @@ class SignalsTest {
     }
   }
 
-  /** Embeds for ever on four threads. */
+  /** Embeds for ever on several threads. */
   static final class Computing {
     static final String BEGUN = "computing";
+    private static final int THREADS = 4;
 
     private Computing() {}
 
@@ -61,16 +63,19 @@ class SignalsTest {
       Signals.watch(System.err, code -> {});
       OnnxEmbedder embedder = new OnnxEmbedder(ModelSpec.bgeSmall());
       List<String> texts = List.of("A card costs $9. ".repeat(40));
-      for (int thread = 0; thread < 4; thread++) {
+      CountDownLatch under = new CountDownLatch(THREADS);
+      for (int thread = 0; thread < THREADS; thread++) {
         new Thread(
                 () -> {
+                  embedder.embed(texts);
+                  under.countDown();
                   while (true) {
                     embedder.embed(texts);
                   }
                 })
             .start();
       }
-      Thread.sleep(500);
+      under.await();
       System.out.println(BEGUN);
     }
   }
