@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.Column;
@@ -300,9 +301,21 @@ class GateTest {
     assertThat(text).contains("human.grounded a case-000").contains("Question ");
 
     Document page = Jsoup.parse(Files.readString(file));
-    // 150 judged answers of a passed but for those that failed already; 20 of them fail now.
+    // Of 150 judged answers of a 20 that passed fail now.
+    double now =
+        new Store(SharedSpark.session(), config().store())
+            .read(Tables.LABELS)
+            .where(A)
+            .selectExpr("avg(CAST(label AS INT))")
+            .head()
+            .getDouble(0);
     assertThat(page.select("#changes tbody tr").first().text())
-        .startsWith("human.grounded a 0 20 130 ");
+        .isEqualTo(
+            String.format(
+                Locale.ROOT,
+                "human.grounded a 0 20 130 %.1f %% %.1f %%",
+                100 * (now + 20 / 150.0),
+                100 * now));
     assertThat(page.select("#cases details").first().select(".chip").eachText())
         .containsExactly("broken", "broken", "broken");
     assertThat(page.select("#cases .score").first().text()).isEqualTo("1.00 → 0.00");
