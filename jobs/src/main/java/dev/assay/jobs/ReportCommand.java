@@ -4,6 +4,7 @@ import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.OneStage;
+import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * {@code report}, with {@code --evidence} the pack for a validation file, and with {@code --export}
@@ -100,6 +102,7 @@ public record ReportCommand(OneStage report) implements Action {
       if (verify) {
         verify(session, pack, directory);
       } else {
+        requireAnswers(session);
         int statements = pack.write(Instant.now(), Version.current());
         session
             .out()
@@ -112,7 +115,20 @@ public record ReportCommand(OneStage report) implements Action {
     }
   }
 
+  /** Documents about nothing would come of a misspelt name or store. */
+  private static void requireAnswers(Session session) {
+    AssayConfig config = session.loaded().config();
+    Run run =
+        new Run(session.spark(), config, session.runner().store(), "report", "", Instant.now());
+    if (Stream.of("answer", "evaluate", "analyze").allMatch(one -> run.finished(one).isEmpty())) {
+      throw new StageException(
+          "No answers of run.name = '%s' are in store '%s'. Run 'assay run' first, or say which run and store are meant."
+              .formatted(config.run().name(), config.store().path()));
+    }
+  }
+
   private static void export(Session session, Path directory) {
+    requireAnswers(session);
     AssayConfig config = session.loaded().config();
     Store store = session.runner().store();
     try {

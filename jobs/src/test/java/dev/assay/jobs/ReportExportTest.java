@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.report.SampleStore;
 import dev.assay.spark.SharedSpark;
@@ -104,6 +106,21 @@ class ReportExportTest {
     assertThatThrownBy(() -> run(Map.of("--export", "s3://bucket/a")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--export takes a directory of this machine");
+    Path file = home.resolve("a file");
+    assertThatThrownBy(() -> run(Map.of("--export", Files.writeString(file, "").toString())))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("Cannot write '" + file.resolve("people.csv") + "'");
+    ConfigLoader.Loaded other =
+        ConfigLoader.defaults()
+            .set("store.path=" + home.resolve("store"))
+            .set("run.name=asay")
+            .load();
+    for (String option : List.of("--export", "--evidence")) {
+      assertThatThrownBy(() -> run(other, Map.of(option, home.resolve("none").toString())))
+          .isInstanceOf(StageException.class)
+          .hasMessageContaining("No answers of run.name = 'asay' are in store");
+    }
+    assertThat(home.resolve("none")).doesNotExist();
   }
 
   @Test
@@ -175,18 +192,18 @@ class ReportExportTest {
   }
 
   private static String run(Map<String, String> texts) {
+    return run(sample.loaded(), texts);
+  }
+
+  private static String run(ConfigLoader.Loaded loaded, Map<String, String> texts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Runner runner =
-        new Runner(
-            SharedSpark.session(),
-            sample.config(),
-            sample.loaded().rendered(),
-            sample.loaded().hash());
+        new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
     new ReportCommand(new OneStage(new Report()))
         .run(
             new Session(
                 SharedSpark.session(),
-                sample.loaded(),
+                loaded,
                 runner,
                 Set.of(),
                 Map.of(),

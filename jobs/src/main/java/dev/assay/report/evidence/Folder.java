@@ -1,8 +1,8 @@
 package dev.assay.report.evidence;
 
+import dev.assay.base.OneLine;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -44,7 +44,8 @@ public record Folder(Path root, Configuration hadoop) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read '" + root.resolve(name) + "'", e);
+      throw new EvidenceException(
+          "Cannot read '" + root.resolve(name) + "': " + OneLine.of(String.valueOf(e)), e);
     }
   }
 
@@ -62,7 +63,8 @@ public record Folder(Path root, Configuration hadoop) {
         out.write(text.getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write '" + local + "'", e);
+      throw new EvidenceException(
+          "Cannot write '" + local + "': " + OneLine.of(String.valueOf(e)), e);
     }
   }
 }
