@@ -96,7 +96,7 @@ public final class WorthBench {
         .toList();
   }
 
-  private static List<RowEvaluator> evaluators(Predicate<String> wanted) {
+  static List<RowEvaluator> evaluators(Predicate<String> wanted) {
     return Evaluators.all().stream()
         .filter(RowEvaluator.class::isInstance)
         .map(RowEvaluator.class::cast)
@@ -122,7 +122,7 @@ public final class WorthBench {
   }
 
   /** By qualified metric, high being good; null where there is no value. */
-  private static Map<String, Double[]> scores(List<Labelled> texts, List<RowEvaluator> evaluators) {
+  static Map<String, Double[]> scores(List<Labelled> texts, List<RowEvaluator> evaluators) {
     Models models = new ExecutorModels(ModelSpec.bgeSmall(), 50_000).models();
     Map<String, Double[]> values = new LinkedHashMap<>();
     for (RowEvaluator evaluator : evaluators) {
@@ -205,7 +205,7 @@ public final class WorthBench {
         + (missing == 0 ? "" : ", " + missing + " without");
   }
 
-  private static String written(Interval area) {
+  static String written(Interval area) {
     String limits =
         area.low().isPresent() && area.high().isPresent()
             ? String.format(

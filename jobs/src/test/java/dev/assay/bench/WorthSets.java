@@ -150,6 +150,22 @@ final class WorthSets {
     return texts;
   }
 
+  /**
+   * The same summaries the other way round: the reference, in the answer's place, is good where the
+   * summary, in the passage's, has more of its facts than the middle one, as train-support has it.
+   */
+  static List<Labelled> references(Path data) throws IOException {
+    return summaries(data.resolve("realsumm/abs.json")).stream()
+        .map(
+            text -> {
+              String reference = text.example().expected().orElseThrow();
+              String summary = text.example().answer().orElseThrow();
+              return new Labelled(
+                  text.group(), Example.of(null, null, List.of(summary), reference), text.good());
+            })
+        .toList();
+  }
+
   private static double found(JsonNode summary) {
     return summary.get("scores").get("litepyramid_recall").asDouble();
   }
