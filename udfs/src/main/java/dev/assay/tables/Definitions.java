@@ -20,7 +20,14 @@ record Definitions(SparkSession spark, Location location) {
    */
   static final String KEPT = "interval 5000 weeks";
 
-  /** Both. */
+  /**
+   * Property of Delta: the columns of which each file's smallest and largest value are written. By
+   * default they are the first 32, and each task of a write compiles what finds them; rows are
+   * looked for by key.
+   */
+  static final String STATISTICS = "delta.dataSkippingStatsColumns";
+
+  /** How long files and entries are kept. */
   static final Map<String, String> KEEPING = Map.of(FILES, KEPT, LOG, KEPT);
 
   /** Makes a table without rows. */
@@ -61,6 +68,7 @@ record Definitions(SparkSession spark, Location location) {
                   .build());
     }
     builder = builder.property(Stamp.PROPERTY, stamp.toString());
+    builder = builder.property(STATISTICS, String.join(",", table.keys()));
     for (Map.Entry<String, String> check : table.checks().entrySet()) {
       builder = builder.property("delta.constraints." + check.getKey(), check.getValue());
     }

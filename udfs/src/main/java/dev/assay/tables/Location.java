@@ -4,6 +4,8 @@ import dev.assay.config.StoreConfig;
 import io.delta.tables.DeltaTable;
 import io.delta.tables.DeltaTableBuilder;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.DataFrameReader;
@@ -30,6 +32,16 @@ record Location(String catalog, String schema, String root) {
   /** Directory of a path-based table. */
   String path(Table table) {
     return root + "/" + table.name();
+  }
+
+  /**
+   * Whether this machine's own disk shows that a path-based table has no log: one look, where Delta
+   * makes a state of nothing. Elsewhere a look costs as many requests as Delta's own.
+   */
+  boolean isAbsentHere(Table table) {
+    URI log = new Path(path(table), "_delta_log").toUri();
+    boolean here = log.getScheme() == null || log.getScheme().equals("file");
+    return here && !Files.exists(java.nio.file.Path.of(log.getPath()));
   }
 
   /** Name of a managed table. */

@@ -125,7 +125,11 @@ final class LogState implements DeltaState {
   }
 
   private Optional<Snapshot> snapshot(Table table) {
-    if (location.isManaged() && !spark.catalog().tableExists(location.name(table))) {
+    boolean absent =
+        location.isManaged()
+            ? !spark.catalog().tableExists(location.name(table))
+            : location.isAbsentHere(table);
+    if (absent) {
       return Optional.empty();
     }
     return Optional.of(deltaLog(table).update(false, Option.empty(), Option.empty()));

@@ -1,0 +1,59 @@
+package dev.assay.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.config.StoreConfig;
+import dev.assay.spark.SharedSpark;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Delta writes of each file, so that readers need not open it. */
+class FileStatisticsTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path home;
+
+  @Test
+  void areOfTheKeyAlone() throws IOException {
+    Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
+    store.append(
+        Tables.REJECTED,
+        SPARK
+            .createDataFrame(
+                List.of("b", "a").stream()
+                    .map(
+                        id ->
+                            NamedRow.of(Tables.REJECTED)
+                                .set("row_id", id)
+                                .set("source", "source")
+                                .set("stage", "ingest")
+                                .set("reason", "reason")
+                                .build())
+                    .toList(),
+                Tables.REJECTED.schema())
+            .coalesce(1));
+    JsonNode statistics = statistics(Tables.REJECTED, 1);
+    assertThat(statistics.get("numRecords").asInt()).isEqualTo(2);
+    assertThat(statistics.get("minValues").toString()).isEqualTo("{\"row_id\":\"a\"}");
+    assertThat(statistics.get("maxValues").toString()).isEqualTo("{\"row_id\":\"b\"}");
+  }
+
+  private JsonNode statistics(Table table, long version) throws IOException {
+    Path log = home.resolve(table.name()).resolve("_delta_log/%020d.json".formatted(version));
+    for (String line : Files.readAllLines(log)) {
+      JsonNode added = JSON.readTree(line).get("add");
+      if (added != null) {
+        return JSON.readTree(added.get("stats").asText());
+      }
+    }
+    throw new AssertionError("No file was added in " + log);
+  }
+}
