@@ -110,7 +110,7 @@ class EnginesAgreeTest {
 
   /** The same tables and rows in a file of DuckDB; moments stay the texts that SQLite has. */
   private static DatabaseConfig copied(String sqlite, Path file) throws Exception {
-    String url = "jdbc:duckdb:" + file;
+    String url = "jdbc:duckdb:" + file + ";threads=1";
     try (Connection original = DriverManager.getConnection(sqlite);
         Connection to = DriverManager.getConnection(url);
         Statement read = original.createStatement();
