@@ -2,19 +2,19 @@ package dev.assay.questions;
 
 import dev.assay.base.Rounding;
 import dev.assay.base.Seeds;
-import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
 import dev.assay.text.Sentences;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Chooses test cases among drafts: relevant to their source, no two alike, types balanced within a
@@ -22,23 +22,28 @@ import java.util.TreeMap;
  *
  * <p>Reasons in {@link Result#rejections}: {@code low_relevancy}; {@code same_text} and {@code
  * near_duplicate} of a question that was chosen earlier; {@code same_facts} (a chosen question has
- * the same supporting sentences); {@code per_chunk} (the chunk has enough); {@code yes_no_share}
- * (more than half would be answered with yes or no).
+ * the same supporting sentences); {@code per_chunk} (the chunk has enough; nothing else is known of
+ * these); {@code yes_no_share} (more than half would be answered with yes or no).
  *
+ * @param embedder vectors of the distinct texts it is given, in their order
  * @param minRelevancy least cosine, in [-1, 1], of the question and the most similar sentence of
  *     its source chunks; the options of a multiple choice do not count
  * @param maxSimilarity a question with a higher cosine to a chosen one is dropped
  * @param perChunk questions kept for one chunk at most
  */
 public record Selection(
-    Embedder embedder, double minRelevancy, double maxSimilarity, int perChunk, long seed) {
-  private static final int BATCH = 512;
-
+    Function<List<String>, List<Embedding>> embedder,
+    double minRelevancy,
+    double maxSimilarity,
+    int perChunk,
+    long seed) {
   /** What was chosen, in the order of chunk ids, and how many drafts were not, by reason. */
   public record Result(List<DraftQuestion> chosen, Map<String, Integer> rejections) {}
 
   /**
-   * Chooses among {@code drafts}.
+   * Chooses among {@code drafts}. A draft is embedded when its turn comes: most chunks have enough
+   * long before their last one. Texts are asked for in rounds, each text once, for all chunks
+   * together; the result is that of embedding all of them.
    *
    * @param texts the text of every source chunk by its id
    * @throws IllegalArgumentException if a source chunk has no text
@@ -47,29 +52,71 @@ public record Selection(
     List<DraftQuestion> sorted =
         drafts.stream().sorted(Comparator.comparing(DraftQuestion::key)).toList();
     Map<String, List<String>> sentences = sentences(sorted, texts);
-    Map<String, Embedding> vectors = vectors(sorted, sentences);
-    Map<String, Integer> rejections = new TreeMap<>();
     TreeMap<String, List<DraftQuestion>> byChunk = new TreeMap<>();
     for (DraftQuestion draft : sorted) {
-      if (relevancy(draft, sentences, vectors) < minRelevancy) {
-        rejections.merge("low_relevancy", 1, Integer::sum);
-      } else {
-        byChunk.computeIfAbsent(draft.sourceChunkIds().get(0), id -> new ArrayList<>()).add(draft);
-      }
+      byChunk.computeIfAbsent(draft.sourceChunkIds().get(0), id -> new ArrayList<>()).add(draft);
     }
-    Chosen chosen = new Chosen(vectors, maxSimilarity, rejections);
+    Map<String, Embedding> vectors = new HashMap<>();
+    int ahead = perChunk;
+    while (true) {
+      Round round = round(byChunk, sentences, vectors, ahead);
+      if (round.missing().isEmpty()) {
+        Map<String, Integer> rejections = round.chosen().rejections;
+        return new Result(balanced(round.chosen().drafts, rejections), rejections);
+      }
+      List<String> missing = List.copyOf(round.missing());
+      List<Embedding> embedded = embedder.apply(missing);
+      for (int i = 0; i < missing.size(); i++) {
+        vectors.put(missing.get(i), embedded.get(i));
+      }
+      ahead *= 2;
+    }
+  }
+
+  /** What is chosen as far as there are vectors, and the texts without which it may be wrong. */
+  private record Round(Chosen chosen, Set<String> missing) {}
+
+  private Round round(
+      TreeMap<String, List<DraftQuestion>> byChunk,
+      Map<String, List<String>> sentences,
+      Map<String, Embedding> vectors,
+      int ahead) {
+    Chosen chosen = new Chosen(vectors, maxSimilarity, new TreeMap<>());
+    Set<String> missing = new LinkedHashSet<>();
     byChunk.forEach(
         (chunk, own) -> {
+          DraftTurns turns = new DraftTurns(seed, chunk, own);
           int kept = 0;
-          for (DraftQuestion draft : inTurns(chunk, own)) {
-            if (kept == perChunk) {
-              rejections.merge("per_chunk", 1, Integer::sum);
-            } else if (chosen.take(draft)) {
-              kept++;
+          while (kept < perChunk && !turns.isEmpty()) {
+            DraftQuestion draft = turns.next();
+            List<String> needed = needed(draft, sentences);
+            if (!vectors.keySet().containsAll(needed)) {
+              missing.addAll(needed);
+              for (int more = 1; more < ahead && !turns.isEmpty(); more++) {
+                missing.addAll(needed(turns.next(), sentences));
+                turns.passed();
+              }
+              return;
             }
+            if (relevancy(draft, sentences, vectors) < minRelevancy) {
+              chosen.rejections.merge("low_relevancy", 1, Integer::sum);
+              continue;
+            }
+            turns.passed();
+            kept += chosen.take(draft) ? 1 : 0;
+          }
+          if (!turns.isEmpty()) {
+            chosen.rejections.merge("per_chunk", turns.size(), Integer::sum);
           }
         });
-    return new Result(balanced(chosen.drafts, rejections), rejections);
+    missing.removeAll(vectors.keySet());
+    return new Round(chosen, missing);
+  }
+
+  private static List<String> needed(DraftQuestion draft, Map<String, List<String>> sentences) {
+    List<String> needed = new ArrayList<>(List.of(draft.stem(), draft.question()));
+    draft.sourceChunkIds().forEach(id -> needed.addAll(sentences.get(id)));
+    return needed;
   }
 
   /**
@@ -102,26 +149,6 @@ public record Selection(
     return chosen.stream().filter(draft -> !dropped.contains(draft)).toList();
   }
 
-  /** Every text whose vector {@link #select} asks for, so that they can be computed together. */
-  public static List<String> texts(List<DraftQuestion> drafts, Map<String, String> chunks) {
-    return List.copyOf(distinct(drafts, sentences(drafts, chunks)));
-  }
-
-  /** One of each type in turn; which type and which draft comes first is seeded by the chunk. */
-  private List<DraftQuestion> inTurns(String chunk, List<DraftQuestion> own) {
-    Map<DraftQuestion, Integer> turns = new LinkedHashMap<>();
-    Map<QueryType, Integer> seen = new TreeMap<>();
-    own.stream()
-        .sorted(Comparator.comparingLong(draft -> Seeds.of(seed, "select-draft", draft.key())))
-        .forEach(draft -> turns.put(draft, seen.merge(draft.queryType(), 1, Integer::sum)));
-    return own.stream()
-        .sorted(
-            Comparator.<DraftQuestion>comparingInt(turns::get)
-                .thenComparingLong(
-                    draft -> Seeds.of(seed, "select-type", chunk + draft.queryType().id())))
-        .toList();
-  }
-
   private static Map<String, List<String>> sentences(
       List<DraftQuestion> drafts, Map<String, String> texts) {
     Map<String, List<String>> sentences = new TreeMap<>();
@@ -135,29 +162,6 @@ public record Selection(
       }
     }
     return sentences;
-  }
-
-  private static Set<String> distinct(
-      List<DraftQuestion> drafts, Map<String, List<String>> sentences) {
-    Set<String> distinct = new LinkedHashSet<>();
-    drafts.forEach(draft -> distinct.add(draft.stem()));
-    drafts.forEach(draft -> distinct.add(draft.question()));
-    sentences.values().forEach(distinct::addAll);
-    return distinct;
-  }
-
-  private Map<String, Embedding> vectors(
-      List<DraftQuestion> drafts, Map<String, List<String>> sentences) {
-    List<String> all = List.copyOf(distinct(drafts, sentences));
-    Map<String, Embedding> vectors = new LinkedHashMap<>();
-    for (int from = 0; from < all.size(); from += BATCH) {
-      List<String> batch = all.subList(from, Math.min(from + BATCH, all.size()));
-      List<Embedding> embedded = embedder.embed(batch);
-      for (int i = 0; i < batch.size(); i++) {
-        vectors.put(batch.get(i), embedded.get(i));
-      }
-    }
-    return vectors;
   }
 
   private static double relevancy(

@@ -35,7 +35,7 @@ class SelectionTest {
           draft("b", QueryType.FACTUAL, "Do zebras sleep?", "6"));
 
   private static Selection selection(int perChunk, double maxSimilarity) {
-    return new Selection(new BagEmbedder(), 0.5, maxSimilarity, perChunk, 1);
+    return new Selection(new BagEmbedder()::embed, 0.5, maxSimilarity, perChunk, 1);
   }
 
   @Test
@@ -71,6 +71,56 @@ class SelectionTest {
     Selection.Result result = selection(9, 0.5).select(DRAFTS.subList(0, 2), TEXTS);
     assertThat(result.chosen()).hasSize(1);
     assertThat(result.rejections()).containsExactly(Map.entry("near_duplicate", 1));
+  }
+
+  @Test
+  void draftsOfAChunkThatHasEnoughAreNotEmbeddedAndNoTextTwice() {
+    List<DraftQuestion> drafts = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      drafts.add(draft("a", QueryType.FACTUAL, "What is the overdraft fee of " + i + "?", "" + i));
+    }
+    List<String> embedded = new ArrayList<>();
+    Selection selection =
+        new Selection(
+            texts -> {
+              embedded.addAll(texts);
+              return new BagEmbedder().embed(texts);
+            },
+            0.1,
+            1.1,
+            2,
+            1);
+    Selection.Result result = selection.select(drafts, TEXTS);
+    assertThat(result.chosen()).hasSize(2);
+    assertThat(result.rejections()).containsExactly(Map.entry("per_chunk", 18));
+    assertThat(embedded).as("two questions, two sentences").hasSize(4).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aTypeKeepsItsTurnUntilOneOfItsDraftsIsRelevantAndRoundsAskForNewTextsOnly() {
+    List<DraftQuestion> drafts = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      drafts.add(draft("a", QueryType.FACTUAL, "Do zebras number %d sleep?".formatted(i), "z" + i));
+      drafts.add(draft("a", QueryType.FACTUAL, "What is the overdraft fee, " + i + "?", "f" + i));
+      drafts.add(draft("a", QueryType.YES_NO, "Is the overdraft fee twenty " + i + "?", "y" + i));
+    }
+    for (int seed = 0; seed < 20; seed++) {
+      List<String> embedded = new ArrayList<>();
+      Selection selection =
+          new Selection(
+              texts -> {
+                embedded.addAll(texts);
+                return new BagEmbedder().embed(texts);
+              },
+              0.4,
+              1.1,
+              2,
+              seed);
+      assertThat(selection.select(drafts, TEXTS).chosen())
+          .extracting(DraftQuestion::queryType)
+          .containsExactlyInAnyOrder(QueryType.FACTUAL, QueryType.YES_NO);
+      assertThat(embedded).doesNotHaveDuplicates();
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.sampling.DrawnSample;
+import dev.assay.model.Embedding;
 import dev.assay.questions.DraftQuestion;
 import dev.assay.questions.Selection;
 import dev.assay.retrieval.Chunk;
@@ -62,7 +63,7 @@ public final class Generate implements Stage {
     }
     long most = (long) config.sample().size() * config.generate().perChunk();
     return Plan.UNKNOWN_INPUT.note(
-        "at most %,d test cases: %,d chunks, %d for each; embeds the drafts' texts and sentences"
+        "at most %,d test cases: %,d chunks, %d for each; embeds the texts and sentences of drafts until a chunk has enough"
             .formatted(most, config.sample().size(), config.generate().perChunk()));
   }
 
@@ -93,10 +94,9 @@ public final class Generate implements Stage {
   private static Counts byRules(Run run, IndexedCorpus corpus, DrawnSample sample) {
     GenerateConfig config = run.config().generate();
     List<DraftQuestion> drafts = drafts(run, corpus, sample);
-    EmbeddedTexts embedder = embedder(run, drafts, texts(corpus));
     Selection.Result selected =
         new Selection(
-                embedder,
+                texts -> embedded(run, texts),
                 config.minRelevancy(),
                 config.maxSimilarity(),
                 config.perChunk(),
@@ -147,13 +147,13 @@ public final class Generate implements Stage {
     }
   }
 
-  private static EmbeddedTexts embedder(
-      Run run, List<DraftQuestion> drafts, Map<String, String> texts) {
+  private static List<Embedding> embedded(Run run, List<String> texts) {
     return EmbeddedTexts.of(
-        run.spark(),
-        Selection.texts(drafts, texts),
-        ModelSettings.embedderId(run.config().models()),
-        ModelSettings.source(run.config().models()));
+            run.spark(),
+            texts,
+            ModelSettings.embedderId(run.config().models()),
+            ModelSettings.source(run.config().models()))
+        .embed(texts);
   }
 
   private static Map<String, String> texts(IndexedCorpus corpus) {
