@@ -61,7 +61,9 @@ record Init() implements Action {
     session
         .out()
         .printf(
-            "Wrote %s. Read it, then: assay run --conf %s --dry-run, and without --dry-run.%n",
-            file, file);
+            "Wrote %s. Read it%s, then: assay run --conf %s --dry-run, and without --dry-run.%n",
+            file,
+            first.unset().isEmpty() ? "" : " and set " + String.join(" and ", first.unset()),
+            file);
   }
 }

@@ -24,14 +24,20 @@ import org.apache.spark.sql.functions;
  *
  * @param text the file
  * @param said what was guessed and what the data allow to measure, for the person who reads it
+ * @param unset keys without which it does not run and that no column's name answered
  */
-record InitialConfig(String text, String said) {
+record InitialConfig(String text, String said, List<String> unset) {
   private static final int LOOKED_AT = 1000;
   private static final String FROM = "--from";
   private static final String TEXT = "text";
 
   /** Files of tables that cannot be read as they are. */
   private static final List<String> SHEETS = List.of("xlsx", "xls", "ods", "tsv");
+
+  /** One that runs as it is written. */
+  InitialConfig(String text, String said) {
+    this(text, said, List.of());
+  }
 
   /** One without data. */
   static InitialConfig blank() {

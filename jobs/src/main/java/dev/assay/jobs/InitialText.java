@@ -78,8 +78,10 @@ final class InitialText {
               said.append("  ").append(role).append(": column '");
               said.append(plain(column)).append("'\n");
             });
+    List<String> unset = new ArrayList<>();
     for (String role : List.of(ColumnGuess.QUESTION, ColumnGuess.ANSWER)) {
       if (guess.column(role).isEmpty()) {
+        unset.add(role + "-column");
         text.append("  # There must be one; no column's name says which:\n  # ");
         text.append(role).append("-column = ").append(quoted(" | ", guess.others()));
         text.append('\n');
@@ -107,8 +109,8 @@ final class InitialText {
       said.append("  not used: ").append(plain(others)).append('\n');
     }
     text.append("}\n").append(labelSources(path, format, labels, guess, said));
-    measurable(config, guess, said);
-    return new InitialConfig(text.toString(), said.toString());
+    measurable(config, guess, unset, said);
+    return new InitialConfig(text.toString(), said.toString(), unset);
   }
 
   private static String labelSources(
@@ -144,9 +146,10 @@ final class InitialText {
     return text.append("# ]\n").toString();
   }
 
-  /** Which evaluators have what they need. */
-  private static void measurable(AssayConfig config, ColumnGuess guess, StringBuilder said) {
-    Set<Field> there = EnumSet.noneOf(Field.class);
+  /** Which evaluators have what they need; nothing runs before the keys {@code unset} are set. */
+  private static void measurable(
+      AssayConfig config, ColumnGuess guess, List<String> unset, StringBuilder said) {
+    Set<Field> there = EnumSet.of(Field.QUESTION, Field.ANSWER);
     FIELDS.forEach((role, field) -> guess.column(role).ifPresent(column -> there.add(field)));
     Set<String> on = new TreeSet<>();
     Set<String> more = new TreeSet<>();
@@ -162,7 +165,8 @@ final class InitialText {
         (chosen ? on : more).add(spec.id());
       }
     }
-    said.append("The data allow to measure, by default: ").append(String.join(", ", on));
+    said.append(unset.isEmpty() ? "The" : "Once " + String.join(" and ", unset) + " is set, the");
+    said.append(" data allow to measure, by default: ").append(String.join(", ", on));
     said.append("\n");
     if (!missing.isEmpty()) {
       said.append("They lack what these need: ").append(String.join(", ", missing)).append('\n');

@@ -101,6 +101,25 @@ class InitTest {
   }
 
   @Test
+  void whatMustBeSetFirstIsSaidLastAndWhatIsMeasuredIsWhatIsMeasuredThen() throws Exception {
+    // A record of HaluEval: two answers, so that no name says which is the system's.
+    Path data =
+        Files.write(
+            directory.resolve("qa_data.json"),
+            List.of(
+                "{\"knowledge\": \"It is 1.\", \"question\": \"What?\", \"right_answer\": \"1\","
+                    + " \"hallucinated_answer\": \"2\"}"));
+    Path file = directory.resolve("my.conf");
+    String said = init(Set.of(), Map.of("--from", data.toString(), "--to", file.toString()));
+    assertThat(said)
+        .contains("expected: column 'right_answer'", "contexts: column 'knowledge'")
+        .contains("answer: NOT FOUND; set answer-column to one of hallucinated_answer\n")
+        .containsPattern("Once answer-column is set, the data allow to measure.*groundedness")
+        .doesNotContain("They lack")
+        .contains("Wrote " + file + ". Read it and set answer-column, then: assay run");
+  }
+
+  @Test
   void documentsAreACorpus() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("docs"));
     Files.writeString(folder.resolve("a.md"), "# Fees\n\nA card costs $8.");

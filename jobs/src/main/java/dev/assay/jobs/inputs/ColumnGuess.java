@@ -86,6 +86,7 @@ public record ColumnGuess(Map<String, String> columns, List<String> others) {
             "gold_answer",
             "gold",
             "correct_answer",
+            "right_answer",
             "target",
             "ideal",
             "ideal_answer",
