@@ -22,6 +22,7 @@ import static org.apache.spark.sql.functions.transform;
 import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
@@ -84,6 +85,7 @@ final class ImportedLabels {
             .withColumn("met", filter(col("found"), ImportedLabels::same))
             .withColumn("meant", meant.apply(col("dimension"), col("label")))
             .withColumn("reason", reason(byCase, dimensions))
+            .withColumn(LabelReach.SEVERAL, size(said(col("met"))).gt(1))
             .withColumn("response", explode_outer(when(col("reason").isNull(), col("met"))))
             .withColumn("found_case", col("response.case_id"))
             .withColumn("found_repeat", col("response.repeat"))
@@ -123,8 +125,19 @@ final class ImportedLabels {
         .where(col("key").isNotNull())
         .groupBy("key")
         .agg(
-            collect_list(struct(col("system"), col("repeat"), col("case_id"), col("group_id")))
+            collect_list(
+                    struct(
+                        col("system"),
+                        col("repeat"),
+                        col("case_id"),
+                        col("group_id"),
+                        xxhash64(col("answer")).as("said")))
                 .as("found"));
+  }
+
+  /** The different answers of {@code responses}. */
+  private static Column said(Column responses) {
+    return array_distinct(transform(responses, response -> response.getField("said")));
   }
 
   private static Column same(Column response) {

@@ -20,6 +20,9 @@ final class LabelReach {
   /** Which label of the file a row is of: one that names no repeat has a row for each. */
   static final String NUMBER = "number";
 
+  /** Whether the responses that a label names have different answers. */
+  static final String SEVERAL = "several";
+
   private static final int REASONS = 10;
 
   private LabelReach() {}
@@ -36,13 +39,21 @@ final class LabelReach {
         judged
             .agg(
                 count_distinct(number).as("all"),
-                count_distinct(when(col("reason").isNull(), number)).as("used"))
+                count_distinct(when(col("reason").isNull(), number)).as("used"),
+                count_distinct(when(col("reason").isNull().and(col(SEVERAL)), number)).as(SEVERAL))
             .first();
     long all = labels.getAs("all");
     long used = labels.getAs("used");
     System.err.printf(
         "label: %s: %d labels, %d are of a response, %d could not be used%n",
         OneLine.of(source), all, used, all - used);
+    long several = labels.getAs(SEVERAL);
+    if (several > 0) {
+      System.err.printf(
+          "label:   %d are of an id under which one system gave different answers, and count for"
+              + " each of them; give every answer an id of its own to say which one was judged%n",
+          several);
+    }
     if (changed > 0) {
       System.err.printf(
           "label:   %d judged an answer that has changed since, and are left out; who judged the"

@@ -46,6 +46,7 @@ class JudgedAnswersTest {
     assertThat(labelsTold(moving))
         .as("the third is of two repeats")
         .contains("3 labels, 3 are of a response, 0 could not be used")
+        .contains("1 are of an id under which one system gave different answers")
         .doesNotContain("changed since");
     assertThat(standing(own)).containsExactly("0", "1", "1", "1");
 
@@ -62,7 +63,9 @@ class JudgedAnswersTest {
 
     Files.write(
         file, List.of("id,dimension,label,labelled_at", "0,correct,0,2026-01-02T00:00:00Z"));
-    assertThat(labelsTold(moving)).doesNotContain("changed since");
+    assertThat(labelsTold(moving))
+        .doesNotContain("changed since")
+        .doesNotContain("different answers");
     assertThat(standing(own)).containsExactly("0", "1", "1", "1");
   }
 
