@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,12 +87,22 @@ final class ChildClasses {
     Path home = all.resolve(DigestUtils.sha256Hex(seen.toString()).substring(0, 16));
     try {
       if (!Files.exists(home)) {
-        FileUtils.deleteDirectory(all.toFile());
+        sweep(all);
         pack(Files.createDirectories(all.resolve(UUID.randomUUID().toString())), home);
       }
       return home;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes what earlier builds left; what is younger than an hour another JVM may be at. */
+  private static void sweep(Path all) {
+    File[] found = all.toFile().listFiles();
+    for (File one : found == null ? new File[0] : found) {
+      if (System.currentTimeMillis() - one.lastModified() > TimeUnit.HOURS.toMillis(1)) {
+        FileUtils.deleteQuietly(one);
+      }
     }
   }
 
