@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command in a JVM of its own, so that it can be killed. */
@@ -37,11 +38,13 @@ final class ChildRun {
           "-XX:-BytecodeVerificationRemote");
 
   private final Process process;
+  private final Path archive;
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final Thread reader;
 
-  private ChildRun(Process process) {
+  private ChildRun(Process process, Path archive) {
     this.process = process;
+    this.archive = archive;
     this.reader = new Thread(this::read, "child output");
     reader.setDaemon(true);
     reader.start();
@@ -66,10 +69,12 @@ final class ChildRun {
       List<String> spark,
       Class<?> program,
       List<String> words) {
+    Path archive = ChildClasses.fresh();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx2g");
     command.addAll(options());
+    command.addAll(ChildClasses.sharedOrArchiving(archive));
     spark.forEach(setting -> command.add("-D" + setting));
     command.add("-Djdk.reflect.useDirectMethodHandle=false");
     command.add("-Dspark.master=" + master);
@@ -80,7 +85,7 @@ final class ChildRun {
     command.add("-Dspark.local.dir=" + directory.resolve("spark-local"));
     command.add("-Dspark.sql.warehouse.dir=" + directory.resolve("warehouse").toUri());
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(ChildClasses.path());
     command.add(program.getName());
     command.addAll(words);
     try {
@@ -94,17 +99,32 @@ final class ChildRun {
               "SPARK_HOME",
               Files.createDirectories(directory.resolve("home/jars")).getParent().toString());
       builder.environment().put("SPARK_SCALA_VERSION", "2.12");
-      return new ChildRun(builder.directory(directory.toFile()).start());
+      return new ChildRun(builder.directory(directory.toFile()).start(), archive);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Settings of a cluster in one process tree: two executors with the classes of this JVM. */
+  static List<String> executors(String... further) {
+    return Stream.concat(
+            Stream.of(
+                "spark.executor.extraClassPath=" + ChildClasses.path(),
+                "spark.executor.extraJavaOptions="
+                    + Stream.concat(options().stream(), ChildClasses.shared().stream())
+                        .collect(Collectors.joining(" ")),
+                "spark.executor.memory=1g",
+                // Delta's default of 50 tasks for each look at a table would be most of a test.
+                "spark.databricks.delta.snapshotPartitions=2"),
+            Stream.of(further))
+        .toList();
   }
 
   /**
    * The {@code --add-opens} options of this JVM, which Spark needs in every other one, and those of
    * a JVM that lives shortly.
    */
-  static List<String> options() {
+  private static List<String> options() {
     Stream<String> opened =
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(argument -> argument.startsWith("--add-opens"));
@@ -131,6 +151,7 @@ final class ChildRun {
       throw new AssertionError("Not done after " + LIMIT_SECONDS + " s:\n" + output());
     }
     reader.join(TimeUnit.SECONDS.toMillis(10));
+    ChildClasses.keep(archive);
     return process.exitValue();
   }
 

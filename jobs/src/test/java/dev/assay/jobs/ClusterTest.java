@@ -51,13 +51,7 @@ class ClusterTest {
   }
 
   private ChildRun evaluate(Path answers) {
-    List<String> spark =
-        List.of(
-            "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
-            "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.options()),
-            "spark.executor.memory=1g",
-            // Delta's default of 50 tasks for each look at a table would be most of the test.
-            "spark.databricks.delta.snapshotPartitions=2");
+    List<String> spark = ChildRun.executors();
     return ChildRun.start(
         directory,
         "local-cluster[2,1,1024]",

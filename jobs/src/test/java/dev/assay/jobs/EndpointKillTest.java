@@ -49,14 +49,7 @@ class EndpointKillTest {
   @Test
   void aKilledExecutorsShareGoesToTheOther() throws Exception {
     Store store = prepared();
-    ChildRun run =
-        run(
-            "local-cluster[2,1,1024]",
-            List.of(
-                "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
-                "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.options()),
-                "spark.executor.memory=1g",
-                "spark.databricks.delta.snapshotPartitions=2"));
+    ChildRun run = run("local-cluster[2,1,1024]", ChildRun.executors());
     awaitAnswered(CASES / 3);
     assertThat(run.killExecutor()).isTrue();
     assertThat(run.join()).as(run.output()).isZero();

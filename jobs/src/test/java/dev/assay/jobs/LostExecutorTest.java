@@ -29,11 +29,7 @@ class LostExecutorTest {
             directory,
             "local-cluster[2,1,1024]",
             4,
-            List.of(
-                "spark.executor.extraClassPath=" + System.getProperty("java.class.path"),
-                "spark.executor.extraJavaOptions=" + String.join(" ", ChildRun.options()),
-                "spark.executor.memory=1g",
-                "spark.scheduler.minRegisteredResourcesRatio=1.0"),
+            ChildRun.executors("spark.scheduler.minRegisteredResourcesRatio=1.0"),
             Program.class,
             List.of());
     run.await(line -> line.equals("kept"));

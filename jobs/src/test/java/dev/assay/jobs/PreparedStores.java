@@ -9,11 +9,11 @@ import java.util.Map;
 import org.apache.commons.io.FileUtils;
 
 /** Stores that tests begin with: each is made once in this JVM and copied for every test. */
-final class PreparedStores {
+public final class PreparedStores {
   private static final Map<String, Path> MADE = new HashMap<>();
 
   /** Fills the directory of a store. */
-  interface Maker {
+  public interface Maker {
     void make(Path store) throws IOException;
   }
 
@@ -22,7 +22,7 @@ final class PreparedStores {
   /**
    * Puts the store called {@code name} at {@code target}; {@code maker} makes it where it is new.
    */
-  static synchronized void copy(String name, Maker maker, Path target) {
+  public static synchronized void copy(String name, Maker maker, Path target) {
     if (Files.exists(target)) {
       throw new IllegalArgumentException(
           "%s is there already: a copy of the store '%s' would mix with it"

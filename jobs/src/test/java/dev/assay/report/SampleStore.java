@@ -2,7 +2,9 @@ package dev.assay.report;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.assay.config.AssayConfig;
+import dev.assay.config.StoreConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.PreparedStores;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
@@ -71,14 +73,27 @@ public final class SampleStore {
     return store;
   }
 
+  /** A store under a path is made once and copied: its rows are the same under every setting. */
   private SampleStore filled(String name) {
+    if (config().store().catalog().isEmpty()) {
+      PreparedStores.copy(
+          "report, " + name,
+          made ->
+              fill(name, new Store(store.spark(), new StoreConfig(made.toString(), "", "assay"))),
+          Path.of(config().store().path()));
+    } else {
+      fill(name, store);
+    }
+    return this;
+  }
+
+  private static void fill(String name, Store store) {
     for (Table table : Tables.ALL) {
       JsonRows.resource("stores/report/" + name, table)
           .ifPresent(
               lines ->
                   JsonRows.append(store, table, lines.stream().map(SampleStore::written).toList()));
     }
-    return this;
   }
 
   private static String written(String line) {
