@@ -7,19 +7,23 @@ import java.util.SplittableRandom;
 
 /**
  * k-means on one node: Lloyd's iterations from a greedy k-means++ start (Arthur and Vassilvitskii
- * 2007; of several candidates for the next centre the one that lowers the sum of squares most). For
- * starts, and for refits on resamples, where a Spark job each would take longer than the fit. Of
- * three starts the one with the least sum of squares counts.
+ * 2007; of several candidates for the next centre the one that lowers the sum of squares most). Of
+ * several starts the one with the least sum of squares counts.
  *
  * @param k clusters, or as many as there are distinct points
+ * @param starts at least 1
  */
-public record KMeans(int k) implements Clusterer {
+public record KMeans(int k, int starts) implements Clusterer {
   private static final int ITERATIONS = 100;
-  private static final int STARTS = 3;
+
+  /** Of three starts. */
+  public KMeans(int k) {
+    this(k, 3);
+  }
 
   @Override
   public Anchors fit(double[][] points, long seed) {
-    return Anchors.centres(centres(points, k, STARTS, seed));
+    return Anchors.centres(centres(points, k, starts, seed));
   }
 
   static double[][] centres(double[][] points, int k, int starts, long seed) {
