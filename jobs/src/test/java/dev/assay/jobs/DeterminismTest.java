@@ -43,8 +43,12 @@ class DeterminismTest {
     Path corpus = corpus();
     List<String> settings = settings(corpus);
     Store first = here("one", settings);
-    ChildRun killed = run("two", "local[1]", 7, settings);
+    ChildRun killed = run("two", "local[1]", 7, inSmallBatches(settings));
     killed.killAt("evaluate", .3);
+    assertThat(scored(store("two")))
+        .as("answers scored when it was killed")
+        .isPositive()
+        .isLessThan(scored(first));
     Store second = finished("two", "local[2]", 5, settings);
     for (Table table : CHECKED) {
       assertSame(table, rows(first, table), rows(second, table), "7 and 5 partitions, killed");
@@ -68,12 +72,22 @@ class DeterminismTest {
     return List.of(
         "corpus.sources=[{path=\"" + corpus + "\"}]",
         "pipeline.commit-seconds=4",
+        "stratify.max-k=6",
         "sample.size=30",
         "systems={a={kind=embedded,retriever=dense},b={kind=embedded,retriever=dense,faults=0.4}}",
         "label.sources=[{path=planted-truth}]",
         "calibrate.min-groups=3",
-        "analyze.replicates=200",
-        "calibrate.replicates=200");
+        "analyze.replicates=100",
+        "calibrate.replicates=100");
+  }
+
+  /** So that there are some before the kill and some after it. */
+  private static List<String> inSmallBatches(List<String> settings) {
+    return Stream.concat(settings.stream(), Stream.of("pipeline.commit-rows=40")).toList();
+  }
+
+  private static long scored(Store store) {
+    return store.read(Tables.SCORES).select("case_id", "system", "repeat").distinct().count();
   }
 
   /** By the session of this JVM, which is warm: two cores, two partitions. */
@@ -104,6 +118,10 @@ class DeterminismTest {
       throws Exception {
     ChildRun run = run(name, master, partitions, settings);
     assertThat(run.join()).as(run.output()).isZero();
+    return store(name);
+  }
+
+  private Store store(String name) {
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults().set("store.path=" + directory.resolve(name)).load();
     return new Store(SharedSpark.session(), loaded.config().store());
