@@ -10,6 +10,8 @@ import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +19,8 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The claims to a store: a file each, named by its holder, so that no two processes ever write the
@@ -30,6 +34,11 @@ final class Claims {
   /** See {@link Holder#id()}; claims of an older version say it in their content alone. */
   private static final Pattern ID =
       Pattern.compile("(?<machine>[^_]*)_(?<process>\\d{1,18})_(?<start>\\d{1,18})_[^_]+");
+
+  private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
+
+  private static final int LOOKS = 4;
+  private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private static final String TRYING = ".trying";
   private static final String HELD = ".held";
@@ -117,13 +126,25 @@ final class Claims {
     return claims;
   }
 
-  /** Empty where it is just being written or taken back: that there is a claim is known. */
+  /**
+   * Empty where it was taken back, and where whoever wrote it was killed meanwhile: that there is a
+   * claim is known. One that is just being written anew is looked at again.
+   */
   private JsonNode content(Path file) {
-    try (InputStream in = files.open(file)) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      return JSON.missingNode();
+    JsonNode content = JSON.missingNode();
+    for (int look = 0; look < LOOKS && content.isMissingNode(); look++) {
+      if (look > 0) {
+        LockSupport.parkNanos(BETWEEN_LOOKS);
+      }
+      try (InputStream in = files.open(file)) {
+        content = JSON.readTree(in);
+      } catch (FileNotFoundException e) {
+        return JSON.missingNode();
+      } catch (IOException e) {
+        LOG.debug("{} cannot be read yet: {}", file, e.toString());
+      }
     }
+    return content;
   }
 
   private static Holder holder(String id, JsonNode claim) {
