@@ -44,7 +44,8 @@ class DeterminismTest {
     List<String> settings = settings(corpus);
     Store first = here("one", settings);
     ChildRun killed = run("two", "local[1]", 7, inSmallBatches(settings));
-    killed.killAt("evaluate", .3);
+    awaitCommit(killed, Tables.SCORES);
+    killed.kill();
     assertThat(scored(store("two")))
         .as("answers scored when it was killed")
         .isPositive()
@@ -79,6 +80,15 @@ class DeterminismTest {
         "calibrate.min-groups=3",
         "analyze.replicates=100",
         "calibrate.replicates=100");
+  }
+
+  /** Waits until the first rows of {@code table} are committed: version 0 makes it. */
+  private void awaitCommit(ChildRun run, Table table) throws Exception {
+    Path commit = directory.resolve("two/%s/_delta_log/%020d.json".formatted(table.name(), 1));
+    while (!Files.exists(commit)) {
+      assertThat(run.isAlive()).as(run.output()).isTrue();
+      Thread.sleep(1);
+    }
   }
 
   /** So that there are some before the kill and some after it. */
