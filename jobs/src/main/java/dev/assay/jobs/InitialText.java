@@ -165,7 +165,13 @@ final class InitialText {
         (chosen ? on : more).add(spec.id());
       }
     }
-    said.append(unset.isEmpty() ? "The" : "Once " + String.join(" and ", unset) + " is set, the");
+    said.append(
+        unset.isEmpty()
+            ? "The"
+            : "Once "
+                + String.join(" and ", unset)
+                + (unset.size() > 1 ? " are" : " is")
+                + " set, the");
     said.append(" data allow to measure, by default: ").append(String.join(", ", on));
     said.append("\n");
     if (!missing.isEmpty()) {

@@ -3,7 +3,6 @@ package dev.assay.jobs;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -88,9 +87,8 @@ final class ChildClasses {
     try {
       if (!Files.exists(home)) {
         sweep(all);
-        pack(Files.createDirectories(all.resolve(UUID.randomUUID().toString())), home);
       }
-      return home;
+      return PreparedStores.once(home, ChildClasses::pack);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -106,21 +104,13 @@ final class ChildClasses {
     }
   }
 
-  /** Packs in {@code work} and makes it {@code home}, unless another JVM was first. */
-  private static void pack(Path work, Path home) throws IOException {
+  private static void pack(Path work) throws IOException {
+    Files.createDirectories(work);
     List<Path> entries = entries();
     for (int i = 0; i < entries.size(); i++) {
       if (Files.isDirectory(entries.get(i))) {
         pack(i, entries.get(i), work);
       }
-    }
-    try {
-      Files.move(work, home, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileSystemException e) {
-      if (!Files.exists(home)) {
-        throw e;
-      }
-      FileUtils.deleteDirectory(work.toFile());
     }
   }
 

@@ -2,10 +2,13 @@ package dev.assay.jobs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.commons.io.FileUtils;
 
 /** Stores that tests begin with: each is made once in this JVM and copied for every test. */
@@ -41,5 +44,25 @@ public final class PreparedStores {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The directory {@code made}, which {@code maker} makes where it is not there yet. Of two JVMs
+   * that make the same the first one's stays.
+   */
+  public static Path once(Path made, Maker maker) throws IOException {
+    if (!Files.exists(made)) {
+      Path work = Files.createDirectories(made.getParent()).resolve(UUID.randomUUID().toString());
+      maker.make(work);
+      try {
+        Files.move(work, made, StandardCopyOption.ATOMIC_MOVE);
+      } catch (FileSystemException e) {
+        if (!Files.exists(made)) {
+          throw e;
+        }
+        FileUtils.deleteDirectory(work.toFile());
+      }
+    }
+    return made;
   }
 }

@@ -9,7 +9,6 @@ import dev.assay.spark.SharedSpark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,22 +23,7 @@ class FileStatisticsTest {
   @Test
   void areOfTheKeyAlone() throws IOException {
     Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
-    store.append(
-        Tables.REJECTED,
-        SPARK
-            .createDataFrame(
-                List.of("b", "a").stream()
-                    .map(
-                        id ->
-                            NamedRow.of(Tables.REJECTED)
-                                .set("row_id", id)
-                                .set("source", "source")
-                                .set("stage", "ingest")
-                                .set("reason", "reason")
-                                .build())
-                    .toList(),
-                Tables.REJECTED.schema())
-            .coalesce(1));
+    store.append(Tables.REJECTED, StoreStateTest.rows("b", "a").coalesce(1));
     JsonNode statistics = statistics(Tables.REJECTED, 1);
     assertThat(statistics.get("numRecords").asInt()).isEqualTo(2);
     assertThat(statistics.get("minValues").toString()).isEqualTo("{\"row_id\":\"a\"}");

@@ -1,20 +1,17 @@
 package dev.assay.tables;
 
+import dev.assay.jobs.PreparedStores;
 import dev.assay.spark.SharedSpark;
 import io.delta.tables.DeltaTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -96,29 +93,12 @@ public final class ReleasedStore {
   private static void copy(String statement, List<String> lines, Path target) {
     Object delta = DeltaTable.class.getProtectionDomain().getCodeSource().getLocation();
     String key = DigestUtils.sha256Hex(delta + statement + String.join("\n", lines));
-    Path made = MADE.resolve(key);
     try {
-      if (!Files.exists(made)) {
-        Path work = Files.createDirectories(MADE).resolve(UUID.randomUUID().toString());
-        make(work, statement, lines);
-        keep(work, made);
-      }
+      Path made = PreparedStores.once(MADE.resolve(key), work -> make(work, statement, lines));
       // As new as what a test makes itself: the age of a commit is that of its file.
       FileUtils.copyDirectory(made.toFile(), target.toFile(), false);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Two JVMs may have made the same. */
-  private static void keep(Path work, Path made) throws IOException {
-    try {
-      Files.move(work, made, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileSystemException e) {
-      if (!Files.exists(made)) {
-        throw e;
-      }
-      FileUtils.deleteDirectory(work.toFile());
     }
   }
 

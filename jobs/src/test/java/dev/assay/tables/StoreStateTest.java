@@ -68,7 +68,7 @@ class StoreStateTest {
     return new StoreConfig(home.resolve(name).toString(), "", "assay");
   }
 
-  private static Dataset<Row> rows(String... ids) {
+  static Dataset<Row> rows(String... ids) {
     return SPARK.createDataFrame(
         List.of(ids).stream()
             .map(

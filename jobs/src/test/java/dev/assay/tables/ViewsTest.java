@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.report.SampleStore;
 import dev.assay.spark.SharedSpark;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -90,5 +92,17 @@ class ViewsTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("another store")
         .hasMessageContaining("store.schema");
+  }
+
+  @Test
+  void refusesTablesWhoseStoreIsGone() throws IOException {
+    SampleStore gone = SampleStore.empty(home.resolve("d"), "store.schema=views_d");
+    new Views(SPARK, gone.store(), gone.config().store()).create();
+    FileUtils.deleteDirectory(home.resolve("d").toFile());
+    SampleStore other = SampleStore.empty(home.resolve("e"), "store.schema=views_d");
+    assertThatThrownBy(() -> new Views(SPARK, other.store(), other.config().store()).create())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("of another store, at file:" + home.resolve("d"))
+        .hasMessageContaining("drop that table");
   }
 }

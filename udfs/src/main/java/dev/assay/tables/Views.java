@@ -4,9 +4,15 @@ import dev.assay.base.Resources;
 import dev.assay.config.StoreConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import scala.Option;
 
 /**
  * The views for dashboards: one {@code SELECT} a file in {@code conf/sql/}, scalar columns only,
@@ -82,14 +88,10 @@ public final class Views {
 
   private void register(Table table) {
     String location = location(table);
-    if (spark.catalog().tableExists(config.schema(), table.name())) {
-      String found =
-          spark
-              .sql("DESCRIBE DETAIL " + quoted(table.name()))
-              .select("location")
-              .head()
-              .getAs("location");
-      if (new Path(found).toUri().getPath().equals(new Path(location).toUri().getPath())) {
+    Optional<URI> registered = registered(table);
+    if (registered.isPresent()) {
+      URI found = registered.get();
+      if (found.getPath().equals(new Path(location).toUri().getPath())) {
         return;
       }
       throw new StoreException(
@@ -100,6 +102,20 @@ public final class Views {
     spark.sql(
         "CREATE TABLE %s USING delta LOCATION '%s'"
             .formatted(quoted(table.name()), location.replace("\\", "\\\\").replace("'", "\\'")));
+  }
+
+  /** Where the catalog's own entry says that a table is, which may be gone from there. */
+  private Optional<URI> registered(Table table) {
+    try {
+      return Optional.of(
+          spark
+              .sessionState()
+              .catalog()
+              .getTableMetadata(new TableIdentifier(table.name(), Option.apply(config.schema())))
+              .location());
+    } catch (NoSuchDatabaseException | NoSuchTableException e) {
+      return Optional.empty();
+    }
   }
 
   private String location(Table table) {

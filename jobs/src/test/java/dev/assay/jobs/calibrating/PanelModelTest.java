@@ -56,7 +56,8 @@ class PanelModelTest {
   }
 
   @Test
-  void judgesInAModelDecideMoreWhereTheySeeSomethingAndNoMoreWhereTheyAreNoise() throws Exception {
+  void judgesInAModelDecideMoreWhereTheySeeWhatIsLabelledAndNoMoreWhereTheyDoNot()
+      throws Exception {
     ConfigLoader.Loaded loaded = loaded(answers());
     for (String stage : List.of("answer", "evaluate", "label", "calibrate", "apply", "report")) {
       Commands.run(SPARK, loaded, stage);

@@ -162,7 +162,11 @@ class GateTest {
   }
 
   private static dev.assay.config.AssayConfig config() {
-    return ConfigLoader.defaults().set("store.path=" + home.resolve("store")).load().config();
+    return ConfigLoader.defaults()
+        .set("store.path=" + home.resolve("store"))
+        .set("store.schema=gated")
+        .load()
+        .config();
   }
 
   @Test
