@@ -20,32 +20,41 @@ public final class SharedSpark {
   private static SparkSession start() {
     try {
       Path home = Files.createTempDirectory("assay-spark-");
-      return SparkSession.builder()
-          .master("local[2]")
-          .appName("assay tests")
-          .config("spark.ui.enabled", "false")
-          .config("spark.driver.bindAddress", "127.0.0.1")
-          .config("spark.driver.host", "127.0.0.1")
-          .config("spark.local.dir", home.resolve("local").toString())
-          .config("spark.sql.warehouse.dir", home.resolve("warehouse").toUri().toString())
-          .config("spark.hadoop.hadoop.tmp.dir", home.resolve("hadoop").toString())
-          .config("spark.sql.session.timeZone", "UTC")
-          .config("spark.sql.shuffle.partitions", "2")
-          .config("spark.sql.adaptive.enabled", "false")
-          .config(OneTask.SETTING, "true")
-          .config("spark.sql.codegen.cache.maxEntries", "2000")
-          // Some hundred short-lived stores: Delta keeps the log of each table that it saw for an
-          // hour, 3 to 4 MB each, which fills the heap before the last test class.
-          .config("spark.databricks.delta.delta.log.cacheSize", "96")
-          .config("spark.sql.ui.retainedExecutions", "50")
-          .config("spark.databricks.delta.snapshotPartitions", "1")
-          .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
-          .config(
-              "spark.sql.extensions",
-              "io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions")
-          .config(
-              "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
-          .getOrCreate();
+      SparkSession session =
+          SparkSession.builder()
+              .master("local[2]")
+              .appName("assay tests")
+              .config("spark.ui.enabled", "false")
+              .config("spark.driver.bindAddress", "127.0.0.1")
+              .config("spark.driver.host", "127.0.0.1")
+              .config("spark.local.dir", home.resolve("local").toString())
+              .config("spark.sql.warehouse.dir", home.resolve("warehouse").toUri().toString())
+              .config("spark.hadoop.hadoop.tmp.dir", home.resolve("hadoop").toString())
+              .config("spark.sql.session.timeZone", "UTC")
+              .config("spark.sql.shuffle.partitions", "2")
+              .config("spark.sql.adaptive.enabled", "false")
+              .config(OneTask.SETTING, "true")
+              .config("spark.sql.codegen.cache.maxEntries", "2000")
+              // Some hundred short-lived stores: Delta keeps the log of each table that it saw for
+              // an
+              // hour, 3 to 4 MB each, which fills the heap before the last test class.
+              .config("spark.databricks.delta.delta.log.cacheSize", "96")
+              .config("spark.sql.ui.retainedExecutions", "50")
+              .config("spark.databricks.delta.snapshotPartitions", "1")
+              .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
+              .config(
+                  "spark.sql.extensions",
+                  "io.delta.sql.DeltaSparkSessionExtension,dev.assay.udfs.AssayExtensions")
+              .config(
+                  "spark.sql.catalog.spark_catalog",
+                  "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+              .getOrCreate();
+      if (Boolean.getBoolean("assay.tests.interpreted")) {
+        // As Compilation has it for few rows. Not in the configuration above, which is somebody's
+        // own setting, so that stages over many rows still compile.
+        session.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
+      }
+      return session;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,85 @@
+package dev.assay.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.StoreConfig;
+import dev.assay.spark.SharedSpark;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stores of earlier shapes are read as they are, and written as they are declared. */
+@Tag("slow")
+class EvolvedRowsTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+
+  /** Tables whose shape changed, and those that nobody can make again. */
+  private static final List<Table> TABLES =
+      List.of(
+          Tables.TOPICS,
+          Tables.SAMPLES,
+          Tables.LLM_CALLS,
+          Tables.LABELS,
+          Tables.CALIBRATIONS,
+          Tables.GUARANTEES,
+          Tables.TEST_CASES,
+          Tables.RUN_CASES,
+          Tables.DECISIONS);
+
+  @TempDir private Path home;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 6})
+  void olderRowsAreReadUnchangedAndOpeningForWritingBringsTheTableUp(int version) {
+    ReleasedStore.make(version, home, TABLES.stream().map(Table::name).toList());
+    Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
+    for (Table table : TABLES) {
+      if (!ReleasedStore.tables(version).contains(table.name())) {
+        continue;
+      }
+      List<String> before = json(raw(table), columns(ReleasedStore.schema(version, table.name())));
+      assertThat(before).as(table.name()).hasSize((int) ReleasedStore.rows(version, table.name()));
+      long commits = store.version(table);
+      List<String> read = json(store.read(table), columns(table.schema()));
+      assertThat(store.version(table)).as("reading commits nothing").isEqualTo(commits);
+      assertThat(store.evolution().standing(table).get().found())
+          .isEqualTo(ReleasedStore.version(version, table.name()));
+
+      store.append(table, EvolutionTest.others(store, table));
+      assertThat(store.evolution().standing(table).get().isCurrent()).isTrue();
+      assertThat(EvolutionTest.comments(raw(table).schema()))
+          .containsAllEntriesOf(EvolutionTest.comments(table.schema()));
+      assertThat(store.read(table).count()).isEqualTo(2L * before.size());
+      assertThat(json(raw(table), columns(table.schema()))).containsAll(read);
+      assertThat(json(raw(table), columns(ReleasedStore.schema(version, table.name()))))
+          .as("what was there stays as it was")
+          .containsAll(before);
+    }
+    assertThat(store.read(Tables.TOPICS).select("labelled_by").distinct().collectAsList())
+        .extracting(row -> row.getString(0))
+        .containsExactly("terms");
+    assertThat(store.read(Tables.DECISIONS).select("slice").distinct().collectAsList())
+        .extracting(row -> row.getString(0))
+        .containsExactly("all");
+  }
+
+  private Dataset<Row> raw(Table table) {
+    return SPARK.read().format("delta").load(home.resolve(table.name()).toString());
+  }
+
+  private static List<String> json(Dataset<Row> rows, String... columns) {
+    return rows.selectExpr(columns).toJSON().collectAsList().stream().sorted().toList();
+  }
+
+  private static String[] columns(StructType schema) {
+    return Arrays.stream(schema.fieldNames()).map(name -> "`" + name + "`").toArray(String[]::new);
+  }
+}
