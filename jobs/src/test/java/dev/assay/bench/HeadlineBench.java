@@ -196,6 +196,8 @@ public final class HeadlineBench {
               .where("metric = 'human.correct' AND slice = 'all'")
               .collectAsList());
       FileUtils.deleteDirectory(own.toFile());
+      // A run that is ended early has said what it has seen.
+      System.err.println(world.name() + ", " + (draw + 1) + " draws: " + tally.cells());
     }
     String errors =
         Stream.of(world.errors())
