@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.conformal.CalibrationStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +38,7 @@ final class CalibrationView {
       CalibrationSummary c, Map<String, MetricFacts> metrics, Map<Integer, String> topics) {
     return new Shown(
         title(c, metrics, topics),
-        verdict(c),
+        CalibrationStatus.of(c.status()).words(),
         c.fit() ? "holds" : "fails",
         sentences(c),
         facts(c),
@@ -84,16 +85,6 @@ final class CalibrationView {
         + " ("
         + c.method().replace('_', ' ')
         + ")";
-  }
-
-  private static String verdict(CalibrationSummary c) {
-    return switch (c.status()) {
-      case "ok" -> "Fit for decisions";
-      case "unfit" -> "Unfit: no decision rests on it";
-      case "too_few" -> "Too few labels: not fitted";
-      case "degenerate" -> "Degenerate: not fitted";
-      default -> c.status();
-    };
   }
 
   private static List<String> sentences(CalibrationSummary c) {
