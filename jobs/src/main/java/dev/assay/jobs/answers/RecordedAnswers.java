@@ -90,9 +90,9 @@ public final class RecordedAnswers {
     scoreColumns(name, config, SourceRows.names(read)); // missing ones are told before any work
     Dataset<Row> records =
         kept(SuiteMatches.of(run, name, Lineage.of(records(run, read, name, config))), held);
-    long rejected = reject(run, records.where(col("reason").isNotNull()));
     Dataset<Row> rows = kept(keyed(records.where(col("reason").isNull())), held);
-    long total = rows.count();
+    long total = UsableRecords.total("systems." + name, rows);
+    long rejected = reject(run, records.where(col("reason").isNotNull()));
     if (total == 0) {
       throw new StageException(
           "systems.%s: %s holds no record with a question (column '%s')."

@@ -86,12 +86,11 @@ public final class AnswerColumns {
    * output_tokens, cost and artifacts; a number that is none is a reason.
    */
   public Dataset<Row> over(Dataset<Row> cases) {
-    String from = owner;
     String mark = separator.orElse("");
     UserDefinedFunction passages =
         udf(
             (UDF1<String, List<Row>>)
-                text -> WrittenPassages.of(mark.isEmpty() ? text : listed(text, mark), from),
+                text -> WrittenPassages.of(mark.isEmpty() ? text : listed(text, mark)),
             WrittenPassages.TYPE);
     Column contexts = value("contexts");
     Column reason = col("reason");
@@ -123,6 +122,13 @@ public final class AnswerColumns {
       rows = rows.withColumn(declared[0], read.cast(declared[1]));
     }
     return rows.withColumn("reason", reason);
+  }
+
+  /**
+   * Why a record's contexts are none, and with them its whole source; NULL where they can be read.
+   */
+  public static Column refusal() {
+    return WrittenPassages.refusal(col("contexts"));
   }
 
   /** A text with a mark between its passages as the list that it stands for. */

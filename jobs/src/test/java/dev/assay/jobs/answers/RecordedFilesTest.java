@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -55,11 +56,24 @@ class RecordedFilesTest {
             "5 €|Die Gebühr ist 5 €.|Sie wird's immer.", "Im März|Die Gebühr fällt im März an.");
   }
 
+  /**
+   * The first record takes lines 2 and 3; the second and the fourth are broken. What a task throws
+   * would come as the cause of Spark's exception, after Spark's own lines about it.
+   */
   @Test
-  void aListThatCannotBeReadRefusesTheWholeFile() throws Exception {
-    write(HEAD + "1,What?,\"['One.', 'Two.']\",One,a\n2,Who?,\"['cut off, 'in the\",She,a\n");
-    assertThatThrownBy(this::answer).hasStackTraceContaining("JSON lists");
+  void aListThatCannotBeReadRefusesTheWholeFileByItsLineAndNoTaskFails() throws Exception {
+    write(
+        HEAD
+            + "1,What?,\"['One.',\n 'Two.']\",One,a\n2,Who?,\"['cut off, 'in the\",She,a\n"
+            + "3,,A.,Three,a\n4,Where?,\"['cut off\",Here,a\n");
+    assertThatThrownBy(this::answer)
+        .isInstanceOf(StageException.class)
+        .hasNoCause()
+        .hasMessageStartingWith("systems.mine: '%s', line 4: the contexts '['cut".formatted(file))
+        .hasMessageContaining("JSON lists")
+        .hasMessageEndingWith("Nothing of this file was used.");
     assertThat(store().isEmpty(Tables.RESPONSES)).isTrue();
+    assertThat(store().isEmpty(Tables.REJECTED)).isTrue();
   }
 
   @Test

@@ -1,9 +1,7 @@
 package dev.assay.jobs.inputs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.jobs.engine.StageException;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -30,7 +28,7 @@ class WrittenPassagesTest {
         List.of(
             "[{'text': \"It's $8.\", 'doc_id': 'd', 'score': 0.5, 'chunk_id': None}]",
             "[{\"text\": \"It's $8.\", \"doc_id\": \"d\", \"score\": 0.5, \"chunk_id\": null}]")) {
-      Row passage = WrittenPassages.of(list, "systems.x").get(0);
+      Row passage = WrittenPassages.of(list).get(0);
       assertThat(passage.<String>getAs("text")).isEqualTo("It's $8.");
       assertThat(passage.<String>getAs("doc_id")).isEqualTo("d");
       assertThat(passage.<String>getAs("chunk_id")).isNull();
@@ -56,21 +54,31 @@ class WrittenPassagesTest {
         "['\\x4']"
       })
   void whatBeginsLikeAListAndIsNoneIsRefused(String text) {
-    assertThatThrownBy(() -> texts(text))
-        .isInstanceOf(StageException.class)
-        .hasMessageContaining("systems.x")
-        .hasMessageContaining("JSON lists");
+    assertRefused(text, "JSON lists");
   }
 
   @Test
   void aDeepListIsRefusedAndDoesNotOverflow() {
-    assertThatThrownBy(() -> texts("['a', " + "[".repeat(100_000)))
-        .isInstanceOf(StageException.class);
+    assertRefused("['a', " + "[".repeat(100_000), "JSON lists");
+  }
+
+  @Test
+  void objectsWithoutATextAreRefused() {
+    assertRefused("[{'text': 'a'}, {'body': 'b'}]", "without a field 'text': {\"body\":\"b\"}");
+  }
+
+  /** A rank begins at 1. */
+  private static void assertRefused(String text, String reason) {
+    assertThat(WrittenPassages.of(text))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.<Integer>getAs("rank")).isZero();
+              assertThat(row.<String>getAs("text")).contains(reason);
+            });
   }
 
   private static List<String> texts(String text) {
-    return WrittenPassages.of(text, "systems.x").stream()
-        .map(row -> row.<String>getAs("text"))
-        .toList();
+    return WrittenPassages.of(text).stream().map(row -> row.<String>getAs("text")).toList();
   }
 }
