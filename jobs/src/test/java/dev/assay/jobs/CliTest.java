@@ -53,61 +53,6 @@ class CliTest {
   }
 
   @Test
-  void aMisspeltMetricOfTheGateIsToldByADryRun() {
-    Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
-    PrintStream err = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    for (String command : List.of("gate", "run")) {
-      printed.reset();
-      ExitCode code =
-          Main.exitCode(
-              all,
-              err,
-              command,
-              "--set",
-              "gate.metric=token_f1.token_ff",
-              "--set",
-              "pipeline.stages=[analyze, gate]",
-              "--dry-run");
-      assertThat(code.number()).isEqualTo(64);
-      assertThat(printed())
-          .contains(
-              "gate.metric = 'token_f1.token_ff' is no metric that this configuration selects")
-          .contains("Did you mean 'token_f1.token_f1'?");
-    }
-  }
-
-  @Test
-  void systemsOfTheGateAreThoseThatTheAnswersName(@TempDir Path folder) throws Exception {
-    Path answers =
-        Files.writeString(
-            folder.resolve("answers.jsonl"),
-            """
-            {"id":"1","question":"What?","answer":"That.","system":"assistant-v1"}
-            {"id":"1","question":"What?","answer":"This.","system":"assistant-v2"}
-            {"id":"2","question":"Who?","answer":"She."}
-            """);
-    Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
-    PrintStream err = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    String mine = "systems.mine={kind=table, path=\"" + answers + "\"}";
-    for (String system : List.of("assistant-v1", "assistant-v2", "mine")) {
-      String wanted = "gate.systems=[" + system + "]";
-      assertThat(
-              Main.exitCode(all, err, "gate", "--set", mine, "--set", wanted, "--dry-run").number())
-          .as(printed())
-          .isZero();
-    }
-    for (String setting :
-        List.of("gate.systems=[asistant-v2]", "baseline.systems={asistant-v2=a}")) {
-      printed.reset();
-      ExitCode code = Main.exitCode(all, err, "gate", "--set", mine, "--set", setting, "--dry-run");
-      assertThat(code.number()).isEqualTo(64);
-      assertThat(printed())
-          .contains("names 'asistant-v2', of which there is no answer")
-          .contains("Did you mean 'assistant-v2'? Known: assistant-v1, assistant-v2, mine.");
-    }
-  }
-
-  @Test
   void theGateRefusesABaselineThatMoves() {
     Cli all = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
     assertThatThrownBy(() -> all.run("gate", "--set", "baseline.run=previous", "--dry-run"))

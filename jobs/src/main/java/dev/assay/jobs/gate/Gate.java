@@ -17,6 +17,7 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.jobs.inputs.JudgedDimensions;
 import dev.assay.jobs.inputs.RecordedSystems;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.tables.Tables;
@@ -87,6 +88,8 @@ public final class Gate implements Stage {
               require(known, config.baseline().systems().keySet(), "baseline.systems");
             });
     if (gate.human()) {
+      JudgedDimensions.names(config.label().sources())
+          .ifPresent(known -> requireJudged(known, gate.dimension()));
       return;
     }
     Map<String, Metric> metrics = EvaluatorSelection.metrics(config);
@@ -106,6 +109,15 @@ public final class Gate implements Stage {
       throw new UsageException(
           "gate.metric = '%s' has no threshold of its own. Set gate.method = fixed and gate.threshold, or gate.method = none."
               .formatted(gate.metric()));
+    }
+  }
+
+  /** Labels of other files may be in the store: only what resembles one of these is an error. */
+  private static void requireJudged(Set<String> known, String dimension) {
+    if (!known.contains(dimension) && Nearest.of(dimension, known).isPresent()) {
+      throw new UsageException(
+          "gate.dimension = '%s', which no label of label.sources is about.%s"
+              .formatted(dimension, Nearest.hint(dimension, known)));
     }
   }
 
