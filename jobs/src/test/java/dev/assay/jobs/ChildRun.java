@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -136,12 +137,34 @@ final class ChildRun {
    * executors are its only children.
    */
   boolean killExecutor() {
+    return killExecutor(child -> true);
+  }
+
+  /**
+   * The same with executor {@code id}: each works in a directory that is named by its id. Any where
+   * processes do not show their directories.
+   */
+  boolean killExecutor(String id) {
+    return killExecutor(child -> directory(child).map(id::equals).orElse(true));
+  }
+
+  private boolean killExecutor(Predicate<ProcessHandle> wanted) {
     return process
         .children()
         .filter(ProcessHandle::isAlive)
+        .filter(wanted)
         .findFirst()
         .map(ProcessHandle::destroyForcibly)
         .orElse(false);
+  }
+
+  private static Optional<String> directory(ProcessHandle child) {
+    try {
+      Path link = Path.of("/proc", Long.toString(child.pid()), "cwd");
+      return Optional.of(Files.readSymbolicLink(link).getFileName().toString());
+    } catch (IOException notLinux) {
+      return Optional.empty();
+    }
   }
 
   /** Waits for the end and returns the exit code. */

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -51,6 +53,7 @@ public final class ScriptedServer implements AutoCloseable {
   private final Map<String, AtomicInteger> askedAgain = new ConcurrentHashMap<>();
   private final Set<String> answered = ConcurrentHashMap.newKeySet();
   private final Queue<Long> times = new ConcurrentLinkedQueue<>();
+  private final Map<String, List<Long>> askedAt = new ConcurrentHashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();
   private volatile Faults faults = Faults.NONE;
@@ -148,6 +151,13 @@ public final class ScriptedServer implements AutoCloseable {
     return askedAgain.values().stream().mapToInt(AtomicInteger::get).sum();
   }
 
+  /** What was asked more than once, and at which millisecond after the first request. */
+  public Map<String, List<Long>> askedTwice() {
+    Map<String, List<Long>> twice = new TreeMap<>(askedAt);
+    twice.values().removeIf(moments -> moments.size() < 2);
+    return twice;
+  }
+
   public String lastBody() {
     return lastBody;
   }
@@ -188,6 +198,9 @@ public final class ScriptedServer implements AutoCloseable {
                       .asText();
       String name = question + "#" + request.path("sample").asInt();
       int nth = asked.computeIfAbsent(name, id -> new AtomicInteger()).incrementAndGet();
+      askedAt
+          .computeIfAbsent(name, id -> new CopyOnWriteArrayList<>())
+          .add((System.nanoTime() - times.peek()) / 1_000_000);
       if (answered.contains(name)) {
         askedAgain.computeIfAbsent(name, id -> new AtomicInteger()).incrementAndGet();
       }

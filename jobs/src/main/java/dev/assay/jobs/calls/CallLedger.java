@@ -269,7 +269,7 @@ public final class CallLedger {
     private List<String> journals() throws IOException {
       List<String> journals = new ArrayList<>();
       for (FileStatus file : files.listStatus(directory)) {
-        if (!file.getPath().getName().equals(LOCK) && file.getLen() > 0) {
+        if (file.isFile() && !file.getPath().getName().equals(LOCK) && file.getLen() > 0) {
           journals.add(file.getPath().toString());
         }
       }

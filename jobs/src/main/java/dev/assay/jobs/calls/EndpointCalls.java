@@ -211,8 +211,8 @@ public final class EndpointCalls implements AutoCloseable {
     CallLedger.Work work = ledger.begin();
     works.add(work);
     try {
-      missing
-          .repartition(partitions, col(CALL))
+      boolean mayLose = !run.spark().sparkContext().isLocal();
+      CallFiles.parted(missing, partitions, mayLose, work.directory())
           .foreachPartition(new CallTask(endpoints, keys, work.directory()));
     } finally {
       keys.values().forEach(CallCoordinator.shared()::close);
