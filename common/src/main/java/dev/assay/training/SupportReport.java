@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -73,18 +74,35 @@ record SupportReport(Map<LabelledText, ComparedText> compared, Embedder embedder
 
   /**
    * Puts the plain mean of each score's areas over {@code sets}, which {@link #unseen} has put into
-   * {@code unseen}.
+   * {@code unseen}, and that of the support model among texts of nearly the same length.
+   *
+   * @return the means as lines for a terminal
    */
-  static void macro(ObjectNode into, ObjectNode unseen, List<String> sets) {
+  static List<String> macro(ObjectNode into, ObjectNode unseen, List<String> sets) {
     sets.forEach(into.putArray("sets")::add);
+    List<String> words = new ArrayList<>();
     for (String score :
         List.of("support", "copied_pairs", "copied_words", "mean_of_max_cosine", "shortness")) {
-      double sum = 0;
-      for (String set : sets) {
-        sum += unseen.path(set).path("auroc").path(score).path("estimate").doubleValue();
-      }
-      into.put(score, Figures.of(sum / sets.size()));
+      double mean = mean(unseen, sets, "/auroc/" + score);
+      into.put(score, Figures.of(mean));
+      words.add(String.format(Locale.ROOT, "%s %.3f", score, mean));
     }
+    double same = mean(unseen, sets, "/length/support/auroc_at_the_same_length");
+    into.put("support_at_the_same_length", Figures.of(same));
+    return List.of(
+        "mean AUROC over "
+            + sets.size()
+            + " sets that the weights had not seen: "
+            + String.join(", ", words),
+        String.format(
+            Locale.ROOT, "support among texts of nearly the same length there: %.3f", same));
+  }
+
+  private static double mean(ObjectNode unseen, List<String> sets, String area) {
+    return sets.stream()
+        .mapToDouble(set -> unseen.get(set).at(area).required("estimate").doubleValue())
+        .average()
+        .orElseThrow();
   }
 
   /** Texts that {@code weights} were fitted to: shows what the model can express, no more. */

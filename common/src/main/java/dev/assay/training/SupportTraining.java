@@ -41,6 +41,9 @@ public final class SupportTraining {
   /** A part of BEGIN by weights that saw nothing of BEGIN. */
   private static final String FOREIGN = ", without any of BEGIN";
 
+  /** Breaking NLI by weights that saw nothing of it. */
+  static final String BREAKING = "breaking-nli, without it";
+
   private static final int ONE_SENTENCE_IN = 2;
   private static final int BATCH = 256;
   private static final int TOKENS = 300_000;
@@ -92,9 +95,7 @@ public final class SupportTraining {
     rules.addAll(sets.get("regulations"));
     SupportWeights byRules = fit(rules, documents);
     for (String part : TrainingData.BEGIN_PARTS) {
-      List<LabelledText> seen = new ArrayList<>();
-      sets.forEach((name, texts) -> seen.addAll(name.equals("begin-" + part) ? List.of() : texts));
-      SupportWeights without = fit(seen, documents);
+      SupportWeights without = fit(without(sets, "begin-" + part), documents);
       measures.unseen(
           unseen.putObject("begin-" + part + FOREIGN), sets.get("begin-" + part), byRules);
       measures.unseen(unseen.putObject("begin-" + part), sets.get("begin-" + part), without);
@@ -102,12 +103,15 @@ public final class SupportTraining {
       but.set(0, DATA.get(0) + ", without part " + part);
       files.put("without-" + part, SupportFile.text(without, tokens.id(), but));
     }
+    SupportWeights unbroken = fit(without(sets, "breaking-nli"), documents);
+    measures.unseen(unseen.putObject(BREAKING), sets.get("breaking-nli"), unbroken);
     SupportWeights weights = fit(sets.values().stream().flatMap(List::stream).toList(), documents);
     others.forEach((name, texts) -> measures.unseen(unseen.putObject(name), texts, weights));
     List<String> foreign = new ArrayList<>();
     TrainingData.BEGIN_PARTS.forEach(part -> foreign.add("begin-" + part + FOREIGN));
+    foreign.add(BREAKING);
     foreign.addAll(others.keySet());
-    SupportReport.macro(report.putObject("macro"), unseen, foreign);
+    List<String> summary = SupportReport.macro(report.putObject("macro"), unseen, foreign);
     ObjectNode seen = report.putObject("seen");
     byPart(sets).forEach((part, texts) -> measures.seen(seen.putObject(part), texts, weights));
     ObjectNode shares = report.putObject("weights");
@@ -118,7 +122,15 @@ public final class SupportTraining {
         SupportFile.text(weights, tokens.id(), DATA),
         files,
         report.toPrettyString() + "\n",
-        compared.size());
+        compared.size(),
+        summary);
+  }
+
+  private static List<LabelledText> without(Map<String, List<LabelledText>> sets, String left) {
+    return sets.entrySet().stream()
+        .filter(set -> !set.getKey().equals(left))
+        .flatMap(set -> set.getValue().stream())
+        .toList();
   }
 
   private static Map<String, List<LabelledText>> byPart(Map<String, List<LabelledText>> sets) {

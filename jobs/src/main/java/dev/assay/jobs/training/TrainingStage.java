@@ -58,6 +58,7 @@ interface TrainingStage extends Stage {
       throw new StageException(
           "Cannot write to models.%s.path = '%s': %s".formatted(name(), path, e));
     }
+    trained.summary().forEach(line -> System.err.printf("%s: %s%n", name(), line));
     return Counts.of("texts", trained.texts());
   }
 }
