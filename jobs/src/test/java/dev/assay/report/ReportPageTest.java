@@ -179,6 +179,17 @@ class ReportPageTest {
   }
 
   @Test
+  void saysWhatCoverageIsOverManyDivisionsBesideThatOfOne() {
+    assertThat(page.text().replace('\u00a0', ' '))
+        .contains(
+            "its sets held the label 91 % of the time; promised: 90 %. Over 200 other divisions of"
+                + " the same questions: 90 % on average, 82 % to 98 % in nine of ten.")
+        .as("many unseen questions need none")
+        .contains("its sets held the label 93 % of the time; promised: 90 %. ")
+        .containsOnlyOnce("Over 200 other divisions");
+  }
+
+  @Test
   void saysPlainlyThatAMetricIsUnfit() {
     assertThat(page.select("#court tbody tr").last().text())
         .contains("Unfit: no decision rests on it")
