@@ -35,23 +35,23 @@ class RunnerTest {
     append(store, "a");
     try (SparkJobs jobs = new SparkJobs()) {
       assertThat(start(loaded).values()).containsEntry("documents", 1L);
-      assertThat(jobs.labels()).filteredOn(RunnerTest::readsContent).isNotEmpty();
+      assertThat(jobs.queries()).anyMatch(RunnerTest::readsContent);
       assertThat(jobs.labels()).allMatch(label -> label.contains("count"));
     }
     try (SparkJobs jobs = new SparkJobs()) {
       assertThat(start(loaded).values()).as("skipped").isEmpty();
-      assertThat(jobs.labels()).noneMatch(RunnerTest::readsContent);
+      assertThat(jobs.queries()).noneMatch(RunnerTest::readsContent);
     }
     append(store, "b");
     try (SparkJobs jobs = new SparkJobs()) {
       assertThat(start(loaded).values()).containsEntry("documents", 2L);
-      assertThat(jobs.labels()).anyMatch(RunnerTest::readsContent);
+      assertThat(jobs.queries()).anyMatch(RunnerTest::readsContent);
     }
     store.deleteWhere(Tables.DOCUMENTS, functions.col("doc_id").equalTo("b"));
     append(store, "b");
     try (SparkJobs jobs = new SparkJobs()) {
       assertThat(start(loaded).values()).as("another version of the same content").isEmpty();
-      assertThat(jobs.labels()).anyMatch(RunnerTest::readsContent);
+      assertThat(jobs.queries()).anyMatch(RunnerTest::readsContent);
     }
   }
 

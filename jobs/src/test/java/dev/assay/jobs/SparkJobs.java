@@ -7,12 +7,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart;
 
-/** The Spark jobs that start while this is open, by their labels; without one: "unlabelled". */
+/**
+ * The Spark jobs and the queries that start while this is open, by their labels; without one:
+ * "unlabelled". A query that the driver computes itself has no job.
+ */
 public final class SparkJobs extends SparkListener implements AutoCloseable {
   private final SparkContext context = SharedSpark.session().sparkContext();
   private final List<String> labels = new CopyOnWriteArrayList<>();
+  private final List<String> queries = new CopyOnWriteArrayList<>();
 
   public SparkJobs() throws TimeoutException {
     settle();
@@ -23,6 +29,19 @@ public final class SparkJobs extends SparkListener implements AutoCloseable {
   public List<String> labels() throws TimeoutException {
     settle();
     return List.copyOf(labels);
+  }
+
+  /** The labels of the queries so far, in the order of their starts. */
+  public List<String> queries() throws TimeoutException {
+    settle();
+    return List.copyOf(queries);
+  }
+
+  @Override
+  public void onOtherEvent(SparkListenerEvent event) {
+    if (event instanceof SparkListenerSQLExecutionStart query) {
+      queries.add(query.description());
+    }
   }
 
   @Override

@@ -1,10 +1,14 @@
 package dev.assay.spark;
 
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
@@ -14,9 +18,11 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MapPartitions;
+import org.apache.spark.sql.execution.LocalTableScanExec;
 import org.apache.spark.sql.execution.LogicalRDD$;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SQLExecution;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.storage.StorageLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +40,9 @@ public final class Kept {
   private static final Logger LOG = LoggerFactory.getLogger(Kept.class);
 
   private static final long MOST_BYTES = 32L << 20;
+
+  /** Below what Spark lets the results of a job be by default. */
+  private static final long MOST_RESULT_BYTES = 512L << 20;
 
   private Kept() {}
 
@@ -143,19 +152,47 @@ public final class Kept {
    * where they are propagated.
    */
   private static Optional<List<InternalRow>> found(QueryExecution query) {
+    SparkPlan plan = query.executedPlan();
+    if (plan instanceof LocalTableScanExec) {
+      return whole(List.of(part(Arrays.asList(plan.executeCollect()).iterator(), MOST_BYTES)));
+    }
+    if (plan instanceof DriverPlan) {
+      Iterator<InternalRow> rows = JavaConverters.asJavaIterator(plan.executeToIterator());
+      return whole(List.of(part(rows, MOST_BYTES)));
+    }
+    JavaRDD<InternalRow> rows = query.toRdd().toJavaRDD();
+    long most = Math.min(MOST_BYTES, MOST_RESULT_BYTES / Math.max(1, rows.getNumPartitions()));
+    FlatMapFunction<Iterator<InternalRow>, Part> some = all -> List.of(part(all, most)).iterator();
+    return whole(rows.mapPartitions(some).collect());
+  }
+
+  /**
+   * What a partition has.
+   *
+   * @param bytes of them; more than any may have where they are too many, and no rows then
+   */
+  private record Part(long bytes, List<InternalRow> rows) implements Serializable {}
+
+  private static Part part(Iterator<InternalRow> rows, long mostBytes) {
     List<InternalRow> found = new ArrayList<>();
     long bytes = 0;
-    Iterator<InternalRow> rows =
-        JavaConverters.asJavaIterator(query.executedPlan().executeToIterator());
     while (rows.hasNext()) {
       InternalRow row = rows.next().copy();
       bytes += row instanceof UnsafeRow unsafe ? unsafe.getSizeInBytes() : 0;
-      if (found.size() == OneTask.MOST_ROWS || bytes > MOST_BYTES) {
-        return Optional.empty();
+      if (found.size() == OneTask.MOST_ROWS || bytes > mostBytes) {
+        return new Part(MOST_BYTES + 1, List.of());
       }
       found.add(row);
     }
-    return Optional.of(found);
+    return new Part(bytes, found);
+  }
+
+  private static Optional<List<InternalRow>> whole(List<Part> parts) {
+    List<InternalRow> all = parts.stream().flatMap(part -> part.rows().stream()).toList();
+    long bytes = parts.stream().mapToLong(Part::bytes).sum();
+    return all.size() <= OneTask.MOST_ROWS && bytes <= MOST_BYTES
+        ? Optional.of(all)
+        : Optional.empty();
   }
 
   /** Another query: what is planned before its rows are persisted would not look for them later. */

@@ -12,6 +12,7 @@ import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
 import org.apache.spark.sql.catalyst.plans.logical.Repartition;
 import org.apache.spark.sql.catalyst.plans.logical.SHUFFLE_HASH$;
 import org.apache.spark.sql.catalyst.plans.logical.Sort;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.Window;
 import org.apache.spark.sql.catalyst.plans.physical.SinglePartition$;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -58,7 +59,7 @@ public final class OneTask extends Rule<LogicalPlan> {
             .allMatch(leaf -> leaf instanceof OneRowRelation || isLocal(leaf, most));
   }
 
-  private static boolean isOn() {
+  static boolean isOn() {
     return SQLConf.get().getConfString(SETTING, "false").equals("true");
   }
 
@@ -110,7 +111,8 @@ public final class OneTask extends Rule<LogicalPlan> {
     public boolean isDefinedAt(LogicalPlan node) {
       return node instanceof Join
           ? ((Join) node).hint().equals(JoinHint.NONE())
-          : node instanceof LocalRelation && ((LocalRelation) node).data().nonEmpty();
+          : node instanceof Union
+              || node instanceof LocalRelation && ((LocalRelation) node).data().nonEmpty();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.assay.udfs;
 
+import dev.assay.spark.InDriver;
 import dev.assay.spark.OneTask;
 import dev.assay.udfs.door.Door;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.ColumnarRule;
 import scala.Function1;
 import scala.Tuple3;
 import scala.collection.JavaConverters;
@@ -39,6 +41,13 @@ public final class AssayExtensions extends AbstractFunction1<SparkSessionExtensi
             @Override
             public Rule<LogicalPlan> apply(SparkSession spark) {
               return new OneTask();
+            }
+          });
+      extensions.injectColumnar(
+          new AbstractFunction1<SparkSession, ColumnarRule>() {
+            @Override
+            public ColumnarRule apply(SparkSession spark) {
+              return new InDriver();
             }
           });
     }

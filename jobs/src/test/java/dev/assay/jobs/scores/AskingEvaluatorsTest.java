@@ -108,7 +108,7 @@ class AskingEvaluatorsTest {
     try (SparkJobs jobs = new SparkJobs()) {
       counts = Commands.run(SPARK, loaded, "evaluate").values();
       assertThat(jobs.labels()).anyMatch(label -> label.endsWith(": calls"));
-      assertThat(jobs.labels())
+      assertThat(jobs.queries())
           .as("what a turn has asked itself is at hand")
           .noneMatch(label -> label.endsWith(": earlier replies"));
     }
@@ -146,7 +146,7 @@ class AskingEvaluatorsTest {
     try (SparkJobs jobs = new SparkJobs()) {
       Commands.run(SPARK, loaded, "evaluate");
       assertThat(jobs.labels()).noneMatch(label -> label.endsWith(": calls"));
-      assertThat(jobs.labels()).anyMatch(label -> label.endsWith(": earlier replies"));
+      assertThat(jobs.queries()).anyMatch(label -> label.endsWith(": earlier replies"));
     }
     assertThat(server.requests()).isEqualTo(asked);
     assertThat(scores(store)).isEqualTo(scores);
