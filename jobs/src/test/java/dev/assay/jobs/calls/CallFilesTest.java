@@ -32,10 +32,11 @@ class CallFilesTest {
   void noExecutorTakesCallsAlongWhenItIsLost() throws Exception {
     String work = Files.createDirectory(directory.resolve("work [1]")).toString();
 
-    Dataset<Row> read = CallFiles.parted(CALLS, 4, true, work);
+    int cores = SharedSpark.session().sparkContext().defaultParallelism();
+    Dataset<Row> read = CallFiles.parted(CALLS, cores, true, work);
 
     assertThat(fetchesFromExecutors(read.rdd())).isFalse();
-    assertThat(read.rdd().getNumPartitions()).isBetween(3, 4);
+    assertThat(read.rdd().getNumPartitions()).isEqualTo(cores);
     assertThat(rows(read)).isEqualTo(rows(CALLS));
     assertThat(read.schema().fieldNames()).isEqualTo(CALLS.schema().fieldNames());
   }
