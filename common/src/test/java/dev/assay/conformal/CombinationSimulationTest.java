@@ -14,6 +14,7 @@ import dev.assay.calibration.Splits;
 import dev.assay.core.Direction;
 import dev.assay.stats.Resampling;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,12 +49,20 @@ class CombinationSimulationTest {
   private static final List<Integer> GOOD_AND_NOISE = List.of(0, 2, 3, 4);
   private static final List<Integer> NOISE = List.of(2, 3, 4);
 
+  /** The share of two judges who say yes. */
+  private static final List<Integer> JUDGES = List.of(5);
+
+  private static final List<Integer> GOOD_AND_JUDGES = List.of(0, 5);
+
+  /** Beside what is the same for all answers, which a model leaves out. */
+  private static final List<Integer> GOOD_ALONE = List.of(0, 6);
+
   @ParameterizedTest
   @ValueSource(ints = {40, 100, 400})
   void whoTakesTheOneThatDecidesMostKeepsThePromise(int questions) {
     int broken = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      World world = new World(new SplittableRandom(questions * 1000L + round), 0);
+      World world = new World(questions * 1000L + round, 2.5, 0);
       Map<String, Rule> rules = world.rules(questions, round, List.of(GOOD, GOOD_AND_NOISE));
       broken += most(rules).map(rule -> rule.wrong(world) > ALPHA).orElse(false) ? 1 : 0;
     }
@@ -65,7 +75,7 @@ class CombinationSimulationTest {
   void aModelOfNoiseIsNotTakenForAGoodMetric(int questions) {
     int taken = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      World world = new World(new SplittableRandom(questions * 1000L + round), 0);
+      World world = new World(questions * 1000L + round, 2.5, 0);
       Map<String, Rule> rules = world.rules(questions, round, List.of(GOOD, NOISE));
       taken += most(rules).map(rule -> rule.inputs().equals(NOISE)).orElse(false) ? 1 : 0;
     }
@@ -77,12 +87,40 @@ class CombinationSimulationTest {
   void aModelOfTwoMetricsThatBothSaySomethingDecidesMore(int questions) {
     double more = 0;
     for (int round = 0; round < 100; round++) {
-      World world = new World(new SplittableRandom(round), 1);
+      World world = new World(round, 2.5, 1);
       Map<String, Rule> rules = world.rules(questions, round, List.of(GOOD, BOTH));
       more += most(rules).map(Rule::share).orElse(0.0);
       more -= most(world.rules(questions, round, List.of(GOOD))).map(Rule::share).orElse(0.0);
     }
     assertThat(more / 100).isGreaterThan(.05);
+  }
+
+  /**
+   * The metric alone is fitted as the model is: by itself it has Platt's targets, is less sure of
+   * the same answers, and decides less.
+   */
+  @Test
+  void judgesWhoAnswerAtRandomAddNothing() {
+    double[] added = new double[60];
+    double metric = 0;
+    for (int round = 0; round < added.length; round++) {
+      World world = new World(round, 8, 0);
+      Map<String, Rule> rules =
+          world.rules(400, round, List.of(GOOD_ALONE, GOOD_AND_JUDGES, JUDGES));
+      assertThat(share(rules, JUDGES)).as("judges alone, round " + round).isZero();
+      added[round] = share(rules, GOOD_AND_JUDGES) - share(rules, GOOD_ALONE);
+      metric += share(rules, GOOD_ALONE) / added.length;
+    }
+    double mean = Arrays.stream(added).average().orElseThrow();
+    double squares = Arrays.stream(added).map(gain -> (gain - mean) * (gain - mean)).sum();
+    double error = Math.sqrt(squares / (added.length - 1) / added.length);
+    assertThat(metric).isGreaterThan(.3);
+    // Pure noise would lie above 3.3 standard errors once in 2,000 samples of worlds.
+    assertThat(mean).isLessThan(3.3 * error).isLessThan(.03);
+  }
+
+  private static double share(Map<String, Rule> rules, List<Integer> inputs) {
+    return Optional.ofNullable(rules.get(inputs.toString())).map(Rule::share).orElse(0.0);
   }
 
   /** By how much is decided of unseen answers; their labels have no say. */
@@ -125,14 +163,21 @@ class CombinationSimulationTest {
     }
   }
 
-  /** Answers pass with probability σ(2.5 (a + w b)), a and b standard normal. */
+  /**
+   * Answers pass with probability σ(s (a + w b)), a and b standard normal. Two judges toss a coin
+   * each.
+   */
   private static final class World {
     private final SplittableRandom random;
+    private final SplittableRandom judges;
+    private final double slope;
     private final double second;
     private final List<Answer> unseen = new ArrayList<>();
 
-    World(SplittableRandom random, double second) {
-      this.random = random;
+    World(long seed, double slope, double second) {
+      this.random = new SplittableRandom(seed);
+      this.judges = new SplittableRandom(-1 - seed);
+      this.slope = slope;
       this.second = second;
       for (int i = 0; i < UNSEEN; i++) {
         unseen.add(answer());
@@ -144,7 +189,9 @@ class CombinationSimulationTest {
       for (int i = 0; i < 5; i++) {
         scores.add(random.nextGaussian());
       }
-      double z = 2.5 * (scores.get(0) + second * scores.get(1));
+      scores.add((judges.nextInt(2) + judges.nextInt(2)) / 2.0);
+      scores.add(0.0);
+      double z = slope * (scores.get(0) + second * scores.get(1));
       return new Answer(scores, 1 / (1 + Math.exp(-z)));
     }
 
