@@ -194,13 +194,18 @@ public class SampleTest {
   @Test
   void twoMillionDuplicatesAreOneStratumToDrawFrom() {
     // Generated code, which the other tests run without, is for so many rows.
-    String generated = "spark.sql.codegen.wholeStage";
-    String before = SPARK.conf().get(generated, "true");
-    SPARK.conf().set(generated, true);
+    Map<String, String> generated =
+        Map.of("spark.sql.codegen.wholeStage", "true", "spark.sql.codegen.factoryMode", "FALLBACK");
+    Map<String, String> before = new TreeMap<>();
+    generated.forEach(
+        (key, value) -> {
+          before.put(key, SPARK.conf().get(key));
+          SPARK.conf().set(key, value);
+        });
     try {
       drawFromTwoMillionDuplicates();
     } finally {
-      SPARK.conf().set(generated, before);
+      before.forEach(SPARK.conf()::set);
     }
   }
 
