@@ -1,5 +1,8 @@
 package dev.assay.jobs.engine;
 
+import static dev.assay.jobs.engine.KeptTest.SCHEMA;
+import static dev.assay.jobs.engine.KeptTest.rows;
+import static dev.assay.jobs.engine.KeptTest.same;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.asc;
 import static org.apache.spark.sql.functions.col;
@@ -29,7 +32,6 @@ import java.util.Map;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.SparkException;
 import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -40,15 +42,11 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.Test;
 
 class InDriverTest {
   private static final SparkSession SPARK = SharedSpark.session();
-
-  private static final StructType SCHEMA =
-      new StructType().add("name", DataTypes.StringType).add("n", DataTypes.IntegerType);
 
   @Test
   void queriesOverFewRowsOfTheDriverAreNoJobs() throws Exception {
@@ -193,17 +191,5 @@ class InDriverTest {
       return e;
     }
     throw new AssertionError("Nothing was thrown");
-  }
-
-  private static MapPartitionsFunction<Row, Row> same() {
-    return rows -> rows;
-  }
-
-  private static Dataset<Row> rows(int number) {
-    List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < number; i++) {
-      rows.add(RowFactory.create(i % 2 == 0 ? "even" : "odd", i));
-    }
-    return SPARK.createDataFrame(rows, SCHEMA);
   }
 }

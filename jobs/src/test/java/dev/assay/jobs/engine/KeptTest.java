@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 
 class KeptTest {
-  private static final StructType SCHEMA =
+  static final StructType SCHEMA =
       new StructType().add("name", DataTypes.StringType).add("n", DataTypes.IntegerType);
 
   @Test
@@ -57,11 +57,12 @@ class KeptTest {
         .containsExactlyInAnyOrderElementsOf(rows(20).collectAsList());
   }
 
-  private static MapPartitionsFunction<Row, Row> same() {
+  static MapPartitionsFunction<Row, Row> same() {
     return rows -> rows;
   }
 
-  private static Dataset<Row> rows(int number) {
+  /** So many rows of the driver: 0, 1, …, each "even" or "odd". */
+  static Dataset<Row> rows(int number) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < number; i++) {
       rows.add(RowFactory.create(i % 2 == 0 ? "even" : "odd", i));
