@@ -27,7 +27,7 @@ public record JointCalibrator(String method, List<Direction> directions) impleme
       return new JointLogistic(ordered)
           .fit(directions)
           .<Fit>map(Fit.Fitted::new)
-          .orElse(new Fit.Degenerate("the logistic fit did not converge: separable labels"));
+          .orElse(new Fit.Degenerate("the logistic fit did not converge"));
     }
     return new Fit.Fitted(
         BoostedCalibrator.of(directions.toArray(Direction[]::new))

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Logistic regression on several metrics by maximum likelihood, standardised for the fit. No metric
- * counts against its direction: while one would, the one that does so most is left out and the rest
- * is fitted again.
+ * Logistic regression on several metrics, standardised for the fit, with the targets of {@link
+ * PlattSample} as a single metric has them: without them a model would be surer of the same answers
+ * than the metric alone, and more so with every input that says nothing. No metric counts against
+ * its direction: while one would, the one that does so most is left out and the rest is fitted
+ * again.
  */
 final class JointLogistic {
   private final List<LabelledResponse> rows;
@@ -34,7 +36,7 @@ final class JointLogistic {
     }
   }
 
-  /** The map; empty where labels are separable. */
+  /** The map; empty where Newton's method finds none. */
   Optional<LogisticMap> fit(List<Direction> directions) {
     List<Integer> in = new ArrayList<>();
     for (int j = 0; j < directions.size(); j++) {
@@ -82,7 +84,9 @@ final class JointLogistic {
         features[i][k + 1] = (scores[i][j] - means[j]) / scales[j];
       }
     }
-    double[] targets = rows.stream().mapToDouble(LabelledResponse::level).toArray();
+    double positives = rows.stream().mapToInt(LabelledResponse::level).sum();
+    double[] target = PlattSample.targets(rows.size() - positives, positives);
+    double[] targets = rows.stream().mapToDouble(row -> target[row.level()]).toArray();
     return LogisticRegression.fit(features, targets, weights, new double[in.size() + 1]);
   }
 

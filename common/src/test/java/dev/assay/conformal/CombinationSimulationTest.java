@@ -8,6 +8,7 @@ import dev.assay.calibration.LabelledParts;
 import dev.assay.calibration.LabelledResponse;
 import dev.assay.calibration.LevelScale;
 import dev.assay.calibration.LogisticCalibrator;
+import dev.assay.calibration.LogisticMap;
 import dev.assay.calibration.ProbabilityMap;
 import dev.assay.calibration.Scale;
 import dev.assay.calibration.Splits;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A model of several metrics beside single ones, before one court: who takes the one that decides
- * most afterwards keeps the promise, and gets no model that is worth nothing.
+ * most afterwards keeps the promise, and gets no model that is worth nothing. Of fewer questions
+ * too few are left to test a promise on: 200 decide .002 where 400 decide .51.
  */
 @Tag("slow")
 class CombinationSimulationTest {
@@ -54,32 +56,52 @@ class CombinationSimulationTest {
 
   private static final List<Integer> GOOD_AND_JUDGES = List.of(0, 5);
 
-  /** Beside what is the same for all answers, which a model leaves out. */
-  private static final List<Integer> GOOD_ALONE = List.of(0, 6);
-
   @ParameterizedTest
-  @ValueSource(ints = {40, 100, 400})
+  @ValueSource(ints = {400, 800})
   void whoTakesTheOneThatDecidesMostKeepsThePromise(int questions) {
     int broken = 0;
+    double decided = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      World world = new World(questions * 1000L + round, 2.5, 0);
-      Map<String, Rule> rules = world.rules(questions, round, List.of(GOOD, GOOD_AND_NOISE));
-      broken += most(rules).map(rule -> rule.wrong(world) > ALPHA).orElse(false) ? 1 : 0;
+      World world = new World(questions * 1000L + round, 8, 0);
+      Optional<Rule> most = most(world.rules(questions, round, List.of(GOOD, GOOD_AND_NOISE)));
+      broken += most.map(rule -> rule.wrong(world) > ALPHA).orElse(false) ? 1 : 0;
+      decided += most.map(Rule::share).orElse(0.0) / ROUNDS;
     }
     // One promise of accepts and one of rejects, together δ; the worse of both is looked at.
     assertThat(broken / (double) ROUNDS).isLessThan(DELTA + ERROR);
+    assertThat(decided).isGreaterThan(.2);
   }
 
+  /**
+   * Of what looks good .89 pass, however good it looks, and of what looks bad .11: a logistic map
+   * is surer than that of many answers, and whoever decides any of them breaks the promise.
+   */
   @ParameterizedTest
-  @ValueSource(ints = {40, 100, 400})
+  @ValueSource(ints = {400, 800})
+  void whoTakesTheOneThatDecidesMostIsKeptFromWhatMapsAreTooSureOf(int questions) {
+    int broken = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      World world = World.ofSteps(questions * 1000L + round, .11);
+      Optional<Rule> most = most(world.rules(questions, round, List.of(GOOD, GOOD_AND_NOISE)));
+      broken += most.map(rule -> rule.wrong(world) > ALPHA).orElse(false) ? 1 : 0;
+    }
+    assertThat(broken / (double) ROUNDS).isLessThan(DELTA + ERROR);
+  }
+
+  /** Trees, which learn noise by heart. */
+  @ParameterizedTest
+  @ValueSource(ints = {400})
   void aModelOfNoiseIsNotTakenForAGoodMetric(int questions) {
     int taken = 0;
+    double decided = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      World world = new World(questions * 1000L + round, 2.5, 0);
-      Map<String, Rule> rules = world.rules(questions, round, List.of(GOOD, NOISE));
-      taken += most(rules).map(rule -> rule.inputs().equals(NOISE)).orElse(false) ? 1 : 0;
+      World world = new World(questions * 1000L + round, 8, 0);
+      Map<String, Rule> rules = world.by("boosted").rules(questions, round, List.of(GOOD, NOISE));
+      taken += share(rules, NOISE) > 0 ? 1 : 0;
+      decided += share(rules, GOOD) / ROUNDS;
     }
     assertThat(taken / (double) ROUNDS).isLessThan(DELTA);
+    assertThat(decided).isGreaterThan(.2);
   }
 
   @ParameterizedTest
@@ -95,21 +117,16 @@ class CombinationSimulationTest {
     assertThat(more / 100).isGreaterThan(.05);
   }
 
-  /**
-   * The metric alone is fitted as the model is: by itself it has Platt's targets, is less sure of
-   * the same answers, and decides less.
-   */
   @Test
   void judgesWhoAnswerAtRandomAddNothing() {
     double[] added = new double[60];
     double metric = 0;
     for (int round = 0; round < added.length; round++) {
       World world = new World(round, 8, 0);
-      Map<String, Rule> rules =
-          world.rules(400, round, List.of(GOOD_ALONE, GOOD_AND_JUDGES, JUDGES));
+      Map<String, Rule> rules = world.rules(400, round, List.of(GOOD, GOOD_AND_JUDGES, JUDGES));
       assertThat(share(rules, JUDGES)).as("judges alone, round " + round).isZero();
-      added[round] = share(rules, GOOD_AND_JUDGES) - share(rules, GOOD_ALONE);
-      metric += share(rules, GOOD_ALONE) / added.length;
+      added[round] = share(rules, GOOD_AND_JUDGES) - share(rules, GOOD);
+      metric += share(rules, GOOD) / added.length;
     }
     double mean = Arrays.stream(added).average().orElseThrow();
     double squares = Arrays.stream(added).map(gain -> (gain - mean) * (gain - mean)).sum();
@@ -164,24 +181,42 @@ class CombinationSimulationTest {
   }
 
   /**
-   * Answers pass with probability σ(s (a + w b)), a and b standard normal. Two judges toss a coin
-   * each.
+   * Answers pass with probability σ(s (a + w b)), a and b standard normal, but never with less than
+   * a least one nor more than its complement. Two judges toss a coin each.
    */
   private static final class World {
     private final SplittableRandom random;
     private final SplittableRandom judges;
     private final double slope;
     private final double second;
+    private final double least;
+    private String method = LogisticMap.METHOD;
     private final List<Answer> unseen = new ArrayList<>();
 
     World(long seed, double slope, double second) {
+      this(seed, slope, second, 0);
+    }
+
+    /** Only the sign of the first metric matters. */
+    static World ofSteps(long seed, double least) {
+      return new World(seed, 1e6, 0, least);
+    }
+
+    private World(long seed, double slope, double second, double least) {
       this.random = new SplittableRandom(seed);
       this.judges = new SplittableRandom(-1 - seed);
       this.slope = slope;
       this.second = second;
+      this.least = least;
       for (int i = 0; i < UNSEEN; i++) {
         unseen.add(answer());
       }
+    }
+
+    /** With models of this method. */
+    World by(String other) {
+      method = other;
+      return this;
     }
 
     private Answer answer() {
@@ -190,9 +225,9 @@ class CombinationSimulationTest {
         scores.add(random.nextGaussian());
       }
       scores.add((judges.nextInt(2) + judges.nextInt(2)) / 2.0);
-      scores.add(0.0);
       double z = slope * (scores.get(0) + second * scores.get(1));
-      return new Answer(scores, 1 / (1 + Math.exp(-z)));
+      double passes = 1 / (1 + Math.exp(-z));
+      return new Answer(scores, Math.min(1 - least, Math.max(least, passes)));
     }
 
     /** Those that the court finds fit, certified as one family. */
@@ -268,11 +303,11 @@ class CombinationSimulationTest {
       return new CaseRule.Limit(promise.quantile().orElse(Double.POSITIVE_INFINITY), "");
     }
 
-    private static DoubleCalibration court(List<Integer> own, int round) {
+    private DoubleCalibration court(List<Integer> own, int round) {
       Calibrator calibrator =
           own.size() == 1
               ? new LogisticCalibrator()
-              : new JointCalibrator("logistic", Collections.nCopies(own.size(), Direction.UP));
+              : new JointCalibrator(method, Collections.nCopies(own.size(), Direction.UP));
       return new DoubleCalibration(
           calibrator,
           new LeastAmbiguous(),

@@ -81,8 +81,6 @@ class JointCalibrationTest {
   void degenerateRowsSayWhy() {
     assertThat(why(100, i -> 1, i -> i)).isEqualTo("every label is 1");
     assertThat(why(100, i -> i % 2, i -> 3)).isEqualTo("every score is [3.0, 6.0]");
-    assertThat(why(100, i -> i < 50 ? 0 : 1, i -> i))
-        .isEqualTo("the logistic fit did not converge: separable labels");
     assertThat(why(0, i -> 1, i -> i)).startsWith("0 train groups of the 10 needed");
   }
 
