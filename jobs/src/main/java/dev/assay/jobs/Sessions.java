@@ -2,6 +2,8 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.spark.HadoopDefaults;
+import dev.assay.spark.LocalFiles;
 import dev.assay.spark.OneTask;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +62,11 @@ final class Sessions {
         && onClasspath(PLUGIN)) {
       builder.config(PLUGINS, PLUGIN);
     }
-    return builder.getOrCreate();
+    SparkSession session = builder.getOrCreate();
+    if (session.sparkContext().isLocal() && !onDatabricks()) {
+      HadoopDefaults.shed(session.sparkContext().hadoopConfiguration());
+    }
+    return session;
   }
 
   /** Fails before any work where the driver's heap is too small for the models and Spark. */
@@ -105,6 +111,9 @@ final class Sessions {
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {
       added.putAll(local(cores(local.group(1))));
+      if (functions && !databricks) {
+        added.putAll(LocalFiles.SETTINGS);
+      }
     } else if (!databricks) {
       // Our tables have short logs, which Delta would read by 50 tasks each time.
       added.put(SNAPSHOT_PARTITIONS, "4");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.spark.LocalFiles;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,8 @@ class SessionsTest {
         .containsEntry("spark.sql.shuffle.partitions", "3")
         .containsEntry("spark.databricks.delta.snapshotPartitions", "1")
         .containsEntry("spark.ui.enabled", "false")
-        .containsEntry("spark.sql.session.timeZone", "UTC");
+        .containsEntry("spark.sql.session.timeZone", "UTC")
+        .containsAllEntriesOf(LocalFiles.SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
   }
 
@@ -53,12 +55,14 @@ class SessionsTest {
                     "spark.master", "local[2]",
                     "spark.sql.shuffle.partitions", "64",
                     "spark.ui.enabled", "true",
+                    "spark.hadoop.fs.file.impl", "a.Files",
                     "spark.app.name", "mine",
                     "spark.sql.session.timeZone", "Asia/Tokyo")))
         .doesNotContainKeys(
             "spark.master",
             "spark.sql.shuffle.partitions",
             "spark.ui.enabled",
+            "spark.hadoop.fs.file.impl",
             "spark.app.name",
             "spark.sql.session.timeZone");
   }
@@ -85,7 +89,8 @@ class SessionsTest {
   @Test
   void databricksKeepsItsOwnDelta() {
     assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))
-        .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog");
+        .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog")
+        .doesNotContainKeys(LocalFiles.SETTINGS.keySet().toArray(String[]::new));
   }
 
   @Test

@@ -20,8 +20,10 @@ public final class SharedSpark {
   private static SparkSession start() {
     try {
       Path home = Files.createTempDirectory("assay-spark-");
+      SparkSession.Builder builder = SparkSession.builder();
+      LocalFiles.SETTINGS.forEach(builder::config);
       SparkSession session =
-          SparkSession.builder()
+          builder
               .master("local[2]")
               .appName("assay tests")
               .config("spark.ui.enabled", "false")
@@ -49,6 +51,7 @@ public final class SharedSpark {
                   "spark.sql.catalog.spark_catalog",
                   "org.apache.spark.sql.delta.catalog.DeltaCatalog")
               .getOrCreate();
+      HadoopDefaults.shed(session.sparkContext().hadoopConfiguration());
       if (Boolean.getBoolean("assay.tests.interpreted")) {
         // As Compilation has it for few rows. Not in the configuration above, which is somebody's
         // own setting, so that stages over many rows still compile.

@@ -1,0 +1,56 @@
+package dev.assay.spark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.fs.permission.FsPermission;
+
+/**
+ * This machine's files by this JVM alone. Without its native library, Hadoop starts a {@code chmod}
+ * for each file that it makes and a {@code readlink} for each that it renames: eleven processes for
+ * each commit of Delta, which take longer than the commit.
+ */
+final class PlainFiles extends RawLocalFileSystem {
+
+  @Override
+  public void setPermission(Path path, FsPermission permission) throws IOException {
+    PosixFileAttributeView here =
+        Files.getFileAttributeView(pathToFile(path).toPath(), PosixFileAttributeView.class);
+    if (here == null || permission.getStickyBit()) {
+      super.setPermission(path, permission); // What Java cannot set, or not here.
+    } else {
+      here.setPermissions(permissions(permission));
+    }
+  }
+
+  private static Set<PosixFilePermission> permissions(FsPermission permission) {
+    Set<PosixFilePermission> set = EnumSet.noneOf(PosixFilePermission.class);
+    add(set, permission.getUserAction(), "OWNER");
+    add(set, permission.getGroupAction(), "GROUP");
+    add(set, permission.getOtherAction(), "OTHERS");
+    return set;
+  }
+
+  private static void add(Set<PosixFilePermission> set, FsAction allowed, String whom) {
+    for (FsAction one : new FsAction[] {FsAction.READ, FsAction.WRITE, FsAction.EXECUTE}) {
+      if (allowed.implies(one)) {
+        set.add(PosixFilePermission.valueOf(whom + "_" + one.name()));
+      }
+    }
+  }
+
+  /** Of a link itself, which only links are asked for by a process. */
+  @Override
+  public FileStatus getFileLinkStatus(Path path) throws IOException {
+    return Files.isSymbolicLink(pathToFile(path).toPath())
+        ? super.getFileLinkStatus(path)
+        : getFileStatus(path);
+  }
+}
