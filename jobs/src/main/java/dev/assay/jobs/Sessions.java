@@ -3,7 +3,7 @@ package dev.assay.jobs;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.HadoopDefaults;
-import dev.assay.spark.LocalFiles;
+import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,7 +112,7 @@ final class Sessions {
     if (local.matches()) {
       added.putAll(local(cores(local.group(1))));
       if (functions && !databricks) {
-        added.putAll(LocalFiles.SETTINGS);
+        added.putAll(LocalDisk.SETTINGS);
       }
     } else if (!databricks) {
       // Our tables have short logs, which Delta would read by 50 tasks each time.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.jobs.engine.UsageException;
-import dev.assay.spark.LocalFiles;
+import dev.assay.spark.LocalDisk;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class SessionsTest {
         .containsEntry("spark.databricks.delta.snapshotPartitions", "1")
         .containsEntry("spark.ui.enabled", "false")
         .containsEntry("spark.sql.session.timeZone", "UTC")
-        .containsAllEntriesOf(LocalFiles.SETTINGS);
+        .containsAllEntriesOf(LocalDisk.SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
   }
 
@@ -90,7 +90,7 @@ class SessionsTest {
   void databricksKeepsItsOwnDelta() {
     assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))
         .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog")
-        .doesNotContainKeys(LocalFiles.SETTINGS.keySet().toArray(String[]::new));
+        .doesNotContainKeys(LocalDisk.SETTINGS.keySet().toArray(String[]::new));
   }
 
   @Test

@@ -21,7 +21,7 @@ public final class SharedSpark {
     try {
       Path home = Files.createTempDirectory("assay-spark-");
       SparkSession.Builder builder = SparkSession.builder();
-      LocalFiles.SETTINGS.forEach(builder::config);
+      LocalDisk.SETTINGS.forEach(builder::config);
       SparkSession session =
           builder
               .master("local[2]")

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LocalFilesTest {
+class LocalDiskTest {
   @TempDir private Path folder;
 
   private static Configuration configuration() {
     Configuration configuration = new Configuration();
-    LocalFiles.SETTINGS.forEach(
+    LocalDisk.SETTINGS.forEach(
         (key, value) -> configuration.set(key.substring("spark.hadoop.".length()), value));
     configuration.set("fs.permissions.umask-mode", "000");
     return configuration;
