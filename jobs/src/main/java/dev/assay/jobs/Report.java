@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
@@ -18,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes the page. */
 public final class Report implements Stage {
@@ -56,6 +58,11 @@ public final class Report implements Stage {
 
   @Override
   public Counts run(Run run) {
+    new Copies(run.store(), run.config())
+        .note(
+            "report",
+            List.of(new org.apache.hadoop.fs.Path(run.config().report().path())),
+            List.of());
     String path =
         run.step(
             "page",

@@ -104,7 +104,7 @@ public record Exclusive(Action action) implements Action {
   }
 
   /** Where claims stand; nowhere for tables of a catalog whose journals have no directory. */
-  private static Optional<String> place(Store store, AssayConfig config) {
+  static Optional<String> place(Store store, AssayConfig config) {
     if (!store.managed()) {
       return Optional.of(store.path("").replaceAll("(?<!/)/++$", ""));
     }

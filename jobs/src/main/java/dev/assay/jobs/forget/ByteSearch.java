@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -40,14 +42,14 @@ record ByteSearch(TextSearch search) implements Serializable {
   /** Looks through everything at or below {@code roots}. */
   Found in(SparkSession spark, List<String> roots) {
     Configuration hadoop = spark.sessionState().newHadoopConf();
-    List<String> files = new ArrayList<>();
-    long bytes = 0;
+    Map<String, Long> sizes = new TreeMap<>(); // Of roots within others, each file once.
     for (String root : roots) {
       for (LocatedFileStatus file : listed(hadoop, new Path(root))) {
-        files.add(file.getPath().toString());
-        bytes += file.getLen();
+        sizes.put(file.getPath().toString(), file.getLen());
       }
     }
+    List<String> files = List.copyOf(sizes.keySet());
+    long bytes = sizes.values().stream().mapToLong(Long::longValue).sum();
     if (files.isEmpty()) {
       return new Found(0, 0, List.of());
     }

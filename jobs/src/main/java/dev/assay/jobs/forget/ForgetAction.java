@@ -41,9 +41,10 @@ public record ForgetAction() implements Action {
         "What was counted or fitted over many cases (means, calibrations, the fit of the strata)"
             + " stays as it is until its stage runs again. The sources are not Assay's: take the"
             + " document out of corpus.sources and the case out of its file, or the next run reads"
-            + " them again. A report or export that holds it is deleted; 'assay report' and 'assay"
-            + " label export' write them without it. Where something is left the exit code is 1,"
-            + " and each file is named.");
+            + " them again. A report, page, pack or export that this store's commands wrote and"
+            + " that holds it is deleted; the same command writes it without. What cannot be"
+            + " reached from here is named with its path, and copies that people made are theirs to"
+            + " find. Where something is left the exit code is 1, and each file is named.");
   }
 
   @Override
@@ -146,6 +147,7 @@ public record ForgetAction() implements Action {
     WrittenFiles files = new WrittenFiles(session, store, new ByteSearch(search));
     if (preview) {
       files.holding().forEach(file -> session.out().println("file that goes: " + file));
+      say(session, files);
       session
           .out()
           .println("Nothing was changed. All earlier versions of all tables would go as well.");
@@ -177,10 +179,13 @@ public record ForgetAction() implements Action {
         .out()
         .printf(
             Locale.ROOT,
-            "Looked through %,d files (%,d bytes): none holds a key or a text of it.%n"
-                + "What 'report --export', 'report --evidence' and 'changes --page' wrote are"
-                + " copies elsewhere: write them again or delete them.%n",
+            "Looked through %,d files (%,d bytes): none holds a key or a text of it.%n",
             found.files(),
             found.bytes());
+    say(session, files);
+  }
+
+  private static void say(Session session, WrittenFiles files) {
+    files.missed().forEach(copy -> session.out().println("not looked through: " + copy));
   }
 }

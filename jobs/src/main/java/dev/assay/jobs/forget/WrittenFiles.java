@@ -3,12 +3,14 @@ package dev.assay.jobs.forget;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.calls.CallLedger;
 import dev.assay.jobs.engine.ClosingWords;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Session;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -32,17 +34,19 @@ final class WrittenFiles {
   private final Store store;
   private final ByteSearch search;
   private final Configuration hadoop;
+  private final NotedCopies copies;
 
   WrittenFiles(Session session, Store store, ByteSearch search) {
     this.session = session;
     this.store = store;
     this.search = search;
     this.hadoop = session.spark().sessionState().newHadoopConf();
+    this.copies = new NotedCopies(new Copies(store, session.loaded().config()), hadoop);
   }
 
-  /** Pages and exported tasks that hold a mark. */
+  /** Pages, exports and exported tasks that hold a mark. */
   List<Path> holding() {
-    List<Path> holding = new ArrayList<>();
+    Set<Path> holding = new LinkedHashSet<>();
     AssayConfig config = session.loaded().config();
     Path exported = new Path(config.label().export().path());
     for (Path place : List.of(new Path(config.report().path()), exported)) {
@@ -60,7 +64,13 @@ final class WrittenFiles {
         }
       }
     }
-    return holding;
+    holding.addAll(copies.holding(search));
+    return List.copyOf(holding);
+  }
+
+  /** Copies that cannot be looked through from here, in words. */
+  List<String> missed() {
+    return copies.missed();
   }
 
   /** What people keep beside exported tasks, such as the labels that they have made, is theirs. */
@@ -82,10 +92,11 @@ final class WrittenFiles {
         throw new UncheckedIOException("'" + file + "' cannot be deleted", e);
       }
     }
+    copies.settle();
     return holding;
   }
 
-  /** Where the store, its journals, the report and exported tasks are. */
+  /** Where the store, its journals, the report, exported tasks and other copies are. */
   List<String> everywhere() {
     AssayConfig config = session.loaded().config();
     List<String> places = new ArrayList<>();
@@ -99,6 +110,7 @@ final class WrittenFiles {
     places.add(CallLedger.place(store, config.llm().journal()));
     places.add(config.report().path());
     places.add(config.label().export().path());
+    places.addAll(copies.places());
     places.removeIf(String::isEmpty);
     return places;
   }

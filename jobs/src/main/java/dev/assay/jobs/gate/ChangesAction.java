@@ -12,6 +12,7 @@ import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.BaselineConfig;
 import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Session;
@@ -74,6 +75,8 @@ public record ChangesAction() implements Action {
     int limit = session.numbers().getOrDefault(LIMIT, SHOWN);
     broken(changes, limit, out);
     if (page.isPresent()) {
+      new Copies(session.runner().store(), config)
+          .note("changes --page", List.of(page.get()), List.of());
       write(session, page.get(), ChangesPage.html(analyses, counts, changes, limit));
       out.printf("%nPage: %s%n", page.get());
     }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelExportConfig;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Run;
 import dev.assay.text.Spreadsheet;
 import java.io.IOException;
@@ -52,6 +53,7 @@ final class LabelFiles {
     for (String line : tasks.toJSON().collectAsList()) {
       rows.add(parsed(line));
     }
+    note();
     switch (config.format()) {
       case "jsonl" ->
           text("tasks.jsonl", String.join("", rows.stream().map(row -> row + "\n").toList()));
@@ -80,6 +82,18 @@ final class LabelFiles {
     }
     text("label.html", LabelPage.of(run.config().run().name(), dimensions(rows), rows));
     return rows.size();
+  }
+
+  private void note() {
+    List<String> names =
+        config.format().equals("label-studio")
+            ? List.of("tasks.json", "label-studio.xml", "label.html")
+            : List.of("tasks." + config.format(), "label.html");
+    new Copies(run.store(), run.config())
+        .note(
+            "label export",
+            names.stream().map(name -> new Path(config.path(), name)).toList(),
+            List.of());
   }
 
   /**

@@ -2,15 +2,20 @@ package dev.assay.report.evidence;
 
 import dev.assay.base.Resources;
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.tables.Store;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -60,16 +65,24 @@ public final class EvidencePack {
   public int write(Instant now, String assay) {
     Map<String, Long> versions = Snapshot.now(store);
     String run = config.run().name();
+    Set<String> own = new TreeSet<>();
     Rendering rendering =
-        new Rendering(new Snapshot(store.spark(), config.store(), versions), run, this::own);
+        new Rendering(
+            new Snapshot(store.spark(), config.store(), versions),
+            run,
+            name -> {
+              own.add(Folder.own(name));
+              return own(name);
+            });
     List<Contents.Said> said = new ArrayList<>();
+    Map<String, String> files = new LinkedHashMap<>();
     for (String name : DOCUMENTS) {
       String source = resource(name);
       Template template = Template.of(name, source);
       Rendering.Document document = rendering.of(template);
-      folder.write(Folder.template(name), source);
-      template.statements().forEach(one -> folder.write(Folder.query(one.id()), one.sql() + "\n"));
-      folder.write(name, document.text());
+      files.put(Folder.template(name), source);
+      template.statements().forEach(one -> files.put(Folder.query(one.id()), one.sql() + "\n"));
+      files.put(name, document.text());
       document
           .answers()
           .forEach(
@@ -78,8 +91,8 @@ public final class EvidencePack {
                       new Contents.Said(
                           id, name, answer.title(), answer.sources(), answer.shown())));
     }
-    configurations(rendering).forEach(folder::write);
-    folder.write(
+    files.putAll(configurations(rendering));
+    files.put(
         Folder.INDEX,
         new Contents(
                 assay,
@@ -90,7 +103,13 @@ public final class EvidencePack {
                 DOCUMENTS,
                 said)
             .json());
+    new Copies(store, config).note("report --evidence", paths(files.keySet()), paths(own));
+    files.forEach(folder::write);
     return said.size();
+  }
+
+  private List<org.apache.hadoop.fs.Path> paths(Collection<String> names) {
+    return names.stream().map(name -> Folder.hadoop(folder.root(), name)).toList();
   }
 
   /** The configurations of the newest finished runs, by file. */

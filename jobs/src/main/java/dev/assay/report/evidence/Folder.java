@@ -49,10 +49,15 @@ public record Folder(Path root, Configuration hadoop) {
     }
   }
 
+  /** A file of a folder of this machine, for those that know other file systems too. */
+  public static org.apache.hadoop.fs.Path hadoop(Path root, String name) {
+    return new org.apache.hadoop.fs.Path(root.resolve(name).toAbsolutePath().toUri());
+  }
+
   /** Writes a text in UTF-8, over one that is there, with the permissions of the store's files. */
   public void write(String name, String text) {
     Path local = root.resolve(name).toAbsolutePath();
-    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(local.toUri());
+    org.apache.hadoop.fs.Path file = hadoop(root, name);
     try {
       // The raw one: no files of checksums stand beside what people read and send.
       FileSystem files = FileSystem.getLocal(hadoop).getRaw();

@@ -2,6 +2,7 @@ package dev.assay.report.export;
 
 import dev.assay.base.Resources;
 import dev.assay.config.AssayConfig;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.report.evidence.Cells;
 import dev.assay.report.evidence.Folder;
 import dev.assay.report.evidence.Snapshot;
@@ -71,6 +72,11 @@ public final class Export {
       text.append(markdown(statement, found));
     }
     files.put(TEXT, text.toString());
+    new Copies(store, config)
+        .note(
+            "report --export",
+            files.keySet().stream().map(name -> Folder.hadoop(directory, name)).toList(),
+            List.of());
     files.forEach(new Folder(directory, store.spark().sessionState().newHadoopConf())::write);
     return files.size();
   }
