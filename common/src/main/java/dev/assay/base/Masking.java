@@ -12,12 +12,16 @@ import java.util.regex.Pattern;
 
 /**
  * Takes known secrets out of a text that others wrote: as they are, escaped as JSON or URLs do it,
- * in Base64 at any offset, and what of one stands at the end of a text that was cut off. A secret
- * of fewer than {@value #SHORTEST} characters is taken out only as it is.
+ * in Base64 at any offset, and what of one stands where a text was cut off, at its end or before an
+ * ellipsis. A secret of fewer than {@value #SHORTEST} characters is taken out only as it is.
  */
 public final class Masking {
   /** Shorter ones, and shorter beginnings of them, stand in texts by chance. */
   public static final int SHORTEST = 8;
+
+  /** What may be left of an escaped character where a text was cut off. */
+  private static final Pattern PART_OF_ONE =
+      Pattern.compile("%[0-9a-fA-F]?+|\\\\(?:u[0-9a-fA-F]{0,3}+)?+");
 
   private Masking() {}
 
@@ -45,39 +49,80 @@ public final class Masking {
     if (value.length() < SHORTEST) {
       return masked;
     }
-    masked = escaped(value).matcher(masked).replaceAll(Matcher.quoteReplacement(Secret.MASK));
+    masked = without(masked, value, true);
     for (int offset = 0; offset < 3; offset++) {
       String encoded = encoded(value, offset);
       if (encoded.length() >= SHORTEST) {
-        masked = masked.replace(encoded, Secret.MASK);
-        masked = masked.replace(encoded.replace('+', '-').replace('/', '_'), Secret.MASK);
-      }
-    }
-    for (int length = value.length() - 1; length >= SHORTEST; length--) {
-      if (masked.endsWith(value.substring(0, length))) {
-        return masked.substring(0, masked.length() - length) + Secret.MASK;
+        masked = without(masked, encoded, false);
+        masked = without(masked, encoded.replace('+', '-').replace('/', '_'), false);
       }
     }
     return masked;
   }
 
-  /** Every character as it is, or as JSON or a URL may write it; one way at each place. */
-  private static Pattern escaped(String value) {
-    StringBuilder pattern = new StringBuilder();
-    for (char letter : value.toCharArray()) {
-      pattern.append("(?:").append(Pattern.quote(Character.toString(letter)));
-      pattern.append("|\\\\u(?i:").append(String.format(Locale.ROOT, "%04x", (int) letter));
-      pattern.append(")");
-      if ("\"\\/".indexOf(letter) >= 0) {
-        pattern.append("|\\\\").append(Pattern.quote(Character.toString(letter)));
+  private static String without(String text, String secret, boolean escaped) {
+    StringBuilder masked = new StringBuilder();
+    int copied = 0;
+    for (int at = 0; at < text.length(); at++) {
+      int end = end(text, at, secret, escaped);
+      if (end > at) {
+        masked.append(text, copied, at).append(Secret.MASK);
+        copied = end;
+        at = end - 1;
       }
-      pattern.append("|(?i:");
-      for (byte part : Character.toString(letter).getBytes(StandardCharsets.UTF_8)) {
-        pattern.append(String.format(Locale.ROOT, "%%%02x", part));
-      }
-      pattern.append("))");
     }
-    return Pattern.compile(pattern.toString());
+    return copied == 0 ? text : masked.append(text, copied, text.length()).toString();
+  }
+
+  /** Where the secret, or what was left of it, ends that begins at {@code at}; else −1. */
+  private static int end(String text, int at, String secret, boolean escaped) {
+    int place = at;
+    int known = 0;
+    while (known < secret.length()) {
+      int next = letter(text, place, secret.charAt(known), escaped);
+      if (next < 0) {
+        break;
+      }
+      place = next;
+      known++;
+    }
+    if (known == secret.length()) {
+      return place;
+    } else if (known < SHORTEST) {
+      return -1;
+    }
+    Matcher part = PART_OF_ONE.matcher(text).region(place, text.length());
+    int rest = escaped && part.lookingAt() ? part.end() : place;
+    boolean cut =
+        rest == text.length() || text.startsWith("…", rest) || text.startsWith("...", rest);
+    return cut ? rest : -1;
+  }
+
+  /**
+   * What follows {@code letter} in {@code text}, where it stands at {@code at} as JSON or a URL may
+   * write it or as it is; else −1.
+   */
+  private static int letter(String text, int at, char letter, boolean escaped) {
+    if (at >= text.length()) {
+      return -1;
+    }
+    char first = text.charAt(at);
+    if (escaped && first == '\\') {
+      if (text.regionMatches(true, at, String.format(Locale.ROOT, "\\u%04x", (int) letter), 0, 6)) {
+        return at + 6;
+      } else if ("\"\\/".indexOf(letter) >= 0 && text.startsWith(letter + "", at + 1)) {
+        return at + 2;
+      }
+    } else if (escaped && first == '%') {
+      StringBuilder bytes = new StringBuilder();
+      for (byte part : Character.toString(letter).getBytes(StandardCharsets.UTF_8)) {
+        bytes.append(String.format(Locale.ROOT, "%%%02x", part));
+      }
+      if (text.regionMatches(true, at, bytes.toString(), 0, bytes.length())) {
+        return at + bytes.length();
+      }
+    }
+    return first == letter ? at + 1 : -1;
   }
 
   /** The characters of its Base64 that what stands before and after cannot change. */

@@ -50,6 +50,26 @@ class MaskingTest {
     }
   }
 
+  /** As {@code Json.shown} cuts what an endpoint said, and as servers cut what they repeat. */
+  @Test
+  void aKeyThatIsCutOffBeforeAnEllipsisIsTakenOutHoweverItIsWritten() {
+    String json = "sk-\\\"pl\\/anted\\u002b47\\\\11=";
+    String url = URLEncoder.encode(KEY, StandardCharsets.UTF_8);
+    String base64 =
+        Base64.getEncoder().withoutPadding().encodeToString(KEY.getBytes(StandardCharsets.UTF_8));
+    for (String written : List.of(KEY, json, url, base64)) {
+      for (int length = 14; length < written.length(); length++) {
+        String cut = written.substring(0, length);
+        for (String end : List.of("", "…", "…) (3 attempts)", "... and more")) {
+          assertThat(mask("it was " + cut + end)).as(cut).isEqualTo("it was ***" + end);
+        }
+      }
+    }
+    assertThat(mask(KEY.substring(0, 12) + " is not the end"))
+        .as("nothing was cut off there")
+        .isEqualTo(KEY.substring(0, 12) + " is not the end");
+  }
+
   @Test
   void otherTextsStayAsTheyAre() {
     assertThat(mask("a token of mine, sk-")).isEqualTo("a token of mine, sk-");

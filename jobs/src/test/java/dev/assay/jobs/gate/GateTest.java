@@ -11,6 +11,7 @@ import dev.assay.jobs.LabelledStore;
 import dev.assay.jobs.analysis.Analyze;
 import dev.assay.jobs.calibrating.Calibrate;
 import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
@@ -304,6 +305,11 @@ class GateTest {
         .hasSize(4);
     assertThat(text).contains("human.grounded a case-000").contains("Question ");
 
+    assertThat(
+            new Copies(new Store(SharedSpark.session(), config().store()), config()).all().copies())
+        .as("'forget' knows the page")
+        .extracting(Copies.Copy::files)
+        .contains(List.of("file:" + file));
     Document page = Jsoup.parse(Files.readString(file));
     // Of 150 judged answers of a 20 that passed fail now.
     double now =
