@@ -1,27 +1,39 @@
 package dev.assay.llm.calls;
 
 import dev.assay.config.BudgetConfig;
+import java.util.Locale;
 
 /** What is left of a budget. Calls under way and starts that are granted count as spent. */
 final class Budget {
   private final BudgetConfig budget;
-  private long calls;
-  private long tokens;
-  private long nanoCost;
+  private RateLimiter.Change told = RateLimiter.Change.NONE;
+  private RateLimiter.Change lost = RateLimiter.Change.NONE;
 
   Budget(BudgetConfig budget) {
     this.budget = budget;
   }
 
   /** Adds what an executor has spent since its last report. */
-  void spend(long moreCalls, long moreTokens, long moreCost) {
-    calls += moreCalls;
-    tokens += moreTokens;
-    nanoCost += moreCost;
+  void spend(RateLimiter.Change more) {
+    told = told.plus(more);
+  }
+
+  /** Adds what lost executors may have spent; takes it off where one is there again. */
+  void assume(RateLimiter.Change more) {
+    lost = lost.plus(more);
   }
 
   Spending spent() {
-    return new Spending(calls, tokens, nanoCost / 1e9);
+    return new Spending(
+        told.calls(),
+        told.tokens(),
+        told.nanoCost() / 1e9,
+        new Spending.Lost(lost.calls(), lost.tokens(), lost.nanoCost() / 1e9));
+  }
+
+  /** What counts: a call that may have been made costs as one that was. */
+  private RateLimiter.Change counted() {
+    return told.plus(lost);
   }
 
   /** Whether a limit is on something that is only estimated before a call. */
@@ -38,14 +50,17 @@ final class Budget {
   long room(
       long reservedCalls, long reservedTokens, long reservedCost, long meanTokens, long meanCost) {
     long room = Long.MAX_VALUE;
+    RateLimiter.Change spent = counted();
     if (budget.maxCalls().isPresent()) {
-      room = Math.min(room, budget.maxCalls().get() - calls - reservedCalls);
+      room = Math.min(room, budget.maxCalls().get() - spent.calls() - reservedCalls);
     }
     if (budget.maxTokens().isPresent()) {
-      room = Math.min(room, left(budget.maxTokens().get() - tokens - reservedTokens, meanTokens));
+      room =
+          Math.min(
+              room, left(budget.maxTokens().get() - spent.tokens() - reservedTokens, meanTokens));
     }
     if (budget.maxCost().isPresent()) {
-      double left = budget.maxCost().get() * 1e9 - nanoCost - reservedCost;
+      double left = budget.maxCost().get() * 1e9 - spent.nanoCost() - reservedCost;
       room = Math.min(room, left((long) left, meanCost));
     }
     return Math.max(0, room);
@@ -58,22 +73,35 @@ final class Budget {
 
   /** The limit that ends the work, for people. */
   String reason(long meanTokens, long meanCost) {
-    if (budget.maxCalls().isPresent() && calls >= budget.maxCalls().get()) {
-      return "budget.max-calls = " + budget.maxCalls().get() + " is used up";
+    RateLimiter.Change spent = counted();
+    if (budget.maxCalls().isPresent() && spent.calls() >= budget.maxCalls().get()) {
+      return "budget.max-calls = "
+          + budget.maxCalls().get()
+          + " is used up"
+          + ofLost(lost.calls(), Long.toString(lost.calls()));
     }
-    if (budget.maxTokens().isPresent() && left(budget.maxTokens().get() - tokens, meanTokens) < 1) {
+    if (budget.maxTokens().isPresent()
+        && left(budget.maxTokens().get() - spent.tokens(), meanTokens) < 1) {
       return "budget.max-tokens = "
           + budget.maxTokens().get()
           + " is used up: "
-          + tokens
-          + " tokens are spent and the next call is expected to take "
+          + spent.tokens()
+          + " tokens are spent"
+          + ofLost(lost.tokens(), Long.toString(lost.tokens()))
+          + " and the next call is expected to take "
           + meanTokens;
     }
     return String.format(
-        java.util.Locale.ROOT,
-        "budget.max-cost = %s is used up: %.6f is spent and the next call is expected to cost %.6f",
+        Locale.ROOT,
+        "budget.max-cost = %s is used up: %.6f is spent%s and the next call is expected to cost"
+            + " %.6f",
         budget.maxCost().map(Object::toString).orElse("none"),
-        nanoCost / 1e9,
+        spent.nanoCost() / 1e9,
+        ofLost(lost.nanoCost(), String.format(Locale.ROOT, "%.6f", lost.nanoCost() / 1e9)),
         meanCost / 1e9);
+  }
+
+  private static String ofLost(long some, String shown) {
+    return some == 0 ? "" : " (up to " + shown + " of it by executors that were lost)";
   }
 }

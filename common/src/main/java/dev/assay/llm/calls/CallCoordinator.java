@@ -67,7 +67,7 @@ public final class CallCoordinator {
   public synchronized void close(String key) {
     Work work = works.remove(key);
     if (work != null) {
-      spend(work.command(), work.keeper().lost());
+      work.command().allowance.assume(work.keeper().lost());
     }
     told.remove(key);
   }
@@ -77,10 +77,6 @@ public final class CallCoordinator {
       mine.set(new Command(BudgetConfig.NONE));
     }
     return mine.get();
-  }
-
-  private static void spend(Command command, RateLimiter.Change change) {
-    command.allowance.spend(change.calls(), change.tokens(), change.nanoCost());
   }
 
   /** Hears a report and answers with a grant, as numbers. */
@@ -97,7 +93,9 @@ public final class CallCoordinator {
     Budget allowance = command.allowance;
     long now = clock.getAsLong();
     tellWait(report, now);
-    spend(command, work.keeper().hear(report, now));
+    RateLimiter.Heard heard = work.keeper().hear(report, now);
+    allowance.spend(heard.told());
+    allowance.assume(heard.assumed());
     if (command.stopped.isEmpty() && !report.stop().isEmpty()) {
       command.stopped = Optional.of(report.stop());
     }

@@ -196,7 +196,7 @@ final class CallQueue {
     if (wants || inFlight > 0) {
       long wake = now + BEAT;
       if (wants && outage.allows(inFlight, now)) {
-        wake = lease.nextStart(inFlight, wake);
+        wake = lease.nextStart(inFlight, now, wake);
       }
       if (more && !asking) {
         wake = Math.min(wake, Math.max(lease.askAgain(), asked + SOONEST));

@@ -51,8 +51,19 @@ public final class Endpoint {
    */
   public static Endpoint shared(
       EndpointSpec spec, Wire wire, String key, String holder, Coordinator desk) {
-    Transport live = HttpTransport.LIVE;
-    return new Endpoint(spec, wire, new CallQueue(key, holder, desk, spec, live), live);
+    return shared(spec, wire, key, holder, desk, HttpTransport.LIVE);
+  }
+
+  /** The same over another transport. */
+  static Endpoint shared(
+      EndpointSpec spec,
+      Wire wire,
+      String key,
+      String holder,
+      Coordinator desk,
+      Transport transport) {
+    CallQueue queue = new CallQueue(key, holder, desk, spec, transport);
+    return new Endpoint(spec, wire, queue, transport);
   }
 
   public EndpointSpec spec() {

@@ -78,7 +78,11 @@ final class Lease {
         && starts > 0
         && now >= coolUntil
         && now >= nextStart
-        && now - heard <= LAPSE;
+        && !hasLapsed(now);
+  }
+
+  private boolean hasLapsed(long now) {
+    return now - heard > LAPSE;
   }
 
   /** Uses a start. */
@@ -99,8 +103,8 @@ final class Lease {
   }
 
   /** When the next call may start, if one may without asking; else {@code otherwise}. */
-  long nextStart(long inFlight, long otherwise) {
-    return inFlight < slots && starts > 0
+  long nextStart(long inFlight, long now, long otherwise) {
+    return inFlight < slots && starts > 0 && !hasLapsed(now)
         ? Math.min(otherwise, Math.max(nextStart, coolUntil))
         : otherwise;
   }

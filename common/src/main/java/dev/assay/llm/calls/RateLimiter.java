@@ -53,8 +53,17 @@ final class RateLimiter {
     }
   }
 
+  /**
+   * What is known since the last report.
+   *
+   * @param told what the executor says that it has done
+   * @param assumed what executors that are silent since may have done; less than nothing where one
+   *     speaks again
+   */
+  record Heard(Change told, Change assumed) {}
+
   /** Takes a report into account, and what executors that are silent may have done. */
-  Change hear(UsageReport report, long now) {
+  Heard hear(UsageReport report, long now) {
     Change lost = expire(now);
     fill(now);
     Holder holder = holders.get(report.holder());
@@ -82,7 +91,7 @@ final class RateLimiter {
     if (report.retryAfterNanos() > 0) {
       cool(now, report.retryAfterNanos());
     }
-    return change.minus(holder.found()).plus(lost);
+    return new Heard(change, lost.minus(holder.found()));
   }
 
   /** What the executor of this report may do, which {@link #hear} has heard. */

@@ -1,10 +1,41 @@
 package dev.assay.llm.calls;
 
 /**
- * What was spent.
+ * What was spent, as executors told; and apart from it what executors may have spent that were lost
+ * before they told.
  *
  * @param calls attempts that were not answered by 429
  * @param tokens as endpoints reported them
  * @param cost by the configured prices
+ * @param lost at most what lost executors have spent beside that, which budgets count as spent
  */
-public record Spending(long calls, long tokens, double cost) {}
+public record Spending(long calls, long tokens, double cost, Lost lost) {
+
+  /**
+   * At most what lost executors have spent after they told last.
+   *
+   * @param calls calls that they were allowed to start
+   * @param tokens expected of these and of those under way
+   * @param cost likewise
+   */
+  public record Lost(long calls, long tokens, double cost) {
+    static final Lost NOTHING = new Lost(0, 0, 0);
+
+    /** Whether no executor was lost that may have spent something. */
+    public boolean isNothing() {
+      return calls == 0 && tokens == 0 && cost == 0;
+    }
+  }
+
+  /** What was spent since {@code before}. */
+  public Spending since(Spending before) {
+    return new Spending(
+        calls - before.calls,
+        tokens - before.tokens,
+        cost - before.cost,
+        new Lost(
+            lost.calls - before.lost.calls,
+            lost.tokens - before.lost.tokens,
+            lost.cost - before.lost.cost));
+  }
+}

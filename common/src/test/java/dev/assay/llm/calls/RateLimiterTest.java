@@ -225,7 +225,7 @@ class RateLimiterTest {
         new UsageReport(key, "a", 5, 2, 0, 7, 5, 1, 600, 9_000, 0, 0, 100, 10, 0, "");
     desk.exchange(report);
     desk.exchange(report);
-    assertThat(desk.spent()).isEqualTo(new Spending(6, 600, 9e-6));
+    assertThat(desk.spent()).isEqualTo(new Spending(6, 600, 9e-6, Spending.Lost.NOTHING));
   }
 
   @Test
@@ -280,10 +280,13 @@ class RateLimiterTest {
     now += 21_000 * MILLI;
     Grant other = Grant.of(desk.exchange(told(key, "other", 50, 0, 0, 0)));
     assertThat(other.state()).isEqualTo(Grant.State.BUDGET);
-    assertThat(desk.spent()).isEqualTo(new Spending(10, 1000, 0));
+    assertThat(desk.usedUp().orElseThrow())
+        .isEqualTo("budget.max-calls = 10 is used up (up to 10 of it by executors that were lost)");
+    // What is not known is not told as if it were.
+    assertThat(desk.spent()).isEqualTo(new Spending(0, 0, 0, new Spending.Lost(10, 1000, 0)));
     // Should it have been silent only, its own totals count: 4 calls.
     desk.exchange(told(key, "lost", 0, 0, 0, 4));
-    assertThat(desk.spent()).isEqualTo(new Spending(4, 400, 0));
+    assertThat(desk.spent()).isEqualTo(new Spending(4, 400, 0, Spending.Lost.NOTHING));
   }
 
   @Test
@@ -292,11 +295,11 @@ class RateLimiterTest {
     desk.begin(new BudgetConfig(Optional.of(10L), Optional.empty(), Optional.empty()));
     String key = desk.open(Specs.openAi("http://127.0.0.1:1", 8));
     desk.exchange(told(key, "lost", 5, 0, 0, 0));
-    // 3 of 5 starts used, all of them under way, 2 left: 3 calls told, 2 assumed.
+    // 3 of 5 starts used, all of them under way, 2 left: 3 calls told, 2 assumed; of the three's
+    // tokens nothing is known yet either.
     desk.exchange(told(key, "lost", 2, 3, 2, 3));
     desk.close(key);
-    assertThat(desk.spent().calls()).isEqualTo(5);
-    assertThat(desk.spent().tokens()).isEqualTo(3 * 100 + 2 * 100);
+    assertThat(desk.spent()).isEqualTo(new Spending(3, 0, 0, new Spending.Lost(2, 500, 0)));
   }
 
   @Test

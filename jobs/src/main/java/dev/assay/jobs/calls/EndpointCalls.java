@@ -190,7 +190,9 @@ public final class EndpointCalls implements AutoCloseable {
     Spending before = CallCoordinator.shared().spent();
     long recorded = run.step("calls", () -> call(missing, known, estimate.calls()));
     this.missing += estimate.calls() - recorded;
-    return told(before, CallCoordinator.shared().spent(), estimate, recorded);
+    return new CallsTold(
+            run.stage(), recorded, CallCoordinator.shared().spent().since(before), estimate)
+        .counts();
   }
 
   /** After what there is was stored: what was not answered or told of ends the stage. */
@@ -246,33 +248,5 @@ public final class EndpointCalls implements AutoCloseable {
       }
     }
     works.clear();
-  }
-
-  private Counts told(Spending before, Spending after, CallEstimate estimate, long recorded) {
-    long calls = after.calls() - before.calls();
-    long tokens = after.tokens() - before.tokens();
-    double cost = after.cost() - before.cost();
-    LOG.info(
-        "{}: {} of {} calls are recorded; {} requests, {} tokens",
-        run.stage(),
-        recorded,
-        estimate.calls(),
-        calls,
-        tokens);
-    System.err.printf(
-        Locale.ROOT,
-        "%s: %,d of %,d calls are recorded; %,d requests, %,d tokens (estimated %,d), cost %.4f"
-            + " (estimated %.4f)%n",
-        run.stage(),
-        recorded,
-        estimate.calls(),
-        calls,
-        tokens,
-        estimate.tokens(),
-        cost,
-        estimate.cost());
-    return Counts.of("llm calls", calls)
-        .and("llm tokens", tokens)
-        .and("llm tokens estimated", estimate.tokens());
   }
 }
