@@ -31,6 +31,13 @@ final class Sessions {
   private static final String PLUGIN = "dev.assay.spark.AssayPlugin";
   private static final String UMASK = "spark.hadoop.fs.permissions.umask-mode";
   private static final String SNAPSHOT_PARTITIONS = "spark.databricks.delta.snapshotPartitions";
+
+  /** State is written at its place, and no markers of directories are deleted. */
+  private static final Map<String, String> S3 =
+      Map.of(
+          "spark.sql.streaming.checkpointFileManagerClass", "dev.assay.tables.WholeObjects",
+          "spark.hadoop.fs.s3a.directory.marker.retention", "keep");
+
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 
@@ -51,6 +58,7 @@ final class Sessions {
     SparkSession.Builder builder = SparkSession.builder();
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
         .forEach(builder::config);
+    onS3(given, config.store().path(), onDatabricks()).forEach(builder::config);
     if (!onDatabricks() && !given.contains(UMASK)) {
       builder.config(
           UMASK, Umask.of(config.store(), SparkHadoopUtil.get().newConfiguration(given)));
@@ -127,6 +135,16 @@ final class Sessions {
     if (!extensions.isEmpty()) {
       added.put(EXTENSIONS, extensions);
     }
+    return added;
+  }
+
+  /** What saves requests where the store is in S3. */
+  static Map<String, String> onS3(SparkConf given, String store, boolean databricks) {
+    if (databricks || !store.startsWith("s3a:")) {
+      return Map.of();
+    }
+    Map<String, String> added = new LinkedHashMap<>(S3);
+    added.keySet().removeIf(given::contains);
     return added;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.LocalDisk;
+import dev.assay.tables.WholeObjects;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,19 @@ class SessionsTest {
     assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))
         .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog")
         .doesNotContainKeys(LocalDisk.SETTINGS.keySet().toArray(String[]::new));
+  }
+
+  @Test
+  void aStoreInS3SavesRequestsUnlessItIsToldOtherwise() {
+    String markers = "spark.hadoop.fs.s3a.directory.marker.retention";
+    assertThat(Sessions.onS3(conf(), "s3a://bank/store", false))
+        .containsEntry(markers, "keep")
+        .containsEntry(
+            "spark.sql.streaming.checkpointFileManagerClass", WholeObjects.class.getName());
+    assertThat(Sessions.onS3(conf(markers, "delete"), "s3a://bank/store", false))
+        .doesNotContainKey(markers);
+    assertThat(Sessions.onS3(conf(), "s3a://bank/store", true)).isEmpty();
+    assertThat(Sessions.onS3(conf(), "/data/store", false)).isEmpty();
   }
 
   @Test

@@ -41,6 +41,12 @@ interface DeltaState {
     return Optional.empty();
   }
 
+  /**
+   * Whether nobody else writes to tables from now on, but rows of {@code runs}: then what was seen
+   * of a table need not be looked at again.
+   */
+  default void alone(boolean alone) {}
+
   /** Version 0 is the creation, which brings no rows. */
   default boolean isBlank(Table table) {
     return version(table) <= 0;

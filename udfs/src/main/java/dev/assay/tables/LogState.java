@@ -3,8 +3,10 @@ package dev.assay.tables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
@@ -34,6 +36,8 @@ final class LogState implements DeltaState {
   private final SparkSession spark;
   private final Location location;
   private final SmallTables small;
+  private final Map<DeltaLog, Boolean> looked = new ConcurrentHashMap<>();
+  private volatile boolean alone;
 
   LogState(SparkSession spark, Location location) {
     this.spark = spark;
@@ -124,6 +128,13 @@ final class LogState implements DeltaState {
     return known.isDefined() ? known.get().numFiles() : snapshot.numOfFiles();
   }
 
+  @Override
+  public void alone(boolean alone) {
+    looked.clear();
+    this.alone = alone;
+  }
+
+  /** A log that only this command writes is looked at once; its own commits are known to it. */
   private Optional<Snapshot> snapshot(Table table) {
     boolean absent =
         location.isManaged()
@@ -132,7 +143,16 @@ final class LogState implements DeltaState {
     if (absent) {
       return Optional.empty();
     }
-    return Optional.of(deltaLog(table).update(false, Option.empty(), Option.empty()));
+    DeltaLog log = deltaLog(table);
+    if (!alone || table.equals(Tables.RUNS)) {
+      return Optional.of(newest(log));
+    }
+    looked.computeIfAbsent(log, first -> newest(first) != null);
+    return Optional.of(log.unsafeVolatileSnapshot());
+  }
+
+  private static Snapshot newest(DeltaLog log) {
+    return log.update(false, Option.empty(), Option.empty());
   }
 
   @Override

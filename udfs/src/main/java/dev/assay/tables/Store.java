@@ -43,9 +43,13 @@ public final class Store {
     this.evolution = new Evolution(spark, location, state, migrations);
   }
 
-  /** Has {@code fence} asked before rows are written; it throws where they may not be. */
-  public void fencedBy(Runnable fence) {
+  /**
+   * @param fence asked before rows are written; it throws where they may not be
+   * @param alone whether nobody else writes from now on, but rows of {@code runs}
+   */
+  public void fencedBy(Runnable fence, boolean alone) {
     this.fence = fence;
+    state.alone(alone);
   }
 
   public SparkSession spark() {

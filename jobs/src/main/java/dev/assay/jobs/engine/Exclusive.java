@@ -95,11 +95,11 @@ public record Exclusive(Action action) implements Action {
             name(),
             wait,
             told -> System.err.println(name() + ": " + told))) {
-      store.fencedBy(lease::check);
+      store.fencedBy(lease::check, true);
       KilledRuns.close(store);
       action.run(session);
     } finally {
-      store.fencedBy(() -> {});
+      store.fencedBy(() -> {}, false);
     }
   }
 
