@@ -1,5 +1,8 @@
 package dev.assay.tables;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.to_json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.StoreConfig;
@@ -7,7 +10,9 @@ import dev.assay.spark.SharedSpark;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
@@ -45,10 +50,10 @@ class EvolvedRowsTest {
       if (!ReleasedStore.tables(version).contains(table.name())) {
         continue;
       }
-      List<String> before = json(raw(table), columns(ReleasedStore.schema(version, table.name())));
+      List<String> before = json(raw(table), ReleasedStore.schema(version, table.name()));
       assertThat(before).as(table.name()).hasSize((int) ReleasedStore.rows(version, table.name()));
       long commits = store.version(table);
-      List<String> read = json(store.read(table), columns(table.schema()));
+      List<String> read = json(store.read(table), table.schema());
       assertThat(store.version(table)).as("reading commits nothing").isEqualTo(commits);
       assertThat(store.evolution().standing(table).get().found())
           .isEqualTo(ReleasedStore.version(version, table.name()));
@@ -58,8 +63,12 @@ class EvolvedRowsTest {
       assertThat(EvolutionTest.comments(raw(table).schema()))
           .containsAllEntriesOf(EvolutionTest.comments(table.schema()));
       assertThat(store.read(table).count()).isEqualTo(2L * before.size());
-      assertThat(json(raw(table), columns(table.schema()))).containsAll(read);
-      assertThat(json(raw(table), columns(ReleasedStore.schema(version, table.name()))))
+      Column declared = json(table.schema());
+      Column earlier = json(ReleasedStore.schema(version, table.name()));
+      List<Row> now = raw(table).select(declared, earlier).collectAsList();
+      assertThat(now).extracting(row -> row.getString(0)).containsAll(read);
+      assertThat(now)
+          .extracting(row -> row.getString(1))
           .as("what was there stays as it was")
           .containsAll(before);
     }
@@ -75,11 +84,17 @@ class EvolvedRowsTest {
     return SPARK.read().format("delta").load(home.resolve(table.name()).toString());
   }
 
-  private static List<String> json(Dataset<Row> rows, String... columns) {
-    return rows.selectExpr(columns).toJSON().collectAsList().stream().sorted().toList();
+  private static List<String> json(Dataset<Row> rows, StructType columns) {
+    return rows.select(json(columns)).as(Encoders.STRING()).collectAsList().stream()
+        .sorted()
+        .toList();
   }
 
-  private static String[] columns(StructType schema) {
-    return Arrays.stream(schema.fieldNames()).map(name -> "`" + name + "`").toArray(String[]::new);
+  private static Column json(StructType columns) {
+    return to_json(
+        struct(
+            Arrays.stream(columns.fieldNames())
+                .map(name -> col("`" + name + "`"))
+                .toArray(Column[]::new)));
   }
 }
