@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +71,18 @@ final class ChildRun {
       List<String> spark,
       Class<?> program,
       List<String> words) {
+    return start(directory, master, partitions, spark, Map.of(), program, words);
+  }
+
+  /** The same with more in its environment. */
+  static ChildRun start(
+      Path directory,
+      String master,
+      int partitions,
+      List<String> spark,
+      Map<String, String> environment,
+      Class<?> program,
+      List<String> words) {
     Path archive = ChildClasses.fresh();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -100,6 +113,7 @@ final class ChildRun {
               "SPARK_HOME",
               Files.createDirectories(directory.resolve("home/jars")).getParent().toString());
       builder.environment().put("SPARK_SCALA_VERSION", "2.12");
+      builder.environment().putAll(environment);
       return new ChildRun(builder.directory(directory.toFile()).start(), archive);
     } catch (IOException e) {
       throw new IllegalStateException(e);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
@@ -68,7 +69,15 @@ class ReportExportTest {
     Path directory = home.resolve("export");
     assertThat(run(Map.of("--export", directory.toString()))).contains("9 files in " + directory);
     try (Stream<Path> files = Files.list(directory)) {
-      assertThat(files).hasSize(9);
+      assertThat(files)
+          .as("'forget' knows them")
+          .hasSize(9)
+          .allMatch(
+              file ->
+                  new Copies(sample.store(), sample.config())
+                      .all().copies().stream()
+                          .filter(copy -> copy.command().equals("report --export"))
+                          .anyMatch(copy -> copy.files().contains("file:" + file)));
     }
     // Of resources/stores/report/full: leaderboard.jsonl, calibrations.jsonl, decisions.jsonl.
     assertThat(lines(directory, "people.csv"))

@@ -3,6 +3,7 @@ package dev.assay.jobs.doctor;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelValues;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
@@ -80,6 +81,16 @@ final class ColumnProfile {
     return filled - readable + absent;
   }
 
+  /** Values that are neither number nor yes nor no, and do not say that there is none. */
+  long unread() {
+    return filled - readable;
+  }
+
+  /** All of its values, in small letters; empty where there are too many to keep. */
+  Optional<Set<String>> words() {
+    return seen.size() < KEPT ? Optional.of(seen) : Optional.empty();
+  }
+
   /** Whether nearly all values would be numbers if they were written otherwise. */
   boolean almostNumeric() {
     return !numeric() && almost > 0 && readable + almost >= .95 * filled;
@@ -104,8 +115,11 @@ final class ColumnProfile {
     return counts && filled > 2 && numbers == filled;
   }
 
-  /** A finite number. */
+  /** A finite number in decimal digits: what Java reads besides, such as 1d, is a word. */
   static OptionalDouble number(String text) {
+    if (text.chars().anyMatch(c -> Character.isLetter(c) && c != 'e' && c != 'E')) {
+      return OptionalDouble.empty();
+    }
     try {
       double value = Double.parseDouble(text.strip());
       return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();

@@ -92,6 +92,14 @@ record Examined(
                 .formatted(columns.get(score).odd(), score));
       }
     }
+    roles
+        .label()
+        .filter(name -> labels.orElseThrow().words().isEmpty() && columns.get(name).unread() > 0)
+        .ifPresent(
+            name ->
+                remarks.add(
+                    "%d values of '%s' are neither numbers nor yes and no, and count as no label"
+                        .formatted(columns.get(name).unread(), name)));
     Sheet sheet =
         new Sheet(
             roles.scores(),

@@ -4,6 +4,7 @@ import dev.assay.config.LabelValues;
 import dev.assay.doctor.ScoreScale;
 import dev.assay.jobs.engine.UsageException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,6 +35,11 @@ record LabelReading(Set<String> words, double from, LabelValues values) {
       Set<String> words = new TreeSet<>();
       Arrays.stream(passing.get().split(","))
           .forEach(word -> words.add(word.strip().toLowerCase(Locale.ROOT)));
+      if (column.words().filter(seen -> Collections.disjoint(seen, words)).isPresent()) {
+        throw new UsageException(
+            "doctor: %s '%s' is none of the labels in '%s': %s."
+                .formatted(Doctor.PASSING, passing.get(), name, String.join(", ", column.seen())));
+      }
       return new LabelReading(words, 0, values);
     }
     if (!column.numeric()) {

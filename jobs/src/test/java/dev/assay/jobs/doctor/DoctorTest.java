@@ -58,6 +58,21 @@ class DoctorTest {
   }
 
   @Test
+  void labelsThatCannotBeReadAreToldAndAWordThatNobodySaidIsAnError() throws Exception {
+    List<String> lines = new ArrayList<>(List.of("question,answer,judge,correct"));
+    for (int q = 0; q < 60; q++) {
+      lines.add("Q%d,A,0.%d,%s".formatted(q, q % 10, q == 7 ? "1d" : q == 8 ? "perhaps" : q % 2));
+    }
+    Path file = Files.write(directory.resolve("odd.csv"), lines);
+    assertThat(doctor(file, Map.of()))
+        .contains("2 values of 'correct' are neither numbers nor yes and no, and count as no label")
+        .contains("'correct' of 58 answers");
+    assertThatThrownBy(() -> doctor(file, Map.of("--passing", "godo,fine")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--passing 'godo,fine' is none of the labels in 'correct': 0, 1, 1d");
+  }
+
+  @Test
   void jsonLinesAndListsAreReadToo() throws Exception {
     String one = "{\"question\":\"Q%d\",\"answer\":\"A\",\"judge\":%s,\"correct\":\"%s\"}";
     List<String> records = new ArrayList<>();

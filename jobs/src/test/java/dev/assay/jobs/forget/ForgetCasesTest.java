@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.StoreBytes;
 import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.report.SampleStore;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Tables;
@@ -58,6 +59,22 @@ class EvidencePackTest {
     assertThat(index.get("tables").get("leaderboard").asLong()).isOne();
     assertThat(files(written.resolve("queries"))).hasSize(statements);
     assertThat(files(written.resolve("config"))).containsExactly("c0ffee.conf");
+  }
+
+  @Test
+  void everyFileOfThePackIsNotedAndThoseOfItsOwnerAreTheirs() throws Exception {
+    Copies.Copy copy =
+        new Copies(sample.store(), sample.config())
+            .all().copies().stream()
+                .filter(one -> one.files().contains("file:" + written.resolve("README.md")))
+                .findFirst()
+                .orElseThrow();
+    try (Stream<Path> files = Files.walk(written)) {
+      assertThat(files.filter(Files::isRegularFile).map(file -> "file:" + file))
+          .containsExactlyInAnyOrderElementsOf(
+              Stream.concat(copy.files().stream(), copy.theirs().stream()).toList());
+    }
+    assertThat(copy.theirs()).isNotEmpty().allMatch(file -> file.contains("/own/"));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.assay.jobs.forget;
+package dev.assay.jobs;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.input_file_name;
@@ -27,10 +27,11 @@ import org.apache.spark.sql.SparkSession;
  * What all files below a folder hold, whatever tables say of them: rows of Parquet files as JSON,
  * by Spark's reader, and the characters of all others.
  */
-record StoreBytes(Map<String, String> contents) {
+public record StoreBytes(Map<String, String> contents) {
   private static final String FORMAT_CHECK = "spark.databricks.delta.formatCheck.enabled";
 
-  static StoreBytes of(Path folder) throws IOException {
+  /** Of all files at or below it. */
+  public static StoreBytes of(Path folder) throws IOException {
     Map<String, String> contents = new TreeMap<>();
     Map<Path, List<String>> tables = new TreeMap<>();
     try (Stream<Path> files = Files.walk(folder)) {
@@ -64,14 +65,14 @@ record StoreBytes(Map<String, String> contents) {
   }
 
   /** Files in which the text stands. */
-  Set<String> places(String text) {
+  public Set<String> places(String text) {
     return contents.keySet().stream()
         .filter(file -> contents.get(file).contains(text))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Names of the tables, or else of the files, in which the text stands. */
-  Set<String> tables(String text) {
+  public Set<String> tables(String text) {
     return places(text).stream()
         .map(place -> place.replaceAll(".*/store/([^/]+)/.*", "$1").replaceAll(".*/", ""))
         .collect(Collectors.toCollection(TreeSet::new));
