@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Texts for a parser, from the words of its language in any order, again and again, nested, and
@@ -30,6 +31,12 @@ public final class Fuzz {
     this.words = words;
     this.good = good;
     this.random = new Random(SEED);
+  }
+
+  /** The texts themselves, for what reads many at once. */
+  public static List<String> texts(List<String> words, List<String> good) {
+    Fuzz fuzz = new Fuzz(words, good);
+    return Stream.generate(fuzz::next).limit(TRIES).toList();
   }
 
   /** Has {@code parser} read them; it may throw what is in {@code declared}. */

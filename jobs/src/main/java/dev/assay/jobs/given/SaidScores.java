@@ -88,6 +88,7 @@ record SaidScores(Run run, Dataset<Row> covered) {
             text(columns.required(source.valueColumn().orElse("value"))).as("said"),
             coalesce(col(TextTable.MALFORMED), columns.row()).as("row"),
             col(TextTable.MALFORMED),
+            col(TextTable.PROBLEM),
             col(TextTable.FILE),
             col(TextTable.LINE));
     Column same =
@@ -127,7 +128,7 @@ record SaidScores(Run run, Dataset<Row> covered) {
   private static Column reason(boolean byCase) {
     String id = byCase ? "case_id" : "id";
     Column cases = size(array_distinct(transform(col("met"), met -> met.getField("case_id"))));
-    return when(col(TextTable.MALFORMED).isNotNull(), "the row is malformed")
+    return when(col(TextTable.MALFORMED).isNotNull(), PlacedRows.malformed())
         .when(col(KEY).isNull(), "the score has no " + id)
         .when(col("found").isNull(), "no covered response has this " + id)
         .when(

@@ -40,7 +40,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
     CsvParserSettings settings = new CsvParserSettings();
     settings.getFormat().setDelimiter(delimiter);
     settings.getFormat().setQuoteEscape('"');
-    settings.getFormat().setComment('\0');
+    settings.setCommentProcessingEnabled(false); // A line is a record whatever it begins with.
     settings.setLineSeparatorDetectionEnabled(true);
     settings.setNormalizeLineEndingsWithinQuotes(false);
     settings.setMaxCharsPerColumn(-1);
@@ -54,6 +54,11 @@ final class CsvRecords implements Iterator<SourceRecord> {
     String[] line = first == null ? new String[0] : first;
     this.header = Headings.of(line);
     advance(line);
+  }
+
+  /** Whether there is not even a line that names columns. */
+  boolean isEmpty() {
+    return header.length == 0;
   }
 
   @Override

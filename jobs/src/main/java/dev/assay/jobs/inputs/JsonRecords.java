@@ -171,7 +171,8 @@ final class JsonRecords implements Iterator<SourceRecord> {
     }
   }
 
-  private static Optional<JsonNode> parsed(String text) {
+  /** The value that {@code text} is; empty where it is none, or a key of it stands twice. */
+  static Optional<JsonNode> parsed(String text) {
     try {
       return Optional.of(JSON.readTree(text));
     } catch (JsonProcessingException e) {

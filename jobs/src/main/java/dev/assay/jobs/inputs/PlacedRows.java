@@ -1,6 +1,8 @@
 package dev.assay.jobs.inputs;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
 
 import java.util.ArrayList;
@@ -14,7 +16,8 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Rows that people wrote, whatever their format, with the columns {@link TextTable#FILE}, {@link
- * TextTable#LINE} (NULL where a format has no lines) and {@link TextTable#MALFORMED}.
+ * TextTable#LINE} (NULL where a format has no lines), {@link TextTable#MALFORMED} and {@link
+ * TextTable#PROBLEM}.
  */
 public final class PlacedRows {
   private PlacedRows() {}
@@ -41,14 +44,22 @@ public final class PlacedRows {
       columns.add(col(SourceRows.COLUMNS).getItem(name).as(name));
     }
     columns.add(col(SourceRows.MALFORMED).as(TextTable.MALFORMED));
+    columns.add(lit(null).cast("string").as(TextTable.PROBLEM));
     columns.add(col(SourceRows.FILE).as(TextTable.FILE));
     columns.add(col(SourceRows.LINE).as(TextTable.LINE));
     return read.select(columns.toArray(Column[]::new));
   }
 
+  /** The reason of a row that is malformed. */
+  public static Column malformed() {
+    return concat(
+        lit("the row is malformed"), coalesce(concat(lit(": "), col(TextTable.PROBLEM)), lit("")));
+  }
+
   /** Rows of a format that has no lines. */
   public static Dataset<Row> placeless(Dataset<Row> rows, String path) {
     return rows.withColumn(TextTable.MALFORMED, lit(null).cast("string"))
+        .withColumn(TextTable.PROBLEM, lit(null).cast("string"))
         .withColumn(TextTable.FILE, lit(path))
         .withColumn(TextTable.LINE, lit(null).cast("long"));
   }

@@ -1,21 +1,19 @@
 package dev.assay.jobs.inputs;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.univocity.parsers.csv.CsvParser;
-import com.univocity.parsers.csv.CsvParserSettings;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
 import java.io.StringReader;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -36,11 +34,12 @@ public final class TextTable {
   /** What could not be parsed, as given. */
   public static final String MALFORMED = "__malformed";
 
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int MAX_COLUMNS = 10_000;
+  /** Why it could not. */
+  public static final String PROBLEM = "__problem";
 
-  /** A record: its columns, or what could not be parsed. */
-  private record Line(String file, long number, Map<String, String> columns, String malformed) {}
+  /** A record: its columns, or what could not be parsed, and why. */
+  private record Line(
+      String file, long number, Map<String, String> columns, String malformed, String problem) {}
 
   private final List<Line> lines = new ArrayList<>();
 
@@ -57,49 +56,28 @@ public final class TextTable {
         table.jsonLines(file.name(), text);
       }
     }
+    table.requireRecord(owner);
     return table.rows(spark);
   }
 
   private void csv(String file, String text, String owner) {
-    CsvParserSettings settings = new CsvParserSettings();
-    settings.getFormat().setDelimiter(Delimiter.of(text, ','));
-    settings.getFormat().setQuoteEscape('"');
-    settings.getFormat().setComment('\0');
-    settings.setLineSeparatorDetectionEnabled(true);
-    settings.setNormalizeLineEndingsWithinQuotes(false);
-    settings.setMaxCharsPerColumn(-1);
-    settings.setMaxColumns(MAX_COLUMNS);
-    CsvParser parser = new CsvParser(settings);
-    parser.beginParsing(new StringReader(text));
-    String[] header = parser.parseNext();
-    if (header == null) {
+    CsvRecords records = new CsvRecords(new StringReader(text), ',');
+    if (records.isEmpty()) {
       throw new StageException(
           "%s.path: %s is empty; its first line must name the columns.".formatted(owner, file));
     }
-    // The parser does not count lines within quotes.
-    long within = breaks(header);
-    header = Headings.of(header);
-    long line = parser.getContext().currentLine() + 1 + within;
-    for (String[] values = parser.parseNext(); values != null; values = parser.parseNext()) {
-      Map<String, String> columns = new LinkedHashMap<>();
-      for (int i = 0; i < header.length; i++) {
-        if (header[i] != null) {
-          columns.put(header[i], i < values.length ? values[i] : null);
-        }
-      }
-      boolean whole = values.length <= header.length;
-      lines.add(new Line(file, line, columns, whole ? null : String.join(",", values)));
-      within += breaks(values);
-      line = parser.getContext().currentLine() + 1 + within;
+    while (records.hasNext()) {
+      SourceRecord record = records.next();
+      lines.add(
+          record.malformed().isEmpty()
+              ? new Line(file, record.line(), record.columns(), null, null)
+              : new Line(
+                  file,
+                  record.line(),
+                  Map.of(),
+                  record.malformed(),
+                  "it has more values than the first line has names"));
     }
-  }
-
-  private static long breaks(String[] values) {
-    return Arrays.stream(values)
-        .filter(Objects::nonNull)
-        .flatMapToInt(String::chars)
-        .filter(c -> c == '\n')
-        .count();
   }
 
   private void jsonLines(String file, String text) {
@@ -113,38 +91,63 @@ public final class TextTable {
   }
 
   private static Line json(String file, long number, String line) {
-    Map<String, String> columns = new LinkedHashMap<>();
-    try {
-      JsonNode record = JSON.readTree(line);
-      if (record.isObject()) {
-        record
-            .fields()
-            .forEachRemaining(field -> columns.put(field.getKey(), text(field.getValue())));
-        return new Line(file, number, columns, null);
-      }
-    } catch (JsonProcessingException e) {
-      // Kept as given.
+    Optional<JsonNode> record = JsonRecords.parsed(line);
+    if (record.isEmpty() || !record.get().isObject()) {
+      String why = JsonRecords.problem(line).orElse("it is no object of JSON");
+      return new Line(file, number, Map.of(), line, why);
     }
-    return new Line(file, number, Map.of(), line);
+    Map<String, String> columns = new LinkedHashMap<>();
+    record
+        .get()
+        .fields()
+        .forEachRemaining(field -> columns.put(field.getKey(), Fields.text(field.getValue())));
+    return new Line(file, number, columns, null, null);
   }
 
-  private static String text(JsonNode value) {
-    if (value.isNull()) {
-      return null;
+  /**
+   * A name for each column that is no other's, in whatever letters: to Spark {@code ID} and {@code
+   * id} are one. Who writes it small keeps it.
+   */
+  static Map<String, String> columns(Collection<String> names) {
+    Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    taken.addAll(List.of(MALFORMED, PROBLEM, FILE, LINE));
+    Map<String, String> columns = new LinkedHashMap<>();
+    for (boolean small : new boolean[] {true, false}) {
+      for (String name : names) {
+        if (name.equals(name.toLowerCase(Locale.ROOT)) == small) {
+          String plain = name.isEmpty() ? "(no name)" : name;
+          String own = plain;
+          for (int n = 2; !taken.add(own); n++) {
+            own = plain + " (" + n + ")";
+          }
+          columns.put(name, own);
+        }
+      }
     }
-    return value.isValueNode() ? value.asText() : value.toString();
+    return columns;
+  }
+
+  private void requireRecord(String owner) {
+    if (!lines.isEmpty() && lines.stream().allMatch(line -> line.malformed() != null)) {
+      Line first = lines.get(0);
+      throw new StageException(
+          "%s.path: no line of '%s' can be read, the first (line %d) because: %s."
+              .formatted(owner, first.file(), first.number(), first.problem()));
+    }
   }
 
   private Dataset<Row> rows(SparkSession spark) {
     Set<String> names = new LinkedHashSet<>();
     lines.forEach(line -> names.addAll(line.columns().keySet()));
+    Map<String, String> columns = columns(names);
     StructType schema = new StructType();
     for (String name : names) {
-      schema = schema.add(name, DataTypes.StringType);
+      schema = schema.add(columns.get(name), DataTypes.StringType);
     }
     schema =
         schema
             .add(MALFORMED, DataTypes.StringType)
+            .add(PROBLEM, DataTypes.StringType)
             .add(FILE, DataTypes.StringType)
             .add(LINE, DataTypes.LongType);
     List<Row> rows = new ArrayList<>();
@@ -152,9 +155,10 @@ public final class TextTable {
       NamedRow row =
           NamedRow.of(schema)
               .set(MALFORMED, line.malformed())
+              .set(PROBLEM, line.problem())
               .set(FILE, line.file())
               .set(LINE, line.number());
-      line.columns().forEach(row::set);
+      line.columns().forEach((name, value) -> row.set(columns.get(name), value));
       rows.add(row.build());
     }
     return spark.createDataFrame(rows, schema);

@@ -5,15 +5,12 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.collect_set;
-import static org.apache.spark.sql.functions.concat;
-import static org.apache.spark.sql.functions.exists;
 import static org.apache.spark.sql.functions.explode_outer;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.filter;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
-import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.size;
@@ -84,7 +81,7 @@ final class ImportedLabels {
             .join(answered(run, byCase), RunCoverage.on(List.of("key")), "left")
             .withColumn("met", filter(col("found"), ImportedLabels::same))
             .withColumn("meant", meant.apply(col("dimension"), col("label")))
-            .withColumn("reason", reason(byCase, dimensions))
+            .withColumn("reason", LabelReasons.of(byCase, dimensions))
             .withColumn(LabelReach.SEVERAL, size(said(col("met"))).gt(1))
             .withColumn("response", explode_outer(when(col("reason").isNull(), col("met"))))
             .withColumn("found_case", col("response.case_id"))
@@ -157,40 +154,6 @@ final class ImportedLabels {
     return PlacedRows.read(run.spark(), source.path(), source.format(), OWNER);
   }
 
-  private static Column reason(boolean byCase, Map<String, LabelDimension> dimensions) {
-    String id = byCase ? "case_id" : "id";
-    Column cases = size(array_distinct(transform(col("met"), met -> met.getField("case_id"))));
-    Column reason =
-        when(col(TextTable.MALFORMED).isNotNull(), "the row is malformed")
-            .when(col("key").isNull(), "the label has no " + id)
-            .when(col("dimension").isNull(), "the label has no dimension")
-            .when(col("label").isNull(), "the label is empty")
-            .when(col("found").isNull(), "no covered response has this " + id)
-            .when(
-                not(exists(col("found"), found -> found.getField("system").equalTo(col("system")))),
-                concat(
-                    lit("no covered response with this " + id + " is of system '"),
-                    coalesce(col("system"), lit("")),
-                    lit("'")))
-            .when(size(col("met")).equalTo(0), "no covered response has this " + id + " and repeat")
-            .when(cases.gt(1), "several questions have this id: name the response by case_id");
-    for (Map.Entry<String, LabelDimension> entry : dimensions.entrySet()) {
-      if (!entry.getValue().isBinary()) {
-        reason =
-            reason.when(
-                col("dimension").equalTo(entry.getKey()).and(col("meant").isNull()),
-                "the label is no level of '%s': %s"
-                    .formatted(entry.getKey(), String.join(", ", entry.getValue().allowed())));
-      }
-    }
-    return reason.when(
-        col("meant").isNull(),
-        concat(
-            lit("the label is neither yes nor no in '"),
-            col("dimension"),
-            lit("': say 1 or 0, add its word to label.values, or declare the dimension's levels")));
-  }
-
   /** The place of the label among the declared levels; NULL where they have no order. */
   private static Column level(Map<String, LabelDimension> dimensions) {
     Column level = lit(null).cast("int");
@@ -247,12 +210,14 @@ final class ImportedLabels {
     RecordFile columns = new RecordFile(read, "label.sources '" + source.path() + "'");
     Column annotator = coalesce(columns.text(Optional.empty(), "annotator"), lit("unnamed"));
     // A record's own id names one response; a case may have several.
-    Column repeat = columns.text(Optional.empty(), "repeat").cast("int");
-    repeat = byCase ? coalesce(repeat, lit(0)) : repeat;
+    Column said = blankless(columns.text(Optional.empty(), "repeat"));
+    Column repeat = byCase ? coalesce(said.cast("int"), lit(0)) : said.cast("int");
+    Column time = blankless(columns.text(Optional.empty(), "labelled_at"));
     return read.select(
         blankless(columns.required(byCase ? "case_id" : source.idColumn().orElse("id"))).as("key"),
         system(run, columns, source).as("system"),
         repeat.as("repeat"),
+        said.as(LabelReasons.REPEAT),
         source
             .dimension()
             .<Column>map(name -> lit(name))
@@ -261,11 +226,13 @@ final class ImportedLabels {
         blankless(columns.required(source.labelColumn().orElse("label"))).as("label"),
         columns.text(Optional.empty(), "level").cast("int").as("level"),
         source.annotator().<Column>map(name -> lit(name)).orElse(annotator).as("annotator"),
-        columns.text(Optional.empty(), "labelled_at").cast("timestamp").as("labelled_at"),
+        time.cast("timestamp").as("labelled_at"),
+        time.as(LabelReach.TIME),
         columns.text(Optional.empty(), "note").as("note"),
         coalesce(col(TextTable.MALFORMED), columns.row()).as("row"),
         monotonically_increasing_id().as(LabelReach.NUMBER),
         col(TextTable.MALFORMED),
+        col(TextTable.PROBLEM),
         col(TextTable.FILE),
         col(TextTable.LINE));
   }

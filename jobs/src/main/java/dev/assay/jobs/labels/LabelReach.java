@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count_distinct;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
@@ -23,6 +24,9 @@ final class LabelReach {
   /** Whether the responses that a label names have different answers. */
   static final String SEVERAL = "several";
 
+  /** The time of a label as the file says it. */
+  static final String TIME = "time_said";
+
   private static final int REASONS = 10;
 
   private LabelReach() {}
@@ -35,12 +39,16 @@ final class LabelReach {
   static void tell(String source, Dataset<Row> judged, long rejected, LabelRows.Stored stored) {
     long changed = stored.changed();
     Column number = col(NUMBER);
+    Column timeless =
+        col("reason").isNull().and(col(TIME).isNotNull()).and(col("labelled_at").isNull());
     Row labels =
         judged
             .agg(
                 count_distinct(number).as("all"),
                 count_distinct(when(col("reason").isNull(), number)).as("used"),
-                count_distinct(when(col("reason").isNull().and(col(SEVERAL)), number)).as(SEVERAL))
+                count_distinct(when(col("reason").isNull().and(col(SEVERAL)), number)).as(SEVERAL),
+                count_distinct(when(timeless, number)).as("timeless"),
+                min(when(timeless, col(TIME))).as(TIME))
             .first();
     long all = labels.getAs("all");
     long used = labels.getAs("used");
@@ -53,6 +61,13 @@ final class LabelReach {
           "label:   %d are of an id under which one system gave different answers, and count for"
               + " each of them; give every answer an id of its own to say which one was judged%n",
           several);
+    }
+    long without = labels.getAs("timeless");
+    if (without > 0) {
+      System.err.printf(
+          "label:   %d have a labelled_at that is no time, such as '%s', and count as without one;"
+              + " write it as 2026-01-31T17:05:00Z%n",
+          without, OneLine.of(labels.getAs(TIME)));
     }
     if (changed > 0) {
       System.err.printf(

@@ -9,9 +9,11 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.AnsweredStore;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.LabelledStore;
+import dev.assay.jobs.engine.Copies;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Runner;
+import dev.assay.jobs.engine.StageException;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
@@ -168,6 +170,47 @@ class LabelTest {
         .allMatch(reason -> reason.startsWith("the label is neither yes nor no in 'usable'"));
   }
 
+  /** What {@code LabelsFuzzTest} found. */
+  @Test
+  void aLineThatIsNoOneRecordIsRejectedWithTheTrueReason() throws Exception {
+    String label = "{\"id\":\"%d\",\"system\":\"s\",\"dimension\":\"usable\",\"label\":\"1\"%s}";
+    Path file =
+        Files.write(
+            directory.resolve("hostile.jsonl"),
+            List.of(
+                label.formatted(1, ",\"label\":\"0\""),
+                label.formatted(2, "") + " " + label.formatted(3, ""),
+                "[1]",
+                label.formatted(4, ",\"repeat\":\"x\""),
+                label.formatted(5, "").replace("\"system\":\"s\",", ""),
+                label.formatted(
+                    6, ",\"ID\":\"9\",\"\":\"x\",\"__line\":7,\"annotator\":\"letters\"")));
+    assertThat(label(file, "auto").values())
+        .containsEntry("labels", 1L)
+        .containsEntry("labels rejected", 5L);
+    assertThat(
+            store
+                .read(Tables.REJECTED)
+                .where("source = '" + file + "'")
+                .orderBy("line")
+                .collectAsList())
+        .extracting(row -> row.<Long>getAs("line") + ": " + row.<String>getAs("reason"))
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith("1: the row is malformed: Duplicate field 'label'"),
+            two -> assertThat(two).startsWith("2: the row is malformed: Trailing token"),
+            three ->
+                assertThat(three).isEqualTo("3: the row is malformed: it is no object of JSON"),
+            four -> assertThat(four).isEqualTo("4: repeat 'x' is no whole number"),
+            five -> assertThat(five).isEqualTo("5: the label has no system"));
+    assertThat(labels("annotator = 'letters'")).hasSize(1);
+
+    Path none = Files.write(directory.resolve("none.jsonl"), List.of("id,system", "1,s"));
+    assertThatThrownBy(() -> label(none, "auto"))
+        .isInstanceOf(StageException.class)
+        .hasMessageContaining("no line of")
+        .hasMessageContaining("(line 1) because: it is no object of JSON");
+  }
+
   @Test
   void otherWordsAreASetting() throws Exception {
     Path file =
@@ -289,6 +332,12 @@ class LabelTest {
     assertThat(page).contains("Is it right?").contains("\\u003c/script>").doesNotContain("@DATA@");
     assertThat(page.split("</script>", -1)).hasSize(4);
     assertThat(page).containsPattern("script-src 'sha256-[^']+';").doesNotContain("@SCRIPTS@");
+    assertThat(new Copies(store, base.load().config()).all().copies())
+        .as("'forget' knows what was written")
+        .singleElement()
+        .satisfies(
+            copy ->
+                assertThat(copy.files()).hasSize(2).allMatch(file -> file.contains("/review/")));
     assertThat(store.read(Tables.REVIEW_QUEUE).where("exported_at IS NOT NULL").count())
         .isEqualTo(QUESTIONS);
   }
