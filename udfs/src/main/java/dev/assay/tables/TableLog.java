@@ -7,7 +7,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
@@ -66,6 +69,24 @@ record TableLog(DeltaLog log) {
       throw new UncheckedIOException("The log at '" + log.logPath() + "' cannot be shortened", e);
     }
     return old.stream().mapToLong(Entry::bytes).sum();
+  }
+
+  /** What is wrong with the log's own files, as a line without the table's name. */
+  Optional<String> damage() {
+    SortedMap<Long, Path> versions = new TreeMap<>();
+    SortedMap<Long, Path> checksums = new TreeMap<>();
+    for (Entry entry : entries()) {
+      if (entry.kind().equals("json")) {
+        versions.put(entry.version(), entry.path());
+      } else if (entry.kind().equals("crc")) {
+        checksums.put(entry.version(), entry.path());
+      }
+    }
+    try {
+      return new LogDamage(files(), versions, checksums).first();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The log at '" + log.logPath() + "' cannot be read", e);
+    }
   }
 
   /** Bytes of log entries that only versions before {@code version} need. */

@@ -55,6 +55,14 @@ public final class Upkeep {
     return new Size(detail.getAs("numFiles"), detail.getAs("sizeInBytes"), unneeded);
   }
 
+  /**
+   * What is wrong with the files of a table's log, though the table can be read: the first of it,
+   * as a line without the table's name.
+   */
+  public Optional<String> logDamage(Table table) {
+    return state.log(table).flatMap(TableLog::damage);
+  }
+
   /** Makes large files of many small ones; returns whether there were many. */
   public boolean compact(Table table) {
     long files = location.delta(spark, table).detail().select("numFiles").head().getAs("numFiles");

@@ -3,8 +3,11 @@ package dev.assay.jobs.stores;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.to_json;
 
+import dev.assay.base.OneLine;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.tables.References;
 import dev.assay.tables.Store;
@@ -64,7 +67,7 @@ public final class CheckTables {
     return keys == 0
         ? Optional.empty()
         : Optional.of(
-            "%s: %d keys (%s) stand in %d rows"
+            "%s: %d keys (%s) stand in %d rows. 'assay tables --repair' keeps the newest row of each"
                 .formatted(
                     table.name(), keys, String.join(", ", table.keys()), row.<Long>getAs("rows")));
   }
@@ -72,15 +75,28 @@ public final class CheckTables {
   private Optional<String> dangling(References.Reference reference) {
     Dataset<Row> from = store.read(reference.from()).select(reference.fromColumns()).distinct();
     Dataset<Row> to = store.read(reference.to()).select(reference.toColumns());
-    long lost = from.join(to, RunCoverage.on(reference.columns()), "left_anti").count();
-    return lost == 0
+    Dataset<Row> lost = from.join(to, RunCoverage.on(reference.columns()), "left_anti");
+    long count = lost.count();
+    return count == 0
         ? Optional.empty()
         : Optional.of(
-            "%s: %d values of (%s) are not in %s"
+            "%s: %d values of (%s) are not in %s, such as %s. Give again the command that filled %s and %s, which adds what is missing, or take what they belong to out of all tables (assay forget)"
                 .formatted(
                     reference.from().name(),
-                    lost,
+                    count,
                     String.join(", ", reference.columns()),
-                    reference.to().name()));
+                    reference.to().name(),
+                    first(lost),
+                    reference.to().name(),
+                    reference.from().name()));
+  }
+
+  /** The first by content, so that it is the same each time. */
+  private static String first(Dataset<Row> rows) {
+    return OneLine.of(
+        rows.select(to_json(struct(col("*"))).as("row"))
+            .orderBy("row")
+            .head()
+            .<String>getAs("row"));
   }
 }

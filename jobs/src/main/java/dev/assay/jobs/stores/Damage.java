@@ -21,10 +21,17 @@ final class Damage {
    */
   static Optional<String> of(Store store, Table table) {
     try {
-      if (store.exists(table)) {
-        store.read(table).foreach(row -> {});
+      if (!store.exists(table)) {
+        return Optional.empty();
       }
-      return Optional.empty();
+      store.read(table).foreach(row -> {});
+      return store
+          .upkeep()
+          .logDamage(table)
+          .map(
+              damage ->
+                  "%s: %s. The table can still be read: put the file back from a copy before anything is written"
+                      .formatted(table.name(), damage));
     } catch (Exception e) { // Scala throws checked exceptions undeclared.
       return Optional.of(told(store, table, e));
     }
