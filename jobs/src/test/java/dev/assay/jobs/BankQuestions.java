@@ -85,6 +85,18 @@ public final class BankQuestions {
     return Json.write(root);
   }
 
+  /** What an endpoint says that judges, writes questions and answers them, each well. */
+  public static String wellMeant(String message) {
+    if (message.contains("how sure you are")) {
+      boolean verdict = message.hashCode() % 3 != 0;
+      return Json.write(
+          Json.object().put("reason", "So it is.").put("verdict", verdict).put("confidence", 0.9));
+    }
+    return message.contains("<<<PASSAGES")
+        ? new BankQuestions(false).reply(message)
+        : "It costs 12 dollars a month.";
+  }
+
   /** Products in the order in which passages describe them. */
   private static List<Integer> products(String text) {
     Map<Integer, Integer> places = new TreeMap<>();

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command in a JVM of its own, so that it can be killed. */
-final class ChildRun {
+public final class ChildRun {
   private static final Pattern PROGRESS = Pattern.compile("^\\S+: ([\\d,]+) of ([\\d,]+) rows");
   private static final long LIMIT_SECONDS = 900;
 
@@ -53,12 +53,12 @@ final class ChildRun {
   }
 
   /** Starts {@code assay words…} on {@code master} in {@code directory}. */
-  static ChildRun start(Path directory, String master, int partitions, List<String> words) {
+  public static ChildRun start(Path directory, String master, int partitions, List<String> words) {
     return start(directory, master, partitions, List.of(), words);
   }
 
   /** The same with further settings of Spark, as {@code name=value}. */
-  static ChildRun start(
+  public static ChildRun start(
       Path directory, String master, int partitions, List<String> spark, List<String> words) {
     return start(directory, master, partitions, spark, Main.class, words);
   }
@@ -121,7 +121,7 @@ final class ChildRun {
   }
 
   /** Settings of a cluster in one process tree: two executors with the classes of this JVM. */
-  static List<String> executors(String... further) {
+  public static List<String> executors(String... further) {
     return Stream.concat(
             Stream.of(
                 "spark.executor.extraClassPath=" + ChildClasses.path(),
@@ -150,7 +150,7 @@ final class ChildRun {
    * Kills one executor of a cluster that this command started, and returns whether one was there:
    * executors are its only children.
    */
-  boolean killExecutor() {
+  public boolean killExecutor() {
     return killExecutor(child -> true);
   }
 
@@ -182,7 +182,7 @@ final class ChildRun {
   }
 
   /** Waits for the end and returns the exit code. */
-  int join() throws InterruptedException {
+  public int join() throws InterruptedException {
     if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("Not done after " + LIMIT_SECONDS + " s:\n" + output());
@@ -202,13 +202,13 @@ final class ChildRun {
   }
 
   /** Kills it with SIGKILL. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
   }
 
   /** Whether it still runs. */
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
@@ -231,7 +231,7 @@ final class ChildRun {
   }
 
   /** What it printed so far. */
-  String output() {
+  public String output() {
     return String.join("\n", lines);
   }
 

@@ -12,14 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,9 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same input, configuration and seed give the same tables, however the work is divided. */
 @Tag("slow")
 class DeterminismTest {
-  /** What may differ between two runs of the same work. */
-  private static final Set<String> RUN_TIMES = Set.of("latency_ms");
-
   private static final List<Table> CHECKED =
       Tables.ALL.stream()
           .filter(table -> !Set.of("runs", "run_cases").contains(table.name()))
@@ -52,10 +43,12 @@ class DeterminismTest {
         .isLessThan(scored(first));
     Store second = finished("two", "local[2]", 5, settings);
     for (Table table : CHECKED) {
-      assertSame(table, rows(first, table), rows(second, table), "7 and 5 partitions, killed");
+      assertThat(new SameTable(table, true).differences(first, second))
+          .as("%s, 7 and 5 partitions, killed", table.name())
+          .isEqualTo(SameTable.Differences.NONE);
     }
-    assertThat(rows(first, Tables.LEADERBOARD)).isNotEmpty();
-    assertThat(rows(first, Tables.DECISIONS)).isNotEmpty();
+    assertThat(first.isEmpty(Tables.LEADERBOARD)).isFalse();
+    assertThat(first.isEmpty(Tables.DECISIONS)).isFalse();
   }
 
   private Path corpus() throws Exception {
@@ -135,81 +128,5 @@ class DeterminismTest {
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults().set("store.path=" + directory.resolve(name)).load();
     return new Store(SharedSpark.session(), loaded.config().store());
-  }
-
-  /** Who is fastest and by how much is measured, and differs every time. */
-  private static Dataset<Row> comparable(Store store, Table table) {
-    Dataset<Row> rows = store.read(table);
-    return table.equals(Tables.INSIGHTS)
-        ? rows.where("coalesce(attributes['kind'], '') NOT IN ('fastest', 'slowest')")
-        : rows;
-  }
-
-  private static Map<String, Row> rows(Store store, Table table) {
-    Map<String, Row> rows = new TreeMap<>();
-    for (Row row : comparable(store, table).collectAsList()) {
-      List<String> key = new ArrayList<>();
-      for (String column : table.keys()) {
-        // A run's id holds the configuration's hash, and the stores have different paths.
-        key.add(column.equals("run_id") ? "" : String.valueOf(row.<Object>getAs(column)));
-      }
-      rows.put(key.toString(), row);
-    }
-    return rows;
-  }
-
-  private static void assertSame(
-      Table table, Map<String, Row> expected, Map<String, Row> actual, String what) {
-    assertThat(actual.keySet())
-        .as("keys of %s, %s", table.name(), what)
-        .isEqualTo(expected.keySet());
-    expected.forEach(
-        (key, row) -> {
-          for (StructField field : table.schema().fields()) {
-            if (field.dataType().equals(DataTypes.TimestampType)
-                || RUN_TIMES.contains(field.name())
-                || field.name().equals("run_id")) {
-              continue;
-            }
-            assertThat(same(row.getAs(field.name()), actual.get(key).getAs(field.name())))
-                .as(
-                    "%s.%s of %s, %s: %s and %s",
-                    table.name(),
-                    field.name(),
-                    key,
-                    what,
-                    row.<Object>getAs(field.name()),
-                    actual.get(key).<Object>getAs(field.name()))
-                .isTrue();
-          }
-        });
-  }
-
-  private static boolean same(Object a, Object b) {
-    if (a instanceof byte[] x && b instanceof byte[] y) {
-      // A serialised fit holds doubles that may differ in their last bits: strata show what it
-      // does.
-      return (x.length > 0) == (y.length > 0);
-    }
-    if (a instanceof Number x && b instanceof Number y) {
-      return Math.abs(x.doubleValue() - y.doubleValue()) <= 1e-6;
-    }
-    if (a instanceof Row x && b instanceof Row y) {
-      return x.size() == y.size()
-          && Stream.iterate(0, i -> i + 1).limit(x.size()).allMatch(i -> same(x.get(i), y.get(i)));
-    }
-    if (a instanceof scala.collection.Seq<?> x && b instanceof scala.collection.Seq<?> y) {
-      return x.size() == y.size()
-          && Stream.iterate(0, i -> i + 1)
-              .limit(x.size())
-              .allMatch(i -> same(x.apply(i), y.apply(i)));
-    }
-    if (a instanceof scala.collection.Map<?, ?> x && b instanceof scala.collection.Map<?, ?> y) {
-      Map<?, ?> left = scala.collection.JavaConverters.mapAsJavaMap(x);
-      Map<?, ?> right = scala.collection.JavaConverters.mapAsJavaMap(y);
-      return left.keySet().equals(right.keySet())
-          && left.keySet().stream().allMatch(k -> same(left.get(k), right.get(k)));
-    }
-    return java.util.Objects.equals(a, b);
   }
 }

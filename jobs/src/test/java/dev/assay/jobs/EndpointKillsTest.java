@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.base.Seeds;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.stores.CheckTables;
-import dev.assay.llm.Json;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -38,26 +37,14 @@ class EndpointKillsTest {
   private static final String STAGES = "[generate,answer,evaluate]";
 
   @TempDir private Path folder;
-  private final ScriptedServer calm = ScriptedServer.start().reply(EndpointKillsTest::reply);
+  private final ScriptedServer calm = ScriptedServer.start().reply(BankQuestions::wellMeant);
   private final ScriptedServer server =
-      ScriptedServer.start().reply(EndpointKillsTest::reply).latency(60);
+      ScriptedServer.start().reply(BankQuestions::wellMeant).latency(60);
 
   @AfterEach
   void stop() {
     calm.close();
     server.close();
-  }
-
-  /** A judge's verdict, questions, or an answer. */
-  private static String reply(String message) {
-    if (message.contains("how sure you are")) {
-      boolean verdict = message.hashCode() % 3 != 0;
-      return Json.write(
-          Json.object().put("reason", "So it is.").put("verdict", verdict).put("confidence", 0.9));
-    }
-    return message.contains("<<<PASSAGES")
-        ? new BankQuestions(false).reply(message)
-        : "It costs 12 dollars a month.";
   }
 
   @Test

@@ -141,6 +141,30 @@ public final class ScriptedServer implements AutoCloseable {
     return mostInFlight.get();
   }
 
+  /** Calls that have come and have no reply yet. */
+  public int inFlight() {
+    return inFlight.get();
+  }
+
+  /** Milliseconds since the last request; as many as there are where none came. */
+  public long sinceLast() {
+    return times.stream()
+        .reduce((earlier, later) -> later)
+        .map(last -> (System.nanoTime() - last) / 1_000_000)
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** Begins counting anew. */
+  public ScriptedServer forgetful() {
+    asked.clear();
+    askedAgain.clear();
+    askedAt.clear();
+    answered.clear();
+    times.clear();
+    mostInFlight.set(0);
+    return this;
+  }
+
   /** Calls that were answered. */
   public int answered() {
     return answered.size();
