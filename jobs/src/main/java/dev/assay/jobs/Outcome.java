@@ -54,7 +54,7 @@ record Outcome(
     line.put("run", config.map(given -> given.run().name()).orElse(null));
     line.put("run_id", stages.isEmpty() ? null : stages.get(stages.size() - 1).runId());
     line.put("started_at", started.toString());
-    line.put("seconds", seconds(Duration.between(started, ended).toMillis() / 1e3));
+    line.put("seconds", seconds(Math.max(0, Duration.between(started, ended).toMillis()) / 1e3));
     line.put("stages", stages.stream().map(Outcome::stage).toList());
     line.put("store", config.map(Outcome::store).orElse(null));
     line.put("report", config.map(given -> given.report().path()).orElse(null));

@@ -13,7 +13,7 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
-import java.time.Duration;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -36,6 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class Runner {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
 
+  private final Clock clock;
   private final SparkSession spark;
   private final AssayConfig config;
   private final String rendered;
@@ -50,6 +51,11 @@ public final class Runner {
    * @param configHash its hash
    */
   public Runner(SparkSession spark, AssayConfig config, String rendered, String configHash) {
+    this(spark, config, rendered, configHash, Clock.systemUTC());
+  }
+
+  Runner(SparkSession spark, AssayConfig config, String rendered, String configHash, Clock clock) {
+    this.clock = clock;
     this.spark = spark;
     this.config = config;
     this.rendered = rendered;
@@ -77,13 +83,17 @@ public final class Runner {
   private Counts begin(Stage stage) {
     Compilation.of(spark)
         .set(stage.fewFromOutside(config) && stage.reads().stream().allMatch(store::isSmall));
-    Instant started = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+    RunTimes times = JobLabel.step(spark, "runs", () -> RunTimes.of(store, clock));
+    if (ended.isEmpty()) {
+      times.told().ifPresent(System.err::println);
+    }
     String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
     if (stage.writes().isEmpty() && !store.isWritable()) {
       System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
-      Counts counts = stage.run(new Run(spark, config, store, stage.name(), runId, started));
-      ended.add(new StageEnd(stage.name(), runId, "done", counts, seconds(started)));
+      Counts counts =
+          stage.run(new Run(spark, config, store, stage.name(), runId, times.started()));
+      ended.add(new StageEnd(stage.name(), runId, "done", counts, times.seconds()));
       return counts;
     }
     List<Row> before = JobLabel.step(spark, "runs", () -> before(runId));
@@ -93,10 +103,10 @@ public final class Runner {
       LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
       Counts nothing = new Counts(Map.of());
-      ended.add(new StageEnd(stage.name(), runId, "skipped", nothing, seconds(started)));
+      ended.add(new StageEnd(stage.name(), runId, "skipped", nothing, times.seconds()));
       return nothing;
     }
-    Run run = new Run(spark, config, store, stage.name(), runId, started);
+    Run run = new Run(spark, config, store, stage.name(), runId, times.started());
     Row row = row(run, "running", null, new Counts(Map.of()), null);
     if (before.isEmpty()) {
       store.append(Tables.RUNS, table(row));
@@ -108,13 +118,13 @@ public final class Runner {
     try {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
-      record(run, "done", Instant.now(), counts, null);
-      ended.add(new StageEnd(stage.name(), runId, "done", counts, seconds(started)));
-      LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, seconds(started), counts);
-      System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, seconds(started));
+      record(run, "done", times.now(), counts, null);
+      ended.add(new StageEnd(stage.name(), runId, "done", counts, times.seconds()));
+      LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, times.seconds(), counts);
+      System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, times.seconds());
       return counts;
     } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
-      recordFailure(run, e);
+      recordFailure(run, times, e);
       throw e;
     }
   }
@@ -135,14 +145,10 @@ public final class Runner {
     return texts == 0 ? counts : counts.and("texts embedded", texts);
   }
 
-  private static double seconds(Instant since) {
-    return Duration.between(since, Instant.now()).toMillis() / 1e3;
-  }
-
-  private void recordFailure(Run run, Exception failure) {
+  private void recordFailure(Run run, RunTimes times, Exception failure) {
     String status = failure instanceof BudgetStop ? "stopped" : "failed";
     Counts nothing = new Counts(Map.of());
-    ended.add(new StageEnd(run.stage(), run.runId(), status, nothing, seconds(run.startedAt())));
+    ended.add(new StageEnd(run.stage(), run.runId(), status, nothing, times.seconds()));
     try {
       // Whoever started it is told the message, which may quote what was read.
       LOG.info(
@@ -150,9 +156,9 @@ public final class Runner {
           run.stage(),
           run.runId(),
           status,
-          seconds(run.startedAt()),
+          times.seconds(),
           failure.getClass().getName());
-      record(run, status, Instant.now(), nothing, failure.toString());
+      record(run, status, times.now(), nothing, failure.toString());
     } catch (Exception second) { // The disk may be full: what failed first is what counts.
       failure.addSuppressed(second);
     }
