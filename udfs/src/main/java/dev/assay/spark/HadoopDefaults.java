@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.mapred.JobConf;
 
 /**
@@ -20,7 +21,9 @@ public final class HadoopDefaults {
 
   /** Takes from {@code settings} what only those files say. */
   public static void shed(Configuration settings) {
-    new JobConf(false); // Which brings the files: else they came with the first table.
+    // Who brings files of defaults has every setting read anew, and all of them again: before that.
+    HdfsConfiguration.init();
+    new JobConf(false);
     List<String> shed = new ArrayList<>();
     for (Map.Entry<String, String> setting : settings) {
       String[] sources = settings.getPropertySources(setting.getKey());
