@@ -4,6 +4,7 @@ import dev.assay.bench.kills.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.apache.commons.io.FileUtils;
 
 /**
@@ -13,14 +14,18 @@ import org.apache.commons.io.FileUtils;
 public final class KillsBench {
   private KillsBench() {}
 
-  /** Arguments: number of kills (100); the first trial (0): another draws other moments. */
+  /**
+   * Arguments: number of kills (100); the first trial (0): another draws other moments; stages, by
+   * commas (all).
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     int kills = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100;
     int first = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0;
+    Set<String> only = arguments.length > 2 ? Set.of(arguments[2].split(",")) : Set.of();
     Path directory = Files.createTempDirectory("assay-kills-");
     boolean whole;
     try (Trials trials = new Trials(directory)) {
-      whole = trials.kill(kills, first);
+      whole = trials.kill(kills, first, only);
     }
     if (whole) {
       FileUtils.deleteQuietly(directory.toFile());

@@ -1,6 +1,7 @@
 package dev.assay.spark;
 
 import dev.assay.base.Hashes;
+import dev.assay.base.Rounding;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
@@ -216,7 +217,7 @@ public record SetEvaluation(
     String model = speaking.isEmpty() ? null : String.join(" ", speaking);
     String fingerprint =
         Hashes.sha256(
-            evaluator.provenance(), model == null ? "" : model, Hashes.sha256(outcome.toString()));
+            evaluator.provenance(), model == null ? "" : model, Hashes.sha256(content(outcome)));
     List<Row> rows = new ArrayList<>();
     for (Metric metric : spec.metrics()) {
       Measure measure = outcome.measures().get(metric.name());
@@ -241,6 +242,25 @@ public record SetEvaluation(
               .build());
     }
     return rows.iterator();
+  }
+
+  /** The outcome as a text that does not depend on the order in which a sum was taken. */
+  static String content(SetOutcome outcome) {
+    Map<String, Object> content = new TreeMap<>();
+    outcome
+        .measures()
+        .forEach(
+            (name, measure) ->
+                content.put(
+                    "metric " + name,
+                    measure instanceof Measure.Value value
+                        ? Rounding.toNano(value.value())
+                        : measure));
+    outcome
+        .detail()
+        .forEach((name, value) -> content.put("detail " + name, Rounding.toNano(value)));
+    content.put("n", outcome.n());
+    return content.toString();
   }
 
   /** Empty where the metric has no value, or would have none without some of the groups. */

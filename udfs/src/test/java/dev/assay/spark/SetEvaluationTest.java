@@ -3,6 +3,8 @@ package dev.assay.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.core.Measure;
+import dev.assay.core.SetOutcome;
 import dev.assay.core.Slot;
 import dev.assay.evaluators.sets.AdversarialRobustness;
 import dev.assay.evaluators.sets.Classification;
@@ -52,6 +54,21 @@ class SetEvaluationTest {
             "one kind=y 0.3333333333333333 6 1",
             "two all 1.0 12 0",
             "two kind=x 1.0 12 0");
+  }
+
+  @Test
+  void theFingerprintDoesNotDependOnTheOrderOfASum() {
+    double first = (.1 + .2) + .3;
+    double second = .1 + (.2 + .3);
+    assertThat(first).isNotEqualTo(second); // 0.6000000000000001 and 0.6
+    assertThat(SetEvaluation.content(outcome(first, second)))
+        .isEqualTo(SetEvaluation.content(outcome(second, first)))
+        .isNotEqualTo(SetEvaluation.content(outcome(.6001, second)))
+        .isNotEqualTo(SetEvaluation.content(outcome(first, .6001)));
+  }
+
+  private static SetOutcome outcome(double value, double detail) {
+    return new SetOutcome(Map.of("m", new Measure.Value(value)), 3, Map.of("d", detail));
   }
 
   /**

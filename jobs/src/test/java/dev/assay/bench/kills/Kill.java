@@ -12,11 +12,13 @@ import java.util.stream.IntStream;
  * @param victim who is killed
  * @param millis after the stage began, up to what it takes in a warm process, which is half of what
  *     it takes in one that has just started; not used at a commit
+ * @param calls answered by then; 0 where the time counts
  * @param commit which; the process ends itself there
  * @param when before or after the commit
  */
-record Kill(Victim victim, long millis, Optional<Work.Commit> commit, String when) {
+record Kill(Victim victim, long millis, int calls, Optional<Work.Commit> commit, String when) {
   private static final double AT_COMMIT = .5;
+  private static final double AT_CALL = .7;
   private static final double BEFORE_COMMIT = .6;
 
   enum Victim {
@@ -27,7 +29,8 @@ record Kill(Victim victim, long millis, Optional<Work.Commit> commit, String whe
 
   /**
    * So many kills of {@code trial}, the early ones first, so that the late ones are met. Half are
-   * at commits: a table is drawn, then a commit of it. The others are at times, uniformly.
+   * at commits: a table is drawn, then a commit of it. The others are at times, uniformly, or,
+   * where the stage calls, for the larger part when a number of calls has been answered.
    *
    * @param cluster whether there are executors to kill
    */
@@ -46,11 +49,13 @@ record Kill(Victim victim, long millis, Optional<Work.Commit> commit, String whe
       List<Work.Commit> commits =
           work.commits().stream().filter(one -> one.table().equals(table)).toList();
       String when = uniform("when", id) < BEFORE_COMMIT ? "before" : "after";
-      return new Kill(Victim.DRIVER, 0, Optional.of(drawn(commits, "commit", id)), when);
+      return new Kill(Victim.DRIVER, 0, 0, Optional.of(drawn(commits, "commit", id)), when);
     }
     Victim victim = cluster ? drawn(List.of(Victim.values()), "victim", id) : Victim.DRIVER;
-    long millis = (long) (uniform("moment", id) * work.millis());
-    return new Kill(victim, millis, Optional.empty(), "");
+    double share = uniform("moment", id);
+    boolean atCall = work.calls() > 0 && uniform("call", id) < AT_CALL;
+    int calls = atCall ? 1 + (int) (share * (work.calls() - 1)) : 0;
+    return new Kill(victim, (long) (share * work.millis()), calls, Optional.empty(), "");
   }
 
   private long position() {

@@ -101,7 +101,10 @@ final class Trial {
       Thread.sleep(5);
     }
     long end = System.currentTimeMillis() + kill.millis();
-    while (run.isAlive() && System.currentTimeMillis() < end) {
+    while (run.isAlive()
+        && (kill.calls() > 0
+            ? pipeline.server().answered() < kill.calls()
+            : System.currentTimeMillis() < end)) {
       Thread.sleep(2);
     }
     if (!run.isAlive()) {

@@ -37,10 +37,19 @@ public final class Trials implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** Makes so many kills, prints what came of them, and returns whether nothing did. */
-  public boolean kill(int kills, int first) throws IOException, InterruptedException {
+  /**
+   * Makes so many kills, prints what came of them, and returns whether nothing did.
+   *
+   * @param first number of the first trial
+   * @param only stages; none: all
+   */
+  public boolean kill(int kills, int first, Set<String> only)
+      throws IOException, InterruptedException {
     Pipeline pipeline = Pipeline.in(directory, server);
-    List<Work> stages = undisturbed(pipeline);
+    List<Work> stages =
+        undisturbed(pipeline, only).stream()
+            .filter(work -> only.isEmpty() || only.contains(work.stage()))
+            .toList();
     for (int trial = first; tally.kills() < kills && tally.isClean(); trial++) {
       Work work = stages.get(trial % stages.size());
       boolean cluster = (trial + trial / stages.size()) % 2 == 1;
@@ -68,18 +77,23 @@ public final class Trials implements AutoCloseable {
     return tally.isClean();
   }
 
-  private List<Work> undisturbed(Pipeline pipeline) throws IOException {
+  /** The stages until the last one that is wanted. */
+  private List<Work> undisturbed(Pipeline pipeline, Set<String> only) throws IOException {
     ConfigLoader.Loaded loaded = ConfigLoader.defaults().file(pipeline.configuration()).load();
     List<Work> stages = new ArrayList<>();
     Path before = Files.createDirectories(directory.resolve("before"));
     for (String stage : loaded.config().pipeline().stages()) {
+      int asked = server.requests();
       long start = System.nanoTime();
       Commands.run(SharedSpark.session(), loaded, stage);
       long millis = (System.nanoTime() - start) / 1_000_000;
       Path after = directory.resolve("after-" + stage);
       FileUtils.copyDirectory(pipeline.store().toFile(), after.toFile());
-      stages.add(Work.of(stage, before, after, millis));
+      stages.add(Work.of(stage, before, after, millis, server.requests() - asked));
       before = after;
+      if (!only.isEmpty() && stages.stream().map(Work::stage).toList().containsAll(only)) {
+        break;
+      }
     }
     FileUtils.deleteDirectory(pipeline.store().toFile());
     System.out.printf(

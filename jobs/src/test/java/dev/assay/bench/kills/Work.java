@@ -21,8 +21,9 @@ import java.util.stream.Stream;
  * @param after the store that it leaves
  * @param commits its commits with rows
  * @param millis how long it takes in a warm process
+ * @param calls how many calls it makes
  */
-record Work(String stage, Path before, Path after, List<Commit> commits, long millis) {
+record Work(String stage, Path before, Path after, List<Commit> commits, long millis, int calls) {
 
   /**
    * A commit of rows to a table.
@@ -31,7 +32,7 @@ record Work(String stage, Path before, Path after, List<Commit> commits, long mi
    */
   record Commit(String table, long version, long millis) {}
 
-  static Work of(String stage, Path before, Path after, long millis) {
+  static Work of(String stage, Path before, Path after, long millis, int calls) {
     List<Commit> commits = new ArrayList<>();
     for (Table table : Tables.ALL) {
       Set<String> more = new TreeSet<>(entries(after, table));
@@ -54,7 +55,8 @@ record Work(String stage, Path before, Path after, List<Commit> commits, long mi
         commits.stream()
             .map(one -> new Commit(one.table(), one.version(), one.millis() - first))
             .toList(),
-        millis);
+        millis,
+        calls);
   }
 
   /** Tables that the stage changes, or that are changed in {@code other}. */
