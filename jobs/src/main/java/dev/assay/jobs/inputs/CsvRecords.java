@@ -3,15 +3,18 @@ package dev.assay.jobs.inputs;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
 import java.io.BufferedReader;
+import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Queue;
 
 /**
  * Records of delimited text whose first line names the columns ({@link Headings}) and shows what
@@ -26,7 +29,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
   private final char delimiter;
   private final CsvParser parser;
   private final String[] header;
-  private long within;
+  private final Lines lines;
   private long line;
   private String[] next;
 
@@ -49,11 +52,12 @@ final class CsvRecords implements Iterator<SourceRecord> {
     // A reader that is not read to its end would leave its thread behind.
     settings.setReadInputOnSeparateThread(false);
     this.parser = new CsvParser(settings);
-    parser.beginParsing(text);
+    this.lines = new Lines(text);
+    parser.beginParsing(lines);
     String[] first = parser.parseNext();
     String[] line = first == null ? new String[0] : first;
     this.header = Headings.of(line);
-    advance(line);
+    advance();
   }
 
   /** Whether there is not even a line that names columns. */
@@ -79,7 +83,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
         columns.put(header[i], i < values.length ? values[i] : null);
       }
     }
-    advance(values);
+    advance();
     return values.length <= header.length
         ? new SourceRecord(at, columns, "")
         : SourceRecord.malformed(
@@ -89,18 +93,45 @@ final class CsvRecords implements Iterator<SourceRecord> {
                 Arrays.stream(values).map(value -> Objects.toString(value, "")).toList()));
   }
 
-  /** The parser does not count lines within quotes. */
-  private void advance(String[] before) {
-    within += breaks(before);
-    line = parser.getContext() == null ? 1 : parser.getContext().currentLine() + 1 + within;
+  private void advance() {
+    line = parser.getContext() == null ? 1 : lines.before(parser.getContext().currentChar()) + 1;
     next = header.length == 0 ? null : parser.parseNext();
   }
 
-  private static long breaks(String[] values) {
-    return Arrays.stream(values)
-        .filter(Objects::nonNull)
-        .flatMapToInt(String::chars)
-        .filter(c -> c == '\n')
-        .count();
+  /** The parser counts some of the line breaks within quotes: its place in the text says all. */
+  private static final class Lines extends FilterReader {
+    private final Queue<Long> breaks = new ArrayDeque<>();
+    private long read;
+    private long passed;
+
+    /** With what lines end, by the first that does: old files of spreadsheets have no newline. */
+    private char end;
+
+    Lines(Reader text) {
+      super(text);
+    }
+
+    @Override
+    public int read(char[] into, int from, int most) throws IOException {
+      int got = super.read(into, from, most);
+      for (int i = from; i < from + got; i++, read++) {
+        if (end == 0 && (into[i] == '\n' || into[i] == '\r')) {
+          boolean alone = into[i] == '\r' && i + 1 < from + got && into[i + 1] != '\n';
+          end = alone ? '\r' : '\n';
+        }
+        if (into[i] == end) {
+          breaks.add(read);
+        }
+      }
+      return got;
+    }
+
+    /** How many line breaks stand before the character {@code place}. */
+    long before(long place) {
+      for (; !breaks.isEmpty() && breaks.peek() < place; passed++) {
+        breaks.remove();
+      }
+      return passed;
+    }
   }
 }
