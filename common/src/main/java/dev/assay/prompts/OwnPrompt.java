@@ -3,6 +3,7 @@ package dev.assay.prompts;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import dev.assay.base.Hocon;
 import dev.assay.base.Nearest;
 import dev.assay.config.ByopConfig;
 import java.io.IOException;
@@ -75,7 +76,7 @@ public record OwnPrompt(ByopConfig rules, String text) {
     String text = parts.group(2).strip();
     require(!text.isEmpty(), file, "there is no prompt below its header");
     try {
-      return new OwnPrompt(rules(file, ConfigFactory.parseString(header)), text);
+      return new OwnPrompt(rules(file, Hocon.read(() -> ConfigFactory.parseString(header))), text);
     } catch (ConfigException e) {
       // Its lines are counted from the header's first one.
       throw new IllegalArgumentException(file + ", header: " + e.getMessage(), e);

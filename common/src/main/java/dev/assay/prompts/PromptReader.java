@@ -3,8 +3,10 @@ package dev.assay.prompts;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigUtil;
 import dev.assay.base.Hashes;
+import dev.assay.base.Hocon;
 import dev.assay.base.Resources;
 import dev.assay.llm.Json;
 import dev.assay.llm.Tool;
@@ -53,16 +55,20 @@ final class PromptReader {
         throw new IllegalArgumentException("Prompt " + name + ", # schema: " + e.getMessage(), e);
       }
     }
-    return new Prompt(
-        name.startsWith(BUNDLED) ? name.substring(BUNDLED.length()) : name,
-        header.hasPath("version") ? header.getString("version") : "1",
-        parts.getOrDefault("system", ""),
-        parts.get("user"),
-        schema,
-        tools(name, parts.getOrDefault("tools", "{}")),
-        header.hasPath("settings") ? new HashSet<>(header.getStringList("settings")) : Set.of(),
-        rest(header),
-        Hashes.sha256(text));
+    try {
+      return new Prompt(
+          name.startsWith(BUNDLED) ? name.substring(BUNDLED.length()) : name,
+          header.hasPath("version") ? header.getString("version") : "1",
+          parts.getOrDefault("system", ""),
+          parts.get("user"),
+          schema,
+          tools(name, parts.getOrDefault("tools", "{}")),
+          header.hasPath("settings") ? new HashSet<>(header.getStringList("settings")) : Set.of(),
+          rest(header),
+          Hashes.sha256(text));
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException("Prompt " + name + ", header: " + e.getMessage(), e);
+    }
   }
 
   private static List<Tool> tools(String name, String json) {
@@ -91,6 +97,9 @@ final class PromptReader {
         .forEach(
             (key, value) -> {
               Object plain = value.unwrapped();
+              if (plain == null) {
+                return; // Written as null: not given.
+              }
               rest.put(
                   key,
                   plain instanceof Iterable<?>
@@ -104,7 +113,8 @@ final class PromptReader {
 
   private static Config header(String name, String text) {
     try {
-      return ConfigFactory.parseString(text);
+      return Hocon.read(
+          () -> ConfigFactory.parseString(text).resolve(ConfigResolveOptions.noSystem()));
     } catch (ConfigException e) {
       throw new IllegalArgumentException("Prompt " + name + ", header: " + e.getMessage(), e);
     }

@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import com.typesafe.config.ConfigUtil;
+import dev.assay.base.Hocon;
 import dev.assay.base.Nearest;
 import dev.assay.base.Resources;
 import java.nio.file.Files;
@@ -91,7 +92,7 @@ final class SuiteReader {
                       new IllegalArgumentException(
                           "There is no rule suite %s. Bundled are: pii, secrets, abstention, safety, question-safety"
                               .formatted(name)));
-      return ConfigFactory.parseString(text, options(name)).resolve();
+      return Hocon.read(() -> ConfigFactory.parseString(text, options(name)).resolve());
     }
     Path path = Path.of(name);
     if (!Files.isRegularFile(path)) {
@@ -99,7 +100,7 @@ final class SuiteReader {
           "There is no rule suite file %s; write bundled:NAME for one of Assay's own"
               .formatted(name));
     }
-    return ConfigFactory.parseFile(path.toFile(), options(name)).resolve();
+    return Hocon.read(() -> ConfigFactory.parseFile(path.toFile(), options(name)).resolve());
   }
 
   private static ConfigParseOptions options(String name) {

@@ -50,6 +50,17 @@ class PromptTest {
   }
 
   @Test
+  void aHeaderThatCannotBeReadIsToldWithTheFile() {
+    for (String header : new String[] {"version = ${x}", "version = [1]", "needs = [{}]", "= "}) {
+      assertThatThrownBy(() -> prompt("---\n" + header + "\n---\n# user\nRead.\n"))
+          .as(header)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("p.md, header: ");
+    }
+    assertThat(prompt("---\nneeds = null\n---\n# user\nRead.\n").header()).isEmpty();
+  }
+
+  @Test
   void readsHeaderAndParts() {
     Prompt prompt = plain();
     assertThat(prompt.version()).isEqualTo("7");

@@ -101,12 +101,15 @@ class RuleSuiteTest {
       delimiter = '§',
       quoteCharacter = '~',
       value = {
-        "{ id = x, pattern = \"a\", found = [\"b\"], clean = [\"c\"] } § rule 'x' should find something in \"b\" and finds []",
-        "{ id = x, pattern = \"a\", found = [\"a\"], clean = [\"a\"] } § rule 'x' should find nothing in \"a\" and finds [a]",
+        "{ id = x, pattern = \"a\", found = [\"b\"], clean = [\"c\"] } § rule 'x' should find"
+            + " something in \"b\" and finds []",
+        "{ id = x, pattern = \"a\", found = [\"a\"], clean = [\"a\"] } § rule 'x' should find"
+            + " nothing in \"a\" and finds [a]",
         "{ id = x, pattern = \"a+\", found = [\"[[a]]a\"], clean = [\"c\"] } § and finds [aa]",
         "{ id = x, pattern = \"a\" } § needs at least one example each under found and clean",
         "{ id = x, pattern = \"(?=a)\", found = [\"a\"], clean = [\"b\"] } § is not RE2",
-        "{ id = x, pattern = \"a\", validator = luhm } § unknown validator 'luhm'. Did you mean 'luhn'?",
+        "{ id = x, pattern = \"a\", validator = luhm } § unknown validator 'luhm'. Did you mean"
+            + " 'luhn'?",
         "{ id = x, patern = \"a\" } § unknown key 'patern' of a rule. Did you mean 'pattern'?",
         "{ pattern = \"a\" } § 'id'",
       })
@@ -224,6 +227,14 @@ class RuleSuiteTest {
       assertThat(RuleSuite.of("bundled:" + name).find(text).size())
           .isLessThanOrEqualTo(RuleSuite.MAX_FINDINGS);
     }
+  }
+
+  @Test
+  void aSuiteThatIsNestedWithoutEndIsRefused() throws IOException {
+    String deep = suite("{ id = " + "[".repeat(100_000)).toString();
+    assertThatThrownBy(() -> RuleSuite.of(deep))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mine.conf: it is nested too deeply");
   }
 
   private Path suite(String rule) throws IOException {

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
+import dev.assay.base.Hocon;
 import dev.assay.config.AssayConfig;
 import java.io.File;
 import java.net.URL;
@@ -121,7 +122,8 @@ public final class ConfigLoader {
     List<String> unreadable = new ArrayList<>();
     for (Layer layer : layers) {
       try {
-        parsed.add(layer.parse(ConfigParseOptions.defaults().setAllowMissing(false)));
+        parsed.add(
+            Hocon.read(() -> layer.parse(ConfigParseOptions.defaults().setAllowMissing(false))));
       } catch (com.typesafe.config.ConfigException failure) {
         unreadable.add("The configuration cannot be read: " + failure.getMessage());
       }
@@ -134,10 +136,12 @@ public final class ConfigLoader {
 
   private Config resolved(Config merged) {
     try {
-      return merged.resolve(
-          ConfigResolveOptions.defaults()
-              .setUseSystemEnvironment(false)
-              .appendResolver(new Environment(environment)));
+      return Hocon.read(
+          () ->
+              merged.resolve(
+                  ConfigResolveOptions.defaults()
+                      .setUseSystemEnvironment(false)
+                      .appendResolver(new Environment(environment))));
     } catch (com.typesafe.config.ConfigException failure) {
       throw new ConfigException(
           List.of("The configuration cannot be resolved: " + failure.getMessage()));

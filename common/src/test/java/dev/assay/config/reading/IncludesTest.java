@@ -42,6 +42,15 @@ class IncludesTest {
   }
 
   @Test
+  void aFileThatIsNestedWithoutEndIsAnError() throws IOException {
+    Path top = folder.resolve("top.conf");
+    Files.writeString(top, "run.name = " + "[".repeat(100_000));
+    assertThatThrownBy(() -> ConfigLoader.defaults().file(top).load())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("nested too deeply");
+  }
+
+  @Test
   void thatAreMissingAreErrors() throws IOException {
     Path top = folder.resolve("top.conf");
     for (String include :
