@@ -202,7 +202,8 @@ class LabelsFuzzTest {
     Map<Integer, Written> written = new TreeMap<>();
     int line = 2;
     int rows = 0;
-    for (String hostile : texts()) {
+    for (String any : texts()) {
+      String hostile = any.replace("\u0000", ""); // Which the reader drops within quotes.
       Written row = row("c", rows++, hostile, random);
       String cells;
       if (random.nextInt(6) == 0) { // Any cells, more or fewer than there are columns.
@@ -224,8 +225,7 @@ class LabelsFuzzTest {
     Path file = directory.resolve("fuzz.csv");
     Files.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
 
-    // What each becomes is checked without its line: see CsvRecords.
-    check(file, rows, "c", Map.of());
+    check(file, rows, "c", written);
   }
 
   private static void check(Path file, int rows, String kind, Map<Integer, Written> written) {
