@@ -6,7 +6,6 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -108,21 +107,43 @@ public final class Masking {
     }
     char first = text.charAt(at);
     if (escaped && first == '\\') {
-      if (text.regionMatches(true, at, String.format(Locale.ROOT, "\\u%04x", (int) letter), 0, 6)) {
+      if (text.startsWith("u", at + 1) && hex(text, at + 2, 4) == letter) {
         return at + 6;
       } else if ("\"\\/".indexOf(letter) >= 0 && text.startsWith(letter + "", at + 1)) {
         return at + 2;
       }
     } else if (escaped && first == '%') {
-      StringBuilder bytes = new StringBuilder();
-      for (byte part : Character.toString(letter).getBytes(StandardCharsets.UTF_8)) {
-        bytes.append(String.format(Locale.ROOT, "%%%02x", part));
-      }
-      if (text.regionMatches(true, at, bytes.toString(), 0, bytes.length())) {
-        return at + bytes.length();
+      int end = percent(text, at, letter);
+      if (end > 0) {
+        return end;
       }
     }
     return first == letter ? at + 1 : -1;
+  }
+
+  /** What follows the letter where it stands as a URL writes its bytes; else −1. */
+  private static int percent(String text, int at, char letter) {
+    if (hex(text, at + 1, 2) < 0) {
+      return -1;
+    }
+    int end = at;
+    for (byte part : Character.toString(letter).getBytes(StandardCharsets.UTF_8)) {
+      if (!text.startsWith("%", end) || hex(text, end + 1, 2) != (part & 0xFF)) {
+        return -1;
+      }
+      end += 3;
+    }
+    return end;
+  }
+
+  /** The number that so many hexadecimal digits at a place are; −1 where they are none. */
+  private static int hex(String text, int at, int digits) {
+    int number = at + digits > text.length() ? -1 : 0;
+    for (int i = at; i < at + digits && number >= 0; i++) {
+      int digit = Character.digit(text.charAt(i), 16);
+      number = digit < 0 ? -1 : number * 16 + digit;
+    }
+    return number;
   }
 
   /** The characters of its Base64 that what stands before and after cannot change. */

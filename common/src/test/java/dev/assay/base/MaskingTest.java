@@ -71,6 +71,13 @@ class MaskingTest {
   }
 
   @Test
+  void aPercentSignOfAKeyIsOneHoweverItIsWritten() {
+    List<Secret> secrets = List.of(new Secret("key%2Fof%mine"));
+    assertThat(Masking.mask("a key%2Fof%mine b", secrets)).isEqualTo("a *** b");
+    assertThat(Masking.mask("a key%252Fof%25mine b", secrets)).isEqualTo("a *** b");
+  }
+
+  @Test
   void otherTextsStayAsTheyAre() {
     assertThat(mask("a token of mine, sk-")).isEqualTo("a token of mine, sk-");
     assertThat(Masking.mask("", List.of(new Secret("")))).isEmpty();

@@ -5,6 +5,7 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.HadoopDefaults;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
+import dev.assay.tables.WholeObjects;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,8 +36,10 @@ final class Sessions {
   /** State is written at its place, and no markers of directories are deleted. */
   private static final Map<String, String> S3 =
       Map.of(
-          "spark.sql.streaming.checkpointFileManagerClass", "dev.assay.tables.WholeObjects",
-          "spark.hadoop.fs.s3a.directory.marker.retention", "keep");
+          "spark.sql.streaming.checkpointFileManagerClass",
+          WholeObjects.class.getName(),
+          "spark.hadoop.fs.s3a.directory.marker.retention",
+          "keep");
 
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");

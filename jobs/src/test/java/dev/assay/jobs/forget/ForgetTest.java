@@ -2,14 +2,12 @@ package dev.assay.jobs.forget;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
-import static org.apache.spark.sql.functions.input_file_name;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.to_json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.StoreBytes;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
@@ -25,18 +23,14 @@ import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -48,7 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** From the command to the bytes on the disk. */
 class ForgetTest {
   private static final String QUESTION = "Does Daniel Okafor chair the committee?";
-  private static final String FORMAT_CHECK = "spark.databricks.delta.formatCheck.enabled";
 
   private final SparkSession spark = SharedSpark.session();
 
@@ -73,13 +66,13 @@ class ForgetTest {
     killedBeforeTheCommit();
     assertThat(rows(store())).as("what is not committed is no row").isEqualTo(committed);
     // What can be found before can be missed afterwards: in tables, old versions, logs and files.
-    Map<String, String> contents = contents();
-    assertThat(places(contents, id)).anyMatch(place -> place.contains("/documents/"));
-    assertThat(places(contents, aCase).stream().map(ForgetTest::table))
+    StoreBytes contents = StoreBytes.of(directory);
+    assertThat(contents.places(id)).anyMatch(place -> place.contains("/documents/"));
+    assertThat(contents.tables(aCase))
         .contains("test_cases", "responses", "scores", "labels", "insights", "run_cases");
-    assertThat(places(contents, QUESTION).stream().map(ForgetTest::table))
+    assertThat(contents.tables(QUESTION))
         .contains("llm_calls", "journal", "rejected", "report.html", "tasks.jsonl");
-    assertThat(places(contents, QUESTION.substring(0, 30)))
+    assertThat(contents.places(QUESTION.substring(0, 30)))
         .anyMatch(place -> place.contains("_delta_log"));
     Map<String, Long> before = rows(store);
 
@@ -89,9 +82,9 @@ class ForgetTest {
 
     String said = forget("--document", uri.substring(uri.lastIndexOf('/') + 1), false);
     assertThat(said).contains("none holds a key or a text of it");
-    Map<String, String> left = contents();
+    StoreBytes left = StoreBytes.of(directory);
     for (String mark : List.of(id, aCase, "Does Daniel Okafor chair", "Daniel Okafor chairs")) {
-      assertThat(places(left, mark)).as(mark).isEmpty();
+      assertThat(left.places(mark)).as(mark).isEmpty();
     }
     try (Stream<Path> files = Files.walk(directory)) {
       assertThat(files.filter(file -> file.toString().contains("killed"))).isEmpty();
@@ -181,53 +174,6 @@ class ForgetTest {
       }
     }
     assertThat(tables).isGreaterThan(25);
-  }
-
-  private static String table(String place) {
-    return place
-        .replaceAll(".*/(?:store|export)/", "")
-        .replaceAll("^([^/]+)/.*", "$1")
-        .replaceAll(".*/", "");
-  }
-
-  /** What all files hold, by Spark's reader of Parquet files and by bytes. */
-  private Map<String, String> contents() throws IOException {
-    Map<String, String> contents = new TreeMap<>();
-    Map<Path, List<String>> tables = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        if (file.toString().endsWith(".parquet")) {
-          tables.computeIfAbsent(file.getParent(), parent -> new ArrayList<>()).add("" + file);
-        } else {
-          contents.put(
-              file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
-        }
-      }
-    }
-    spark.conf().set(FORMAT_CHECK, "false");
-    try {
-      for (List<String> files : tables.values()) {
-        Dataset<Row> rows = spark.read().parquet(files.toArray(String[]::new));
-        rows.select(input_file_name().as("file"), to_json(struct(col("*"))).as("json"))
-            .collectAsList()
-            .forEach(
-                row ->
-                    contents.merge(
-                        Path.of(URI.create(row.getAs("file"))).toString(),
-                        row.<String>getAs("json"),
-                        (one, other) -> one + "\n" + other));
-      }
-    } finally {
-      spark.conf().set(FORMAT_CHECK, "true");
-    }
-    return contents;
-  }
-
-  /** Files in which the text stands. */
-  private static Set<String> places(Map<String, String> contents, String text) {
-    return contents.keySet().stream()
-        .filter(file -> contents.get(file).contains(text))
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Map<String, Long> rows(Store store) {
