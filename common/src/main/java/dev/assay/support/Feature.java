@@ -14,9 +14,12 @@ public enum Feature implements Identified {
   NUMBER_MISMATCH(-1),
   /** Its names that the context does not have, at most 3. */
   ENTITY_MISMATCH(-1),
-  /** 1 if one of it and its best-aligned sentence is negated and the other is not. */
+  /**
+   * 1 if its best-aligned sentence says nearly the same and one of the two is negated, the other
+   * not.
+   */
   NEGATION_XOR(-1),
-  /** 1 if it has the opposite of a word of its best-aligned sentence. */
+  /** 1 if its best-aligned sentence says nearly the same with the opposite of one of its words. */
   ANTONYM(-1);
 
   private final int sign;

@@ -23,6 +23,12 @@ public record FeatureComparison(
     List<String> flags) {
   private static final int MOST = 3;
 
+  /**
+   * How close its best-aligned sentence must be, by the mean best cosine of content tokens, for a
+   * negation or an opposite there to turn what the sentence says and not something else.
+   */
+  private static final double NEAR = 0.8;
+
   static FeatureComparison of(ParsedText sentence, TokenVectors content, Premise premise) {
     Optional<Premise.Alignment> alignment = premise.align(content);
     double[] values = new double[Feature.values().length];
@@ -38,8 +44,9 @@ public record FeatureComparison(
     flag(flags, names > 0, "entity_mismatch");
     if (alignment.isPresent()) {
       ParsedText match = premise.line(alignment.get().best()).parsed();
-      boolean negation = sentence.negated() != match.negated();
-      boolean antonym = Cues.opposed(sentence.known(), match.known());
+      boolean near = alignment.get().closeness() > NEAR;
+      boolean negation = near && sentence.negated() != match.negated();
+      boolean antonym = near && Cues.opposed(sentence.known(), match.known());
       values[Feature.NEGATION_XOR.ordinal()] = negation ? 1 : 0;
       values[Feature.ANTONYM.ordinal()] = antonym ? 1 : 0;
       flag(flags, negation, "negation");

@@ -19,6 +19,12 @@ public final class SupportFile {
   /** File name of the weights. */
   public static final String NAME = "support-v1.json";
 
+  /**
+   * Who changes what a feature is raises it: scores by the same weights have another revision then,
+   * and are computed again.
+   */
+  static final int FEATURES = 2;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final SupportWeights weights;
@@ -61,7 +67,7 @@ public final class SupportFile {
     file.path("words").fields().forEachRemaining(e -> counts.put(e.getKey(), e.getValue().asInt()));
     Idf idf = new Idf(file.path("sentences").asInt(), counts);
     SupportWeights weights = new SupportWeights(numbers[0], numbers[1], numbers[2], idf);
-    return new SupportFile(weights, Hashes.sha256(text).substring(0, 12));
+    return new SupportFile(weights, Hashes.sha256("features " + FEATURES, text).substring(0, 12));
   }
 
   /** The file's text for {@code weights}. */

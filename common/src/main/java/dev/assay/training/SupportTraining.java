@@ -87,6 +87,7 @@ public final class SupportTraining {
     ObjectNode report = new ObjectMapper().createObjectNode();
     report.put("model", SupportModel.NAME).put("tokens", tokens.id()).put("seed", seed);
     report.put("lambda", SupportTrainer.LAMBDA);
+    report.put("lambda_of_numbers", SupportTrainer.LAMBDA_OF_NUMBERS);
     DATA.forEach(report.putArray("data")::add);
     SupportReport measures = new SupportReport(compared, sentences, seed);
     ObjectNode unseen = report.putObject("unseen");

@@ -41,6 +41,28 @@ class PremiseTest {
     assertThat(premise.align(vectors())).isEmpty();
   }
 
+  @Test
+  void aNegationOrAnOppositeCountsOnlyAgainstALineThatSaysNearlyTheSame() {
+    // cos 30° = .87 is nearly the same, cos 60° = .5 is not.
+    for (int degrees : new int[] {30, 60}) {
+      Premise premise =
+          new Premise(
+              List.of(line(0, "The fee may increase", vectors(0))),
+              List.of(ParsedText.of("The fee may increase")));
+      for (String turned : List.of("The fee may not increase", "The fee may decrease")) {
+        FeatureComparison comparison =
+            FeatureComparison.of(ParsedText.of(turned), vectors(degrees), premise);
+        boolean negation = turned.contains("not");
+        Feature feature = negation ? Feature.NEGATION_XOR : Feature.ANTONYM;
+        assertThat(comparison.values()[feature.ordinal()])
+            .as("%s at %s°", turned, degrees)
+            .isEqualTo(degrees == 30 ? 1 : 0);
+        String flag = negation ? "negation" : "antonym";
+        assertThat(comparison.flags().contains(flag)).isEqualTo(degrees == 30);
+      }
+    }
+  }
+
   private static Premise.Line line(int passage, String text, TokenVectors vectors) {
     return new Premise.Line(passage, text, ParsedText.of(text), vectors);
   }

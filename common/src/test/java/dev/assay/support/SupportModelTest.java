@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.base.Hashes;
 import dev.assay.model.EncodedText;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.ModelException;
@@ -109,6 +110,21 @@ class SupportModelTest {
     assertThat(again.weights().weights()).containsExactly(weights.weights());
     assertThat(again.weights().means()).containsExactly(weights.means());
     assertThat(again.weights().idf()).isEqualTo(weights.idf());
+  }
+
+  /** Else scores by other features would be taken for those of these weights. */
+  @Test
+  void theRevisionIsOfTheWeightsAndOfWhatTheFeaturesAre() throws Exception {
+    String text = SupportFile.text(weights(), "t", List.of("d"));
+    String id = SupportFile.parse("x", text).id("tokens");
+    assertThat(id)
+        .isEqualTo("support-v1@" + Hashes.sha256("features 2", text).substring(0, 12) + "/tokens");
+    assertThat(SupportFile.parse("x", text.replace("\"d\"", "\"e\"")).id("tokens"))
+        .isNotEqualTo(id);
+  }
+
+  private static SupportWeights weights() {
+    return SupportFile.of("bundled:support-v1").weights();
   }
 
   private static Support judge(String sentence) {

@@ -1,6 +1,7 @@
 package dev.assay.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.support.Feature;
 import dev.assay.support.FeatureComparison;
@@ -37,6 +38,31 @@ class SupportTrainerTest {
     assertThat(bad).isNegative();
     // Were good sentences of unsupported texts negatives too, 2 of 3 good ones would be supported.
     assertThat(good).isGreaterThan(Math.log(2));
+  }
+
+  /**
+   * Two features with the same values in every text have the same slope of the loss, and at the
+   * optimum penalty · weight equals it for either: so their weights are as 1 / penalty.
+   */
+  @Test
+  void numbersShrinkLessThanNames() {
+    Random random = new Random(5);
+    List<ComparedText> texts = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      boolean supported = i % 2 == 0;
+      double unsaid = random.nextInt(10) < (supported ? 3 : 6) ? 1 : 0;
+      double[] values = features(0.9 + random.nextGaussian() / 20, 0);
+      values[Feature.NUMBER_MISMATCH.ordinal()] = unsaid;
+      values[Feature.ENTITY_MISMATCH.ordinal()] = unsaid;
+      FeatureComparison sentence =
+          new FeatureComparison(Optional.empty(), List.of(), new boolean[0], values, List.of());
+      texts.add(new ComparedText("s", "g" + i, supported, List.of(sentence)));
+    }
+    double[] weights = SupportTrainer.fit(texts, IDF).weights();
+    double name = weights[Feature.ENTITY_MISMATCH.ordinal()];
+    assertThat(name).isLessThan(-.1);
+    assertThat(weights[Feature.NUMBER_MISMATCH.ordinal()] / name)
+        .isCloseTo(0.1 / 0.03, within(1e-4));
   }
 
   private static List<ComparedText> texts(int count) {
