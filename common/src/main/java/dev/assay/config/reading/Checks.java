@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -44,6 +45,11 @@ final class Checks {
   /** Whether an evaluator has this id; false where ids are not checked. */
   boolean isEvaluator(String id) {
     return evaluators.contains(id);
+  }
+
+  /** Whether no problem is known of the key. */
+  boolean sound(String key) {
+    return problems.sound(Key.of(key));
   }
 
   /** Something about one key holds. */
@@ -93,6 +99,11 @@ final class Checks {
 
   void text(String value, Key key) {
     require(!value.isBlank(), key, "text that is not empty");
+  }
+
+  /** Absent, or a text that says something. */
+  void textIfGiven(Optional<String> value, String key) {
+    value.ifPresent(given -> text(given, key));
   }
 
   void identifier(String value, String key) {

@@ -109,7 +109,7 @@ public final class ConfigLoader {
         new RecordReader(AssayConfig.class, reference.root(), problems)
             .read(AssayConfig.class, root);
     Rules rules = new Rules(new Checks(problems, names.evaluators()), names.stages());
-    config.ifPresent(read -> rules.check(read, running.apply(read)));
+    config.ifPresent(read -> rules.check(read, running));
     if (problems.any() || config.isEmpty()) {
       throw new ConfigException(problems.messages());
     }

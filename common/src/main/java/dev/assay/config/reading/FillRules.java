@@ -29,6 +29,8 @@ record FillRules(Checks checks) {
 
   private void text(AssayConfig config) {
     TextTemplatesConfig text = config.grammar().text();
+    checks.textIfGiven(config.grammar().export(), "grammar.export");
+    checks.textIfGiven(text.prompt(), "grammar.text.prompt");
     Key styles = Key.of("grammar.text.styles");
     checks.require(!text.styles().isEmpty(), styles, "at least one style");
     List<String> known = new ArrayList<>(STYLES);
@@ -49,6 +51,7 @@ record FillRules(Checks checks) {
 
   private void sql(AssayConfig config) {
     SqlTemplatesConfig sql = config.grammar().sql();
+    checks.textIfGiven(sql.prompt(), "grammar.sql.prompt");
     checks.range(1, 100, sql.number(), "grammar.sql.number");
     if (sql.endpoint().isEmpty()) {
       return;

@@ -77,7 +77,7 @@ record GenerateRules(Checks checks) {
         !generate.byEndpoint() || generate.endpoint().isPresent(),
         Key.of("generate.provider"),
         "rules, unless generate.endpoint is a name in llm.endpoints");
-    if (!generate.byEndpoint() || generate.endpoint().isEmpty()) {
+    if (generate.endpoint().isEmpty()) {
       return;
     }
     String name = generate.endpoint().get();

@@ -118,7 +118,11 @@ final class RecordReader {
     }
     List<Object> result = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
-      value(element, key.at(i), list.get(i)).ifPresent(result::add);
+      Optional<Object> read = value(element, key.at(i), list.get(i));
+      if (read.filter(one -> one instanceof String text && text.isBlank()).isPresent()) {
+        problems.add(key.at(i), "text that is not empty");
+      }
+      read.ifPresent(result::add);
     }
     return Optional.of(Collections.unmodifiableList(result));
   }

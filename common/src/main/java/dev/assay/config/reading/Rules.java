@@ -12,6 +12,7 @@ import dev.assay.model.onnx.EntailmentSpec;
 import dev.assay.model.onnx.TokenSpec;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What each block of the configuration allows.
@@ -33,7 +34,9 @@ record Rules(Checks checks, Set<String> stages) {
   private static final int BUNDLED_LENGTH = 512;
 
   /** Checks every block, and that there is what the stages about to run read first. */
-  void check(AssayConfig config, List<String> running) {
+  void check(AssayConfig config, Function<AssayConfig, List<String>> stagesOf) {
+    pipeline(config.pipeline());
+    List<String> running = checks.sound("pipeline.stages") ? stagesOf.apply(config) : List.of();
     checks.require(
         !running.contains("ingest") || !config.corpus().sources().isEmpty(),
         "corpus.sources",
@@ -47,7 +50,6 @@ record Rules(Checks checks, Set<String> stages) {
     new GrammarRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
     store(config.store());
-    pipeline(config.pipeline());
     corpus(config.corpus());
     chunk(config);
     embedder(config.models().embedder());

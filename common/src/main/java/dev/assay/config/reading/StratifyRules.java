@@ -17,6 +17,7 @@ record StratifyRules(Checks checks) {
         "clustering");
     name(List.of("silhouette", "stability"), stratify.kBy(), "k-by");
     name(List.of("drift", "always"), stratify.refit(), "refit");
+    checks.textIfGiven(stratify.labels().prompt(), "stratify.labels.prompt");
     checks.atLeast(1, stratify.dimensions(), "stratify.dimensions");
     checks.atLeast(2, stratify.umap().neighbours(), "stratify.umap.neighbours");
     checks.range(0.0, 2.9, stratify.umap().minDistance(), "stratify.umap.min-distance");
