@@ -43,6 +43,11 @@ public final class RememberingEmbedder implements Embedder {
     return memory.modelTexts();
   }
 
+  /** Texts that needed not reach it, since it remembered them or was at work on them. */
+  public long remembered() {
+    return memory.remembered();
+  }
+
   /** Nanoseconds that callers have spent in the model, summed over threads. */
   public long modelNanos() {
     return memory.modelNanos();

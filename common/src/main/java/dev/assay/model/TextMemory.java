@@ -33,6 +33,7 @@ public final class TextMemory<T> {
 
   private final Function<List<String>, List<T>> model;
   private final AsyncCache<String, T> remembered;
+  private final LongAdder asked = new LongAdder();
   private final LongAdder texts = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
@@ -57,6 +58,11 @@ public final class TextMemory<T> {
     return texts.sum();
   }
 
+  /** Texts of which callers wanted a result that was there, or under way. */
+  public long remembered() {
+    return asked.sum() - texts.sum();
+  }
+
   /** Nanoseconds that callers have spent in the model, summed over threads. */
   public long modelNanos() {
     return nanos.sum();
@@ -69,6 +75,7 @@ public final class TextMemory<T> {
 
   /** One result per text, in order. */
   public List<T> of(List<String> wanted) {
+    asked.add(wanted.size());
     Map<String, T> known = new HashMap<>();
     List<String> missing = new ArrayList<>();
     for (String text : new LinkedHashSet<>(wanted)) {

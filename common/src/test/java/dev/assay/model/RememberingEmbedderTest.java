@@ -38,6 +38,8 @@ class RememberingEmbedderTest {
     assertThat(model.times).hasSize(3_000);
     assertThat(model.most()).isEqualTo(1);
     assertThat(remembering.modelTexts()).isEqualTo(3_000);
+    // Each of 16 asks for 3,000, of which one has it computed.
+    assertThat(remembering.remembered()).isEqualTo(45_000);
     assertThat(remembering.modelNanos()).isPositive();
   }
 

@@ -137,7 +137,7 @@ final class Cli {
     config = Optional.of(loaded.config());
     action.stages(loaded.config()).forEach(stage -> stage.check(loaded.config()));
     if (options.dryRun && !action.previews()) {
-      out.print(new DryRun(action, loaded));
+      out.print(DryRun.of(action, loaded));
       return;
     }
     GivenOptions given = GivenOptions.of(action, command);

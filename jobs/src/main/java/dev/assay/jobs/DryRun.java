@@ -5,12 +5,28 @@ import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.OneStage;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.UsageException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.spark.SparkConf;
 
-/** What a command would do: the configuration, each stage with its tables, and the estimates. */
-record DryRun(Action action, ConfigLoader.Loaded loaded) {
+/**
+ * What a command would do: the configuration, each stage with its tables, and the estimates.
+ *
+ * @param owner whose memory holds rows
+ * @param memory how much that is, in bytes
+ */
+record DryRun(Action action, ConfigLoader.Loaded loaded, String owner, OptionalLong memory) {
+
+  /**
+   * @throws UsageException where what Spark would be given tells that nothing can run
+   */
+  static DryRun of(Action action, ConfigLoader.Loaded loaded) {
+    Map.Entry<String, OptionalLong> memory = Sessions.foreseen(new SparkConf());
+    return new DryRun(action, loaded, memory.getKey(), memory.getValue());
+  }
 
   @Override
   public String toString() {
@@ -31,7 +47,8 @@ record DryRun(Action action, ConfigLoader.Loaded loaded) {
       text.append("    ").append(plan).append('\n');
       plan.notes().forEach(note -> text.append("    ").append(note).append('\n'));
     }
-    return text.append(total(stages)).append("Nothing was run.\n").toString();
+    text.append(total(stages)).append(MemoryPlan.of(loaded.config(), stages, owner, memory));
+    return text.append("Nothing was run.\n").toString();
   }
 
   private String total(List<Stage> stages) {

@@ -5,6 +5,7 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.HadoopDefaults;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
+import dev.assay.spark.RunMetrics;
 import dev.assay.tables.WholeObjects;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,11 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -74,10 +77,30 @@ final class Sessions {
       builder.config(PLUGINS, PLUGIN);
     }
     SparkSession session = builder.getOrCreate();
+    RunMetrics.shared().show();
     if (session.sparkContext().isLocal() && !onDatabricks()) {
       HadoopDefaults.shed(session.sparkContext().hadoopConfiguration());
     }
     return session;
+  }
+
+  /**
+   * Refuses what spark-submit would be given, where that alone tells that nothing can run; for dry
+   * runs, which start no Spark. Returns whose memory holds rows, the driver's or an executor's, and
+   * how much it is, where that is said.
+   */
+  static Map.Entry<String, OptionalLong> foreseen(SparkConf given) {
+    boolean local = LOCAL.matcher(given.get(MASTER, "local[*]")).matches();
+    String key = local ? "spark.driver.memory" : "spark.executor.memory";
+    OptionalLong memory =
+        given.contains(key)
+            ? OptionalLong.of(JavaUtils.byteStringAsBytes(given.get(key)))
+            : OptionalLong.empty();
+    if (local) {
+      requireNoGpu(given);
+      memory.ifPresent(Sessions::requireHeap);
+    }
+    return Map.entry(local ? "the driver" : "an executor", memory);
   }
 
   /** Fails before any work where the driver's heap is too small for the models and Spark. */

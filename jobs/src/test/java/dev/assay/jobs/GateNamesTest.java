@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,5 +102,49 @@ class GateNamesTest {
     assertThat(printed())
         .contains("gate.dimension = 'corect', which no label of label.sources is about")
         .contains("Did you mean 'correct'? Known: correct, grounded.");
+  }
+
+  @Test
+  void aSliceOfTheGateThatNoCaseHasIsToldByTheFilesOfAnswers(@TempDir Path folder)
+      throws Exception {
+    Path answers =
+        Files.writeString(
+            folder.resolve("answers.csv"),
+            "id,question,answer,query_type,product,age\n"
+                + "1,a,b,how,Cards,31\n2,c,d,what,Home loans,44\n3,e,f,what,,52\n");
+    List<String> words =
+        List.of(
+            "gate",
+            "--dry-run",
+            "--set",
+            "systems.mine={kind=table, path=\"" + answers + "\", attribute-columns=[product, age]}",
+            "--set",
+            "analyze={slices=[product, age], slice-bins=2}");
+    for (String slice : List.of("query_type=how", "product=Home loans", "age=31 to 44", "all")) {
+      assertThat(gate(words, slice)).as(printed()).isZero();
+    }
+    assertThat(gate(words, "product=Loans")).isEqualTo(64);
+    assertThat(printed())
+        .contains("gate.slices names 'product=Loans', and no case has product 'Loans'.")
+        .contains("Known: Cards, Home loans.");
+    assertThat(gate(words, "query_type=whta")).isEqualTo(64);
+    assertThat(printed()).contains("no case has query_type 'whta'. Did you mean 'what'?");
+
+    // Where one record does not say its kind, or a system is asked, others may come to be.
+    Files.writeString(answers, "4,g,h,,,\n", StandardOpenOption.APPEND);
+    assertThat(gate(words, "query_type=whta")).as(printed()).isZero();
+    List<String> asked = new ArrayList<>(words);
+    asked.addAll(List.of("--set", "systems.dense={kind=embedded, retriever=dense}"));
+    assertThat(gate(asked, "product=Loans")).as(printed()).isZero();
+  }
+
+  private int gate(List<String> words, String slice) {
+    printed.reset();
+    List<String> all = new ArrayList<>(words);
+    all.addAll(List.of("--set", "gate.slices=[\"" + slice + "\"]"));
+    Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), out);
+    return Main.exitCode(
+            cli, new PrintStream(printed, true, StandardCharsets.UTF_8), all.toArray(String[]::new))
+        .number();
   }
 }

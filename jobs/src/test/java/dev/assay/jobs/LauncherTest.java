@@ -48,13 +48,20 @@ class LauncherTest {
 
   private List<String> words(Map<String, String> environment, String... options)
       throws IOException, InterruptedException {
+    List<String> more = new ArrayList<>();
+    if (options.length > 0) {
+      more.add("--");
+      more.addAll(Arrays.asList(options));
+    }
+    return printed(environment, more);
+  }
+
+  private List<String> printed(Map<String, String> environment, List<String> more)
+      throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of("bash", home.resolve("scripts/assay").toString(), "run", "--conf", "my.conf"));
-    if (options.length > 0) {
-      command.add("--");
-      command.addAll(Arrays.asList(options));
-    }
+    command.addAll(more);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(List.of("MASTER", "SPARK_CONF_DIR"));
     builder.environment().remove("SPARK_DRIVER_MEMORY");
@@ -142,6 +149,39 @@ class LauncherTest {
 
   private static boolean compiler(List<String> words) {
     return values(words, "--driver-java-options").get(0).contains("-XX:TieredStopAtLevel=1");
+  }
+
+  /** By a java that prints its words: a dry run starts no spark-submit. */
+  @Test
+  void aDryRunHearsWhatSparkWouldBeGiven() throws Exception {
+    Path java =
+        write(
+            "jdk/bin/java",
+            "#!/bin/sh\ncase \"$*\" in *showSettings*) echo 'java.specification.version = 17' ;;"
+                + " *) printf '%s\\n' \"$@\" ;; esac\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    write("spark/conf/spark-defaults.conf", "spark.task.resource.gpu.amount 0.25\n");
+    Map<String, String> fake = Map.of("JAVA_HOME", home.resolve("jdk").toString());
+    assertThat(dryRun(fake))
+        .contains("-Dspark.driver.memory=2g", "-Dspark.task.resource.gpu.amount=0.25")
+        .noneMatch(word -> word.startsWith("-Dspark.master"));
+    assertThat(
+            dryRun(
+                fake,
+                "--master",
+                "local[2]",
+                "--driver-memory=1g",
+                "--conf",
+                "spark.executor.memory=3g"))
+        .contains("-Dspark.master=local[2]", "-Dspark.driver.memory=1g")
+        .contains("-Dspark.executor.memory=3g");
+  }
+
+  private List<String> dryRun(Map<String, String> environment, String... options)
+      throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("--dry-run", "--"));
+    words.addAll(Arrays.asList(options));
+    return printed(environment, words);
   }
 
   @Test

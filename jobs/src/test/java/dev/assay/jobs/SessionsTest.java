@@ -8,6 +8,7 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.LocalDisk;
 import dev.assay.tables.WholeObjects;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +115,26 @@ class SessionsTest {
         .hasMessageContaining("spark.task.resource.gpu.amount is set, and local mode");
     assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1")))
         .doesNotThrowAnyException();
+  }
+
+  /** A dry run starts no Spark: what spark-submit would be given is looked at. */
+  @Test
+  void aDryRunForeseesWhatLocalModeCannotDo() {
+    String gpu = "spark.executor.resource.gpu.amount";
+    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(gpu + " is set, and local mode");
+    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.driver.memory", "1g")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("The heap is 1073 MB");
+    assertThat(Sessions.foreseen(conf("spark.driver.memory", "2g")))
+        .isEqualTo(Map.entry("the driver", OptionalLong.of(2L << 30)));
+    assertThat(
+            Sessions.foreseen(
+                conf("spark.master", "yarn", gpu, "1", "spark.executor.memory", "3g")))
+        .isEqualTo(Map.entry("an executor", OptionalLong.of(3L << 30)));
+    assertThat(Sessions.foreseen(conf("spark.master", "yarn")))
+        .isEqualTo(Map.entry("an executor", OptionalLong.empty()));
   }
 
   @Test

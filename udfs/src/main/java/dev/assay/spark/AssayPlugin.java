@@ -14,10 +14,10 @@ import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
  * {@code spark.plugins=dev.assay.spark.AssayPlugin}: starts the ONNX engine on every executor
- * before Spark NLP or anything else can open a session, reports {@code model.texts} and {@code
- * model.nanos} among the executor's metrics, and carries what executors ask the driver before they
- * call an endpoint. Without it everything works, except ONNX models of others that load before
- * ours, and endpoints on a cluster.
+ * before Spark NLP or anything else can open a session, reports {@code model.texts}, {@code
+ * model.remembered} and {@code model.nanos} among the executor's metrics, and carries what
+ * executors ask the driver before they call an endpoint. Without it everything works, except ONNX
+ * models of others that load before ours, and endpoints on a cluster.
  */
 public final class AssayPlugin implements SparkPlugin {
 
@@ -55,6 +55,9 @@ public final class AssayPlugin implements SparkPlugin {
       CoordinatorLine.connect(context);
       OnnxEngine.start();
       context.metricRegistry().register("model.texts", (Gauge<Long>) ExecutorModels::modelTexts);
+      context
+          .metricRegistry()
+          .register("model.remembered", (Gauge<Long>) ExecutorModels::remembered);
       context.metricRegistry().register("model.nanos", (Gauge<Long>) ExecutorModels::modelNanos);
     }
   }

@@ -21,6 +21,9 @@ public final class CallCoordinator {
   private final LongSupplier clock;
   private final Map<String, Work> works = new HashMap<>();
   private final Map<String, Long> told = new HashMap<>();
+  private final Map<String, Long> silent = new HashMap<>();
+  private final Budget total = new Budget(BudgetConfig.NONE);
+  private long waitedNanos;
   private final InheritableThreadLocal<Command> mine = new InheritableThreadLocal<>();
 
   /** A command with a budget of its own, by the threads that it began and was begun in. */
@@ -70,6 +73,7 @@ public final class CallCoordinator {
       work.command().allowance.assume(work.keeper().lost());
     }
     told.remove(key);
+    silent.remove(key);
   }
 
   private Command command() {
@@ -95,6 +99,7 @@ public final class CallCoordinator {
     tellWait(report, now);
     RateLimiter.Heard heard = work.keeper().hear(report, now);
     allowance.spend(heard.told());
+    total.spend(heard.told());
     allowance.assume(heard.assumed());
     if (command.stopped.isEmpty() && !report.stop().isEmpty()) {
       command.stopped = Optional.of(report.stop());
@@ -121,6 +126,11 @@ public final class CallCoordinator {
   /** One line for a wait, whoever of the executors is told of it. */
   private void tellWait(UsageReport report, long now) {
     long until = now + report.retryAfterNanos();
+    long since = Math.max(now, silent.getOrDefault(report.endpoint(), now));
+    if (until > since) {
+      waitedNanos += until - since;
+      silent.put(report.endpoint(), until);
+    }
     Long before = told.get(report.endpoint());
     if (report.retryAfterNanos() >= WORTH_TELLING
         && (before == null || until - before > WORTH_TELLING)) {
@@ -143,6 +153,16 @@ public final class CallCoordinator {
       }
     }
     return command.allowance.room(starts, tokens, cost, report.meanTokens(), report.meanCost());
+  }
+
+  /** What all commands of this driver have spent so far. */
+  public synchronized Spending total() {
+    return total.spent();
+  }
+
+  /** Seconds for which endpoints have asked all callers to wait, whoever of them was told. */
+  public synchronized double waitedSeconds() {
+    return waitedNanos / 1e9;
   }
 
   /** What this command has spent so far. */

@@ -228,6 +228,31 @@ class RateLimiterTest {
     assertThat(desk.spent()).isEqualTo(new Spending(6, 600, 9e-6, Spending.Lost.NOTHING));
   }
 
+  /** Of waits of 4 s from 0 and of 6 s from 1, told by two executors, the endpoint's are 7 s. */
+  @Test
+  void whatAllCommandsSpentAndWaitedIsCountedOnce() {
+    CallCoordinator desk = new CallCoordinator(() -> now);
+    EndpointSpec spec = Specs.openAi("http://127.0.0.1:1", 8);
+    for (int command = 0; command < 2; command++) {
+      desk.begin(BudgetConfig.NONE);
+      String key = desk.open(spec);
+      desk.exchange(waiting(key, "a", 4_000));
+      desk.exchange(waiting(key, "a", 4_000));
+      now += 1000 * MILLI;
+      desk.exchange(waiting(key, "b", 6_000));
+      desk.exchange(waiting(key, "a", 3_000));
+      desk.close(key);
+    }
+    assertThat(desk.spent().calls()).isEqualTo(12);
+    assertThat(desk.total()).isEqualTo(new Spending(24, 2400, 36e-6, Spending.Lost.NOTHING));
+    assertThat(desk.waitedSeconds()).isEqualTo(14.0);
+  }
+
+  private static UsageReport waiting(String key, String holder, long millis) {
+    return new UsageReport(
+        key, holder, 5, 2, 0, 7, 5, 1, 600, 9_000, 0, 0, 100, 10, millis * MILLI, "");
+  }
+
   @Test
   void aBudgetOfTokensCountsWhatIsUnderWay() {
     CallCoordinator desk = new CallCoordinator(() -> now);

@@ -15,6 +15,7 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.calls.CallCoordinator;
 import dev.assay.llm.calls.Spending;
 import dev.assay.spark.AssayPlugin;
+import dev.assay.spark.RunMetrics;
 import dev.assay.spark.calls.CallTask;
 import dev.assay.tables.Tables;
 import java.io.IOException;
@@ -125,7 +126,7 @@ public final class EndpointCalls implements AutoCloseable {
             made.isEmpty()
                 ? before
                 : before.join(ours.select(CALL), ON_CALL, "left_anti").union(ours));
-    known.count();
+    RunMetrics.shared().known(known.where(col(SETTLED)).count());
     return known;
   }
 

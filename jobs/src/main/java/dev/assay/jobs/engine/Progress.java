@@ -1,5 +1,6 @@
 package dev.assay.jobs.engine;
 
+import dev.assay.spark.RunMetrics;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -56,12 +57,14 @@ final class Progress implements AutoCloseable {
 
   /** Progress that is read from a counter, to which {@link #step} adds. */
   static Progress of(String label, long total, LongSupplier counter) {
+    RunMetrics.shared().progress(0, total);
     return new Progress(label, total, counter, System.err, TERMINAL, TERMINAL ? 500 : 5000);
   }
 
   /** Counts rows done. */
   void step(long rows) {
     steps.add(rows);
+    RunMetrics.shared().progress(steps.sum() + counter.getAsLong(), total);
   }
 
   private synchronized void show() {

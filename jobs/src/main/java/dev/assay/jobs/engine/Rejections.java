@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.OneLine;
 import dev.assay.spark.Kept;
+import dev.assay.spark.RunMetrics;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import org.apache.spark.sql.Column;
@@ -83,6 +84,7 @@ public final class Rejections {
   private static long stored(Run run, Dataset<Row> rejected) {
     long count = rejected.count();
     if (count > 0) {
+      RunMetrics.shared().rejected(count);
       run.store().insertMissing(Tables.REJECTED, rejected.dropDuplicates("row_id"));
     }
     return count;

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
+import dev.assay.spark.RunMetrics;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
@@ -89,6 +90,10 @@ public final class Runner {
     }
     String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
     String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
+    return JobLabel.run(spark, stage.name(), runId, () -> begin(stage, runId, times));
+  }
+
+  private Counts begin(Stage stage, String runId, RunTimes times) {
     if (stage.writes().isEmpty() && !store.isWritable()) {
       System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
       Counts counts =
@@ -119,6 +124,7 @@ public final class Runner {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
       record(run, "done", times.now(), counts, null);
+      RunMetrics.shared().ended(stage.name(), counts.values());
       ended.add(new StageEnd(stage.name(), runId, "done", counts, times.seconds()));
       LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, times.seconds(), counts);
       System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, times.seconds());

@@ -87,6 +87,8 @@ public final class Gate implements Stage {
               require(known, gate.systems(), "gate.systems");
               require(known, config.baseline().systems().keySet(), "baseline.systems");
             });
+    SliceValues.of(config)
+        .ifPresent(known -> known.require(gate.slices(), config.analyze().sliceBins()));
     if (gate.human()) {
       JudgedDimensions.names(config.label().sources())
           .ifPresent(known -> requireJudged(known, gate.dimension()));

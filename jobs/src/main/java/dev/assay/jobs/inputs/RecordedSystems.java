@@ -74,7 +74,7 @@ public final class RecordedSystems {
   }
 
   /** What the lines of a file of text hold that can be read; none of another format. */
-  static List<Map<String, String>> records(Path file, String format) throws IOException {
+  public static List<Map<String, String>> records(Path file, String format) throws IOException {
     String path = file.toString().toLowerCase(Locale.ROOT);
     String kind = format.equals("auto") ? path.substring(path.lastIndexOf('.') + 1) : format;
     byte[] content = Files.readAllBytes(file);

@@ -128,6 +128,11 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     return LOADED.values().stream().mapToLong(loaded -> loaded.embedder().modelTexts()).sum();
   }
 
+  /** Texts that needed not reach the embedder in this JVM, since it remembered them. */
+  public static long remembered() {
+    return LOADED.values().stream().mapToLong(loaded -> loaded.embedder().remembered()).sum();
+  }
+
   /** Nanoseconds that tasks have spent in models through {@link #models()} in this JVM. */
   public static long modelNanos() {
     return LOADED.values().stream().mapToLong(loaded -> loaded.embedder().modelNanos()).sum();
