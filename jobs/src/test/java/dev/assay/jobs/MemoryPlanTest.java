@@ -37,6 +37,7 @@ class MemoryPlanTest {
         .endsWith(
             "  With so many rows it would need 7.7 GB: give the driver more, or lower the"
                 + " largest.\n");
+    assertThat(plan(7_000_000_000L, "generate.index-chunks=2000000")).contains("would need");
     assertThat(plan(8L << 30, "generate.index-chunks=2000000")).doesNotContain("would need");
   }
 
