@@ -36,6 +36,16 @@ interface DeltaState {
     return false;
   }
 
+  /**
+   * Appends rows in one commit that comes right after version {@code known} of an existing table.
+   *
+   * @return false, and no row was written, where that is not the newest version any more, or cannot
+   *     be asked for
+   */
+  default boolean append(Table table, Dataset<Row> rows, long known) {
+    return false;
+  }
+
   /** The files of the log; empty where the platform hides Delta's own classes. */
   default Optional<TableLog> log(Table table) {
     return Optional.empty();

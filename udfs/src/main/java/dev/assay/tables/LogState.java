@@ -1,5 +1,6 @@
 package dev.assay.tables;
 
+import io.delta.exceptions.DeltaConcurrentModificationException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,14 +18,17 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
+import org.apache.spark.sql.delta.DeltaOptions;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.VersionChecksum;
 import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
+import org.apache.spark.sql.delta.commands.WriteIntoDelta;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.JavaConverters;
+import scala.collection.immutable.Map$;
 
 /**
  * State from Delta Lake's own log class: no query, so nothing is planned or run. The class is not
@@ -113,6 +117,41 @@ final class LogState implements DeltaState {
         new DeltaOperations.Write(
             SaveMode.Overwrite, Option.empty(), Option.empty(), Option.empty()));
     return true;
+  }
+
+  @Override
+  public boolean append(Table table, Dataset<Row> rows, long known) {
+    if (location.isManaged()) {
+      return false;
+    }
+    DeltaLog log = deltaLog(table);
+    Snapshot snapshot = log.unsafeVolatileSnapshot();
+    if (snapshot.version() != known) {
+      return false;
+    }
+    OptimisticTransaction commit = log.startTransaction(Option.empty(), Option.apply(snapshot));
+    commit.readWholeTable();
+    try {
+      commit.commit(
+          appended(log, rows).write(commit, spark, Option.empty(), false),
+          new DeltaOperations.Write(
+              SaveMode.Append, Option.empty(), Option.empty(), Option.empty()));
+      return true;
+    } catch (DeltaConcurrentModificationException e) {
+      return false;
+    }
+  }
+
+  private WriteIntoDelta appended(DeltaLog log, Dataset<Row> rows) {
+    return new WriteIntoDelta(
+        log,
+        SaveMode.Append,
+        new DeltaOptions(Map$.MODULE$.<String, String>empty(), spark.sessionState().conf()),
+        JavaConverters.asScalaBuffer(List.<String>of()).toSeq(),
+        Map$.MODULE$.<String, String>empty(),
+        rows,
+        Option.empty(),
+        Option.empty());
   }
 
   /** Columns in the table's order and of its types: a commit's files are taken as they are. */

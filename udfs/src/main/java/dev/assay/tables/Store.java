@@ -3,8 +3,6 @@ package dev.assay.tables;
 import dev.assay.config.StoreConfig;
 import io.delta.tables.DeltaMergeBuilder;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
@@ -24,8 +22,7 @@ public final class Store {
   private final Location location;
   private final DeltaState state;
   private final Evolution evolution;
-  private final Map<String, Boolean> made = new ConcurrentHashMap<>();
-  private final Map<String, Boolean> opened = new ConcurrentHashMap<>();
+  private final Opening opening;
   private volatile Runnable fence = () -> {};
 
   public Store(SparkSession spark, StoreConfig config) {
@@ -41,6 +38,7 @@ public final class Store {
     this.location = Location.of(spark, config);
     this.state = log ? new LogState(spark, location) : new CommandState(spark, location);
     this.evolution = new Evolution(spark, location, state, migrations);
+    this.opening = new Opening(spark, location, state, evolution);
   }
 
   /**
@@ -74,14 +72,24 @@ public final class Store {
         : new Shape(table, table.version()).of(location.readAt(spark, table, version));
   }
 
-  /** Appends rows whose keys are known to be new. Columns are matched by name. */
+  /**
+   * Appends rows whose keys are known to be new. Columns are matched by name. Where somebody wrote
+   * to the table after this command was last known to have the store alone, the keys are looked for
+   * once more: what another wrote while this command was paused is not there twice.
+   */
   public void append(Table table, Dataset<Row> rows) {
-    open(table);
-    write(
-        table,
-        () ->
-            location.save(
-                rows.select(table.columns()).write().format("delta").mode("append"), table));
+    opening.open(table);
+    Dataset<Row> newer = rows.select(table.columns());
+    long known = version(table);
+    JobLabel.step(
+        spark,
+        "writing " + table.name(),
+        () -> {
+          fence.run();
+          if (!state.append(table, newer, known)) {
+            retried(() -> insert(table, newer));
+          }
+        });
   }
 
   /** Inserts rows, or replaces those with the same key. The source must be cheap to read twice. */
@@ -90,7 +98,7 @@ public final class Store {
       append(table, rows);
       return;
     }
-    open(table);
+    opening.open(table);
     Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
@@ -109,7 +117,7 @@ public final class Store {
    * row must satisfy it.
    */
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
-    open(table);
+    opening.open(table);
     Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
@@ -130,12 +138,16 @@ public final class Store {
       append(table, rows);
       return;
     }
-    open(table);
+    opening.open(table);
     Dataset<Row> newer = rows.select(table.columns());
     write(
         table,
         old -> old.unionByName(Matching.without(newer, old, table.keys()), true),
-        () -> merging(table, newer, table.keys()).whenNotMatched().insertAll().execute());
+        () -> insert(table, newer));
+  }
+
+  private void insert(Table table, Dataset<Row> rows) {
+    merging(table, rows, table.keys()).whenNotMatched().insertAll().execute();
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -143,7 +155,7 @@ public final class Store {
     if (isBlank(table)) {
       return;
     }
-    open(table);
+    opening.open(table);
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
     write(
         table,
@@ -156,7 +168,7 @@ public final class Store {
     if (isBlank(table)) {
       return;
     }
-    open(table);
+    opening.open(table);
     boolean none = state.small(table).map(rows -> rows.where(predicate).isEmpty()).orElse(false);
     if (!none) {
       write(
@@ -230,47 +242,9 @@ public final class Store {
    * Assay made the store.
    */
   public void openAll() {
-    Consumer<Table> opening = isWritable() ? this::open : this::make;
+    Consumer<Table> open = isWritable() ? opening::open : opening::make;
     Concurrently.run(
-        spark, Tables.ALL.stream().<Runnable>map(table -> () -> opening.accept(table)).toList());
-  }
-
-  /** For reading: creates the table where it is missing. */
-  private void make(Table table) {
-    made.computeIfAbsent(
-        table.name(),
-        name -> {
-          if (state.version(table) < 0) {
-            create(table);
-          }
-          return true;
-        });
-  }
-
-  private void create(Table table) {
-    try {
-      new Definitions(spark, location).create(table);
-    } catch (StoreException e) {
-      if (state.version(table) < 0) { // Else another command was faster.
-        throw e;
-      }
-    }
-  }
-
-  /** For writing: makes the table what is declared. */
-  private void open(Table table) {
-    JobLabel.step(
-        spark,
-        "opening " + table.name(),
-        () -> {
-          make(table);
-          opened.computeIfAbsent(
-              table.name(),
-              name -> {
-                evolution.open(table);
-                return true;
-              });
-        });
+        spark, Tables.ALL.stream().<Runnable>map(table -> () -> open.accept(table)).toList());
   }
 
   private DeltaMergeBuilder merging(Table table, Dataset<Row> rows, List<String> on) {
@@ -279,10 +253,11 @@ public final class Store {
 
   /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
   private void write(Table table, UnaryOperator<Dataset<Row>> change, Runnable command) {
-    write(
-        table,
+    JobLabel.step(
+        spark,
+        "writing " + table.name(),
         () ->
-            Conflicts.retried(
+            retried(
                 () -> {
                   if (!state.rewrite(table, change)) {
                     command.run();
@@ -290,11 +265,12 @@ public final class Store {
                 }));
   }
 
-  /**
-   * What is computed for a table is computed as it is written: its jobs are called by the table.
-   */
-  private void write(Table table, Runnable work) {
-    fence.run();
-    JobLabel.step(spark, "writing " + table.name(), work);
+  /** Whether it may write is asked anew each time: what came between may have been a takeover. */
+  private void retried(Runnable change) {
+    Conflicts.retried(
+        () -> {
+          fence.run();
+          change.run();
+        });
   }
 }
