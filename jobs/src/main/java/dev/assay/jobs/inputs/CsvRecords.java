@@ -35,8 +35,11 @@ final class CsvRecords implements Iterator<SourceRecord> {
 
   CsvRecords(Reader from, char usual) {
     BufferedReader text = Delimiter.ahead(from);
+    String end;
     try {
-      this.delimiter = Delimiter.of(text, usual);
+      String head = Delimiter.head(text);
+      this.delimiter = Delimiter.of(head, usual);
+      end = end(head);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -44,7 +47,8 @@ final class CsvRecords implements Iterator<SourceRecord> {
     settings.getFormat().setDelimiter(delimiter);
     settings.getFormat().setQuoteEscape('"');
     settings.setCommentProcessingEnabled(false); // A line is a record whatever it begins with.
-    settings.setLineSeparatorDetectionEnabled(true);
+    settings.getFormat().setLineSeparator(end);
+    settings.getFormat().setNormalizedNewline(end.charAt(end.length() - 1));
     settings.setNormalizeLineEndingsWithinQuotes(false);
     settings.setMaxCharsPerColumn(-1);
     settings.setMaxColumns(MAX_COLUMNS);
@@ -52,7 +56,7 @@ final class CsvRecords implements Iterator<SourceRecord> {
     // A reader that is not read to its end would leave its thread behind.
     settings.setReadInputOnSeparateThread(false);
     this.parser = new CsvParser(settings);
-    this.lines = new Lines(text);
+    this.lines = new Lines(text, end.charAt(end.length() - 1));
     parser.beginParsing(lines);
     String[] first = parser.parseNext();
     String[] line = first == null ? new String[0] : first;
@@ -93,6 +97,22 @@ final class CsvRecords implements Iterator<SourceRecord> {
                 Arrays.stream(values).map(value -> Objects.toString(value, "")).toList()));
   }
 
+  /**
+   * With what lines end, by the first that does: old files of spreadsheets have no newline. The
+   * parser's own detection looks within quotes too.
+   */
+  private static String end(String head) {
+    boolean quoted = false;
+    for (int i = 0; i < head.length(); i++) {
+      char one = head.charAt(i);
+      if (!quoted && (one == '\r' || one == '\n')) {
+        return one == '\n' ? "\n" : head.startsWith("\n", i + 1) ? "\r\n" : "\r";
+      }
+      quoted ^= one == '"';
+    }
+    return "\n";
+  }
+
   private void advance() {
     line = parser.getContext() == null ? 1 : lines.before(parser.getContext().currentChar()) + 1;
     next = header.length == 0 ? null : parser.parseNext();
@@ -103,22 +123,17 @@ final class CsvRecords implements Iterator<SourceRecord> {
     private final Queue<Long> breaks = new ArrayDeque<>();
     private long read;
     private long passed;
+    private final char end;
 
-    /** With what lines end, by the first that does: old files of spreadsheets have no newline. */
-    private char end;
-
-    Lines(Reader text) {
+    Lines(Reader text, char end) {
       super(text);
+      this.end = end;
     }
 
     @Override
     public int read(char[] into, int from, int most) throws IOException {
       int got = super.read(into, from, most);
       for (int i = from; i < from + got; i++, read++) {
-        if (end == 0 && (into[i] == '\n' || into[i] == '\r')) {
-          boolean alone = into[i] == '\r' && i + 1 < from + got && into[i + 1] != '\n';
-          end = alone ? '\r' : '\n';
-        }
         if (into[i] == end) {
           breaks.add(read);
         }

@@ -44,6 +44,11 @@ public final class Delimiter {
 
   /** The same of a text that has still to be read; it stays at its beginning. */
   public static char of(BufferedReader text, char usual) throws IOException {
+    return of(head(text), usual);
+  }
+
+  /** The beginning of a text that has still to be read; it stays there. */
+  static String head(BufferedReader text) throws IOException {
     text.mark(LOOKED_AT);
     char[] head = new char[LOOKED_AT];
     int length = 0;
@@ -54,7 +59,7 @@ public final class Delimiter {
       }
     }
     text.reset();
-    return of(new String(head, 0, length), usual);
+    return new String(head, 0, length);
   }
 
   /** {@code text} as a reader that can look ahead. */

@@ -30,6 +30,27 @@ class CsvLinesTest {
     assertThat(lines.get(19_999)).isEqualTo(2 + 2 * 19_999L);
   }
 
+  /** As old spreadsheets write: lines end in a carriage return, a value may hold either kind. */
+  @Test
+  void recordsAreReadWhereLinesEndInCarriageReturns() {
+    for (String within : List.of("\r", "\n", "\r\n", "\r\r", "\n\r")) {
+      for (String last : List.of("\r", "")) {
+        List<String> notes = new ArrayList<>();
+        new CsvRecords(
+                new StringReader("id,note\r1,\"a" + within + "b\"\r2,c\r3,\"d\"" + last), ',')
+            .forEachRemaining(one -> notes.add(one.columns().get("note")));
+        assertThat(notes)
+            .as(within.codePoints().boxed().toList().toString())
+            .containsExactly("a" + within + "b", "c", "d");
+      }
+    }
+  }
+
+  @Test
+  void aReturnWithinANameIsNoEndOfALine() {
+    assertThat(lines("id,\"no\rte\"\n1,a\n2,b\n")).containsExactly(2L, 3L);
+  }
+
   private static List<Long> lines(String text) {
     List<Long> lines = new ArrayList<>();
     new CsvRecords(new StringReader(text), ',').forEachRemaining(one -> lines.add(one.line()));
