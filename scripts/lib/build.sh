@@ -25,6 +25,18 @@ need_maven() {
     fail "'$JAVA' is a runtime without a compiler. Install a JDK 17 (Debian: openjdk-17-jdk-headless)."
 }
 
+# Sets SPARK_HOME to a Spark 3.5.4 from the package index, in dist/pyspark.
+need_pyspark() {
+  local python="$ROOT/dist/pyspark/bin/python"
+  if ! "$python" -c "import pyspark; assert pyspark.__version__ == '3.5.4'" 2>/dev/null; then
+    printf 'installing pyspark 3.5.4 …\n' >&2
+    python3 -m venv "$ROOT/dist/pyspark"
+    "$python" -m pip install -q pyspark==3.5.4
+  fi
+  SPARK_HOME="$("$python" -c 'import pyspark; print(pyspark.__path__[0])')"
+  export SPARK_HOME SPARK_LOCAL_IP=127.0.0.1
+}
+
 # True if the distribution lacks something or a source is newer.
 is_stale() {
   local file
