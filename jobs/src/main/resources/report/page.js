@@ -2,6 +2,7 @@
   'use strict';
   const data = JSON.parse(document.getElementById('data').textContent);
   const charts = [];
+  let visible = () => true; // which systems are drawn
   const $ = id => document.getElementById(id);
   const css = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   const dark = () => matchMedia('(prefers-color-scheme: dark)').matches && !matchMedia('print').matches;
@@ -116,10 +117,11 @@
     entries.heat = chart('heat', element => {
       const layer = data.heat[chosen('heat-metric')];
       const { low, high, say, colours, ends } = shades(layer);
+      const systems = data.systems.filter(visible);
       const room = narrow(element) ? 108 : 230;
       return {
         grid: { left: room, right: 12, top: 34, bottom: 46 },
-        xAxis: axis({ type: 'category', data: data.systems, position: 'top', splitLine: { show: false }, axisLabel: { color: css('ink'), interval: 0, width: Math.max(50, (element.clientWidth - room) / data.systems.length - 8), overflow: 'truncate' } }),
+        xAxis: axis({ type: 'category', data: systems, position: 'top', splitLine: { show: false }, axisLabel: { color: css('ink'), interval: 0, width: Math.max(50, (element.clientWidth - room) / systems.length - 8), overflow: 'truncate' } }),
         yAxis: axis({ type: 'category', data: data.topics, inverse: true, splitLine: { show: false }, axisLabel: { color: css('ink'), width: room - 12, overflow: 'truncate', interval: 0 } }),
         visualMap: {
           min: low, max: high, calculable: false, orient: 'horizontal', left: room, bottom: 0, itemHeight: 120, itemWidth: 11,
@@ -127,13 +129,13 @@
         },
         tooltip: Object.assign(base().tooltip, {
           formatter: p => tip([
-            data.systems[p.value[0]] + ' · ' + data.topics[p.value[1]],
+            systems[p.value[0]] + ' · ' + data.topics[p.value[1]],
             layer.title + ' ' + say(p.value[2]) + (p.value[3] === null ? '' : '  [' + say(p.value[3]) + ', ' + say(p.value[4]) + ']'),
             'n ' + p.value[5] + (p.value[6] ? ', ' + p.value[6] + ' not measured' : ''),
             layer.bar === null ? '' : 'bar ' + say(layer.bar)])
         }),
         series: [{
-          type: 'heatmap', data: layer.cells,
+          type: 'heatmap', data: layer.cells.filter(c => visible(data.systems[c[0]])).map(c => [systems.indexOf(data.systems[c[0]]), ...c.slice(1)]),
           label: { show: true, color: css('ink'), formatter: p => say(p.value[2]) },
           itemStyle: { borderColor: css('bg'), borderWidth: 2 }, emphasis: { itemStyle: { borderColor: css('accent') } }
         }]
@@ -176,7 +178,7 @@
     const colours = setColours(), ink = setInk();
     const cases = label => c.cases
       .map((p, i) => ({ value: [p[0], label === 1 ? 1.015 + 0.06 * jitter(i) : -0.015 - 0.06 * jitter(i)], about: p }))
-      .filter(p => p.about[1] === label);
+      .filter(p => p.about[1] === label && visible(p.about[2]));
     const span = c.regions.length ? c.regions[c.regions.length - 1][1] - c.regions[0][0] : 1;
     return {
       grid: { left: 48, right: 18, top: 34, bottom: 64 },
@@ -230,7 +232,7 @@
     if (!$('decision-shares')) return;
     choose('decisions-choice', data.decisions.map(d => d.title), redrawing('decisions'));
     entries.decisions = chart('decision-shares', element => {
-      const rows = data.decisions[chosen('decisions-choice')].rows;
+      const rows = data.decisions[chosen('decisions-choice')].rows.filter(r => visible(data.systems[r[0]]));
       const part = (name, index, colour, pattern) => ({
         name, type: 'bar', stack: 'all', barMaxWidth: 30,
         data: rows.map(r => { const n = r[1] + r[2] + r[3]; return { value: r[index] / n, count: r[index], n }; }),
@@ -267,18 +269,22 @@
     const strips = data.strip;
     if (!strips.metrics.length) return empty('strip', 'No metric with a good end has a value.');
     choose('strip-metric', strips.metrics.map(m => m.title), redrawing('strip'));
-    choose('strip-by', ['Topic', 'System'], redrawing('strip'));
+    choose('strip-by', ['Topic', 'System'].concat(strips.perturbations.length ? ['Perturbation'] : []), redrawing('strip'));
     choose('strip-system', data.systems, redrawing('strip'));
     const topics = data.topics.concat('no topic');
+    const changes = ['as asked'].concat(strips.perturbations);
     const bySystem = () => chosen('strip-by') === 1;
-    const laneOf = row => bySystem() ? row[0] : row[1] < 0 ? data.topics.length : row[1];
-    const shown = row => bySystem() || row[0] === chosen('strip-system');
+    const byChange = () => chosen('strip-by') === 2;
+    const names = () => byChange() ? changes : bySystem() ? data.systems : topics;
+    const laneOf = row => byChange() ? row[3] : bySystem() ? row[0] : row[1] < 0 ? data.topics.length : row[1];
+    // Twins are drawn beside their origins' answers, never among them.
+    const shown = row => (byChange() || row[3] === 0) && (bySystem() ? visible(data.systems[row[0]]) : row[0] === chosen('strip-system'));
     const used = () => {
       const present = new Set(strips.rows.filter(shown).map(laneOf));
-      return (bySystem() ? data.systems : topics).map((_, i) => i).filter(i => present.has(i));
+      return names().map((_, i) => i).filter(i => present.has(i));
     };
     entries.strip = chart('strip', element => {
-      const metric = strips.metrics[chosen('strip-metric')], lanes = bySystem() ? data.systems : topics;
+      const metric = strips.metrics[chosen('strip-metric')], lanes = names();
       if ($('strip-system')) $('strip-system').disabled = bySystem();
       const show = used();
       const byLane = new Map(show.map(i => [i, []]));
@@ -404,5 +410,6 @@
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawAll);
   addEventListener('beforeprint', redrawAll);
   addEventListener('afterprint', redrawAll);
+  window.assayPage = { systems: data.systems, show(which) { visible = which; redrawAll(); } };
   document.documentElement.dataset.drawn = String(charts.length);
 })();

@@ -3,6 +3,8 @@ package dev.assay.report;
 import dev.assay.llm.Conversation;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
+import dev.assay.report.alignment.Piece;
+import dev.assay.report.alignment.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +34,7 @@ final class CaseView {
       String after,
       String cut,
       boolean answered,
-      List<Excerpt> contexts,
+      List<Passage> contexts,
       int contextsLeft,
       Optional<Lowest> lowest,
       List<Lowest> sentences,
@@ -42,9 +44,19 @@ final class CaseView {
   /** Who said what before the question. */
   record Turn(String role, String text) {}
 
-  /** A sentence and its score. */
+  /** A context, with the answer's sentences that it supports. */
+  record Passage(List<Stretch> stretches, String note) {}
+
+  /** A sentence and its score, beside its best match: numbers that one of them lacks differ. */
   record Lowest(
-      String where, String sentence, String score, String match, String flags, boolean worst) {}
+      String where,
+      String sentence,
+      String score,
+      String match,
+      String flags,
+      boolean worst,
+      List<Piece> pieces,
+      List<Piece> matched) {}
 
   private CaseView() {}
 
@@ -62,6 +74,11 @@ final class CaseView {
     String before = at < 0 ? answer.text() : answer.text().substring(0, at);
     String after = at < 0 ? "" : answer.text().substring(at + sentence.length());
     List<Excerpt> contexts = contexts(worst.contexts());
+    List<Stretch.Link> links =
+        worst.sentences().stream()
+            .filter(s -> "answer".equals(s.side()))
+            .map(s -> new Stretch.Link(place(s) + " (" + Numbers.plain(s.score()) + ")", s.match()))
+            .toList();
     return new Shown(
         anchor(worst.caseId(), system) + (worst.repeat() == 0 ? "" : "-" + worst.repeat()),
         worst.caseId(),
@@ -76,7 +93,7 @@ final class CaseView {
         after,
         answer.note(),
         !worst.answer().isBlank(),
-        contexts,
+        contexts.stream().map(c -> new Passage(Stretch.of(c.text(), links), c.note())).toList(),
         worst.contexts().size() - contexts.size(),
         lowest.map(s -> shown(s, true)),
         worst.sentences().stream().map(s -> shown(s, lowest.get().equals(s))).toList(),
@@ -101,13 +118,22 @@ final class CaseView {
   }
 
   private static Lowest shown(SentenceScore s, boolean worst) {
+    String sentence = Excerpt.of(s.sentence(), 2000).text();
+    String match = Excerpt.of(s.match(), 2000).text();
     return new Lowest(
-        s.side() + " " + (s.index() + 1),
-        Excerpt.of(s.sentence(), 2000).text(),
+        s.side() + " " + place(s),
+        sentence,
         Numbers.plain(s.score()),
-        Excerpt.of(s.match(), 2000).text(),
+        match,
         String.join(", ", s.flags()),
-        worst);
+        worst,
+        Piece.of(sentence, match),
+        Piece.of(match, sentence));
+  }
+
+  /** Sentences are counted from 1. */
+  private static String place(SentenceScore s) {
+    return Integer.toString(s.index() + 1);
   }
 
   private static List<Excerpt> contexts(List<String> texts) {

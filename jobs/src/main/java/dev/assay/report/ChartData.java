@@ -6,6 +6,7 @@ import dev.assay.base.Rounding;
 import dev.assay.report.Findings.Cell;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Topic;
+import dev.assay.report.figures.Distinct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -114,7 +115,7 @@ final class ChartData {
                 cell.missing()));
       }
     }
-    layer(layers, metric.title(), direction(metric), metric.threshold(), false, cells);
+    layer(layers, metric.title(), metric.end(), metric.threshold(), false, cells);
   }
 
   private static void layer(
@@ -218,23 +219,24 @@ final class ChartData {
         .toList();
   }
 
+  /** Rows: system, topic (−1: none), question, perturbation from 1 (0: as asked). */
   private Map<String, Object> strip() {
     List<Object> rows = new ArrayList<>();
-    List<String> questions = new ArrayList<>();
-    Map<String, Integer> places = new LinkedHashMap<>();
+    Distinct questions = new Distinct();
+    List<String> perturbations =
+        findings.cloud().rows().stream()
+            .map(Findings.Row::perturbation)
+            .filter(name -> !name.isEmpty())
+            .distinct()
+            .sorted()
+            .toList();
     for (Findings.Row row : findings.cloud().rows()) {
-      int question =
-          places.computeIfAbsent(
-              row.question(),
-              q -> {
-                questions.add(q);
-                return questions.size() - 1;
-              });
       rows.add(
           List.of(
               findings.systems().indexOf(row.system()),
               topicIndex.getOrDefault(row.topic(), -1),
-              question));
+              questions.place(row.question()),
+              perturbations.indexOf(row.perturbation()) + 1));
     }
     List<Object> metrics = new ArrayList<>();
     findings
@@ -246,45 +248,41 @@ final class ChartData {
                 MetricFacts facts = findings.metrics().get(name);
                 Map<String, Object> metric = new LinkedHashMap<>();
                 metric.put("title", title(name));
-                metric.put("direction", facts == null ? "none" : direction(facts));
+                metric.put("direction", facts == null ? "none" : facts.end());
                 metric.put("bar", facts == null ? null : number(facts.threshold()));
                 metric.put("values", values.stream().map(ChartData::number).toList());
                 metrics.add(metric);
               }
             });
-    return Map.of("rows", rows, "questions", questions, "metrics", metrics);
+    return Map.of(
+        "rows",
+        rows,
+        "questions",
+        questions.all(),
+        "perturbations",
+        perturbations,
+        "metrics",
+        metrics);
   }
 
   private Map<String, Object> map() {
-    List<String> documents = new ArrayList<>();
-    Map<String, Integer> places = new LinkedHashMap<>();
+    Distinct documents = new Distinct();
     List<Object> points = new ArrayList<>();
     for (Findings.Chunk chunk : findings.map().chunks()) {
-      int document =
-          places.computeIfAbsent(
-              chunk.document(),
-              d -> {
-                documents.add(d);
-                return documents.size() - 1;
-              });
       points.add(
           List.of(
               round(chunk.x()),
               round(chunk.y()),
               stratumIndex.getOrDefault(chunk.topic(), -1),
-              document,
+              documents.place(chunk.document()),
               chunk.start()));
     }
-    return Map.of("documents", documents, "points", points);
+    return Map.of("documents", documents.all(), "points", points);
   }
 
   private String title(String metric) {
     MetricFacts facts = findings.metrics().get(metric);
     return facts == null ? metric : facts.title();
-  }
-
-  private static String direction(MetricFacts metric) {
-    return metric.direction().name().toLowerCase(java.util.Locale.ROOT);
   }
 
   /** A number or JSON null, never NaN. */

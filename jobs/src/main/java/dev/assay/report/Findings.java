@@ -174,6 +174,11 @@ record Findings(
     static final String PLANTED = "planted";
   }
 
+  /**
+   * A run.
+   *
+   * @param tables Delta versions of the tables when it ended
+   */
   record RunFacts(
       String id,
       String stage,
@@ -182,7 +187,8 @@ record Findings(
       String codeVersion,
       String startedAt,
       String endedAt,
-      Map<String, Long> counts) {}
+      Map<String, Long> counts,
+      Map<String, Long> tables) {}
 
   /**
    * Chunks drawn on the plane, {@code total} of which were chosen by hash; or questions, where
@@ -234,8 +240,11 @@ record Findings(
 
   record Untouched(String title, long chunks, long tokens) {}
 
-  /** {@code topic} is empty where the case has none. */
-  record Row(String system, String topic, String question) {}
+  /**
+   * {@code topic} is empty where the case has none, {@code perturbation} where it was asked as it
+   * was.
+   */
+  record Row(String system, String topic, String question, String perturbation) {}
 
   /**
    * One of the worst answers of a system.

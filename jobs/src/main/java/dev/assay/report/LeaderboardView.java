@@ -1,9 +1,12 @@
 package dev.assay.report;
 
+import dev.assay.conformal.CalibrationStatus;
 import dev.assay.core.Direction;
 import dev.assay.core.ValidationDimension;
+import dev.assay.jobs.analysis.Standing;
 import dev.assay.report.Findings.Cell;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +27,18 @@ record LeaderboardView(Findings findings) {
           ValidationDimension.HALLUCINATION, "Hallucination",
           ValidationDimension.BAD_ACTOR, "Bad actors");
 
-  /** One metric. {@code goal} says which end is good and where it passes. */
+  /**
+   * One metric. {@code goal} says which end is good and where it passes, {@code standing} what may
+   * rest on it: empty where nothing is calibrated at all, and for what has no good end.
+   */
   record Line(
       String title,
       String name,
       String meaning,
       String goal,
       boolean primary,
+      boolean fit,
+      String standing,
       List<Entry> entries) {}
 
   /**
@@ -72,7 +80,7 @@ record LeaderboardView(Findings findings) {
     return letters;
   }
 
-  /** Metrics with a good end first, descriptive ones last. */
+  /** Metrics with a good end first, of those the ones that decide; descriptive ones last. */
   List<Line> lines() {
     Map<String, List<Cell>> byMetric =
         findings.cells().stream()
@@ -96,7 +104,17 @@ record LeaderboardView(Findings findings) {
         }
       }
     }
+    lines.sort(Comparator.comparing(line -> !line.fit()));
     return lines;
+  }
+
+  /** How its newest calibrations over all cases came out, by what people judged. */
+  private Standing standing(String metric) {
+    Map<String, CalibrationStatus> statuses = new TreeMap<>();
+    findings.calibrations().stream()
+        .filter(c -> c.slice().equals(Slice.ALL) && c.metric().equals(metric))
+        .forEach(c -> statuses.put(c.dimension(), CalibrationStatus.of(c.status())));
+    return new Standing(statuses);
   }
 
   /** Primary metrics by validation dimension, in the order of seed 003; others behind them. */
@@ -211,12 +229,16 @@ record LeaderboardView(Findings findings) {
               .map(c -> entry(metric, c))
               .orElse(new Entry(Numbers.ABSENT, "", "", "", "", "", "", "")));
     }
+    boolean good = metric.direction() != Direction.NONE;
+    Standing standing = standing(metric.name());
     return new Line(
         metric.title(),
         metric.name(),
         metric.meaning(),
-        goal(metric),
-        metric.primary() && metric.direction() != Direction.NONE,
+        metric.goal(),
+        metric.primary() && good,
+        good && standing.isFit(),
+        good && !findings.calibrations().isEmpty() ? standing.words() : "",
         entries);
   }
 
@@ -261,17 +283,6 @@ record LeaderboardView(Findings findings) {
         .filter(letter -> !letter.isEmpty())
         .sorted()
         .collect(Collectors.joining(" "));
-  }
-
-  private static String goal(MetricFacts metric) {
-    String threshold = Numbers.plain(metric.threshold());
-    return switch (metric.direction()) {
-      case UP ->
-          "higher is better" + (metric.threshold().isEmpty() ? "" : ", passes ≥ " + threshold);
-      case DOWN ->
-          "lower is better" + (metric.threshold().isEmpty() ? "" : ", passes ≤ " + threshold);
-      case NONE -> "descriptive";
-    };
   }
 
   private static String letter(int index) {

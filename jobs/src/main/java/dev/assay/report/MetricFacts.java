@@ -6,6 +6,7 @@ import dev.assay.core.Spec;
 import dev.assay.stats.Range;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -67,5 +68,20 @@ record MetricFacts(
     String metric = dot < 0 ? name : name.substring(dot + 1);
     String own = metric.replace('_', ' ');
     return metric.startsWith(evaluator) ? own : evaluator.replace('_', ' ') + " · " + own;
+  }
+
+  /** Which end is good, and where it passes. */
+  String goal() {
+    String bar = Numbers.plain(threshold);
+    return switch (direction) {
+      case UP -> "higher is better" + (threshold.isEmpty() ? "" : ", passes ≥ " + bar);
+      case DOWN -> "lower is better" + (threshold.isEmpty() ? "" : ", passes ≤ " + bar);
+      case NONE -> "descriptive";
+    };
+  }
+
+  /** The good end as charts name it: up, down or none. */
+  String end() {
+    return direction.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -95,6 +95,9 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
     page.put("noTopics", noTopics());
     page.put("hasMap", !findings.map().chunks().isEmpty());
     page.put("hasTopics", !findings.topics().isEmpty());
+    page.put(
+        "hasTwins",
+        findings.cloud().rows().stream().anyMatch(row -> !row.perturbation().isEmpty()));
     page.put("hasCloud", !findings.cloud().rows().isEmpty());
     page.put("hasDecisions", !findings.decided().isEmpty());
     page.put("caseTotal", Numbers.count(findings.cloud().total()));
@@ -162,7 +165,7 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
         judgment.low().isEmpty() || judgment.high().isEmpty()
             ? ""
             : Numbers.percent(judgment.low()).replace(Numbers.PERCENT, "")
-                + "–"
+                + (Numbers.percent(judgment.high()).startsWith(">") ? " to " : "–")
                 + Numbers.percent(judgment.high()),
         Numbers.count(judgment.n()));
   }

@@ -147,7 +147,8 @@ record Scope(
                     Values.text(row, "code_version"),
                     Values.text(row, "started"),
                     Values.text(row, "ended"),
-                    Values.map(row, "counts")))
+                    Values.map(row, "counts"),
+                    Values.map(row, "table_versions")))
         .toList();
   }
 

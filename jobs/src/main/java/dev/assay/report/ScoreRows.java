@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.substring;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.core.Direction;
@@ -81,7 +82,10 @@ record ScoreRows(Scope scope) {
     return MetricFacts.undeclared(name, direction, threshold);
   }
 
-  /** Single values of {@code metrics}, for the same rows of each system. */
+  /**
+   * Single values of {@code metrics}, for the same rows of each system; where twins were asked too,
+   * half of the rows are theirs.
+   */
   Cloud cloud(List<String> metrics, List<String> systems, Map<Integer, String> topics) {
     Dataset<Row> rows =
         scope
@@ -92,21 +96,27 @@ record ScoreRows(Scope scope) {
                     .select(
                         col("case_id"),
                         col("stratum_id"),
-                        org.apache
-                            .spark
-                            .sql
-                            .functions
-                            .substring(col("question"), 1, QUESTION_START)
-                            .as("question")),
+                        col("perturbation"),
+                        substring(col("question"), 1, QUESTION_START).as("question")),
                 "case_id");
     long total = rows.count();
-    int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, MOST_ROWS / Math.max(1, systems.size()));
+    int most = MOST_ROWS / Math.max(1, systems.size());
+    boolean twins = !rows.where(col("perturbation").isNotNull()).isEmpty();
+    int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, twins ? most / 2 : most);
     Dataset<Row> chosen = null;
     for (String system : systems) {
-      Dataset<Row> part =
-          Scope.sample(
-              rows.where(col("system").equalTo(system)), limit, col("case_id"), col("repeat"));
-      chosen = chosen == null ? part : chosen.union(part);
+      for (boolean changed : twins ? new boolean[] {false, true} : new boolean[] {false}) {
+        Dataset<Row> part =
+            Scope.sample(
+                rows.where(
+                    col("system")
+                        .equalTo(system)
+                        .and(col("perturbation").isNotNull().equalTo(changed))),
+                limit,
+                col("case_id"),
+                col("repeat"));
+        chosen = chosen == null ? part : chosen.union(part);
+      }
     }
     if (chosen == null || metrics.isEmpty()) {
       return new Cloud(List.of(), Map.of(), total);
@@ -125,7 +135,8 @@ record ScoreRows(Scope scope) {
           new Findings.Row(
               Values.text(row, "system"),
               stratum.map(id -> topics.getOrDefault(id, Integer.toString(id))).orElse(""),
-              Values.text(row, "question")));
+              Values.text(row, "question"),
+              Values.text(row, "perturbation")));
     }
     Map<String, List<OptionalDouble>> values = new LinkedHashMap<>();
     for (String metric : metrics) {

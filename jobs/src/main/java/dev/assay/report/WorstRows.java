@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.row_number;
 
 import dev.assay.core.Direction;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.llm.Conversation;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
@@ -24,7 +25,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
-/** The answers at the bad end of one metric, a few for each system, with what made them so. */
+/**
+ * The answers at the bad end of one metric, a few for each system, with what made them so: to
+ * questions as they were asked. What became of their twins is a matter of robustness.
+ */
 record WorstRows(Scope scope, Map<Integer, String> topics) {
 
   private static final int MOST_SENTENCES = 60;
@@ -35,6 +39,13 @@ record WorstRows(Scope scope, Map<Integer, String> topics) {
     Dataset<Row> keys =
         scope
             .values(Set.of(metric.name()))
+            .join(
+                scope
+                    .read(Tables.TEST_CASES)
+                    .where(col("perturbation").isNotNull())
+                    .select("case_id"),
+                RunCoverage.on(List.of("case_id")),
+                "left_anti")
             .withColumn(
                 "__place",
                 row_number()

@@ -17,7 +17,6 @@ import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
-import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +27,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructField;
 
 /**
  * Time and memory of the stages calibrate and apply for labelled scores of twenty metrics in five
@@ -113,7 +111,7 @@ public final class LabelledBench {
             .withColumn("now", expr("TIMESTAMP '2026-01-02 03:04:05'"))
             .withColumn("quality", rand(1))
             .localCheckpoint();
-    append(
+    MadeStore.append(
         store,
         Tables.TEST_CASES,
         all.withColumn("suite", lit("s"))
@@ -126,19 +124,20 @@ public final class LabelledBench {
             .withColumn("attributes", map())
             .withColumn("created_at", col("now"))
             .withColumn("provenance", lit("bench")));
-    store.append(Tables.RUN_CASES, all.withColumn("run_id", lit("answered")));
-    append(
+    MadeStore.append(store, Tables.RUN_CASES, all.withColumn("run_id", lit("answered")));
+    MadeStore.append(
         store,
         Tables.RESPONSES,
         all.withColumn("answer", expr("repeat('word ', CAST(5 + 20 * rand(2) AS INT))"))
             .withColumn(
                 "contexts",
                 expr(
-                    "CAST(array() AS ARRAY<STRUCT<chunk_id:STRING,doc_id:STRING,text:STRING,rank:INT,score:DOUBLE>>)"))
+                    "CAST(array() AS"
+                        + " ARRAY<STRUCT<chunk_id:STRING,doc_id:STRING,text:STRING,rank:INT,score:DOUBLE>>)"))
             .withColumn("answered_at", col("now"))
             .withColumn("fingerprint", lit("f"))
             .withColumn("attributes", map()));
-    append(
+    MadeStore.append(
         store,
         Tables.LABELS,
         all.withColumn("label_id", col("case_id"))
@@ -155,14 +154,14 @@ public final class LabelledBench {
               lit(METRICS.get(m)).as("metric"),
               col("quality").multiply(1 - noise).plus(rand(100 + m).multiply(noise)).as("value"));
     }
-    append(
+    MadeStore.append(
         store,
         Tables.SCORES,
         all.withColumn("one", explode(array(metrics)))
             .select(col("*"), col("one.metric"), col("one.value"))
             .withColumn("truncated", lit(false))
             .withColumn("fingerprint", lit("f")));
-    append(
+    MadeStore.append(
         store,
         Tables.RUNS,
         spark
@@ -179,17 +178,5 @@ public final class LabelledBench {
                 expr("TIMESTAMP '2026-01-02 03:04:05'").as("ended_at"),
                 lit("done").as("status"),
                 expr("CAST(map() AS MAP<STRING,BIGINT>)").as("counts")));
-  }
-
-  /** Columns that are not given are NULL. */
-  private static void append(Store store, Table table, Dataset<Row> rows) {
-    Dataset<Row> whole = rows;
-    for (StructField field : table.schema().fields()) {
-      whole =
-          Arrays.asList(rows.columns()).contains(field.name())
-              ? whole.withColumn(field.name(), col(field.name()).cast(field.dataType()))
-              : whole.withColumn(field.name(), lit(null).cast(field.dataType()));
-    }
-    store.append(table, whole);
   }
 }

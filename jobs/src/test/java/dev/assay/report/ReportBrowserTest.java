@@ -139,6 +139,37 @@ class ReportBrowserTest {
   }
 
   @Test
+  void filtersHideRowsWithoutTheWordsAndWhateverIsOfOtherSystems() {
+    List<String> troubles = new ArrayList<>();
+    try (BrowserContext context = context(1280, ColorScheme.LIGHT)) {
+      Page page = load(context, full, troubles);
+      // Of 50 problems the first 20 are shown; one of all is number 07.
+      assertThat(page.locator("#problems-table tbody tr:visible").count()).isEqualTo(20);
+      page.locator("#problems input[type=search]").first().fill("NUMBER 07 flipped");
+      assertThat(page.locator("#problems-table tbody tr:visible").count()).isEqualTo(1);
+      assertThat(page.locator("#problems .filter output").first().textContent())
+          .isEqualTo("1 of 50 rows");
+      page.locator("#problems input[type=search]").first().fill("");
+      page.getByText("All 50 rows").click();
+      assertThat(page.locator("#problems-table tbody tr:visible").count()).isEqualTo(50);
+
+      page.locator("#systems-shown summary").click();
+      page.locator("#systems-shown input").first().uncheck();
+      assertThat(page.locator("#systems-shown output").textContent()).isEqualTo(": 2 of 3");
+      assertThat(page.locator("#verdict .card:visible h3").allTextContents())
+          .containsExactlyElementsOf(SampleStore.SYSTEMS.subList(1, 3));
+      assertThat(page.locator("#verdict .matrix tr:first-child > :visible").count())
+          .as("a topic and two systems, in the head and in the first line")
+          .isEqualTo(6);
+      assertThat(page.locator("#worst details.case:visible").count()).isEqualTo(6);
+      assertThat((int) page.locator("#heat canvas").evaluate(COLOURS)).isGreaterThan(6);
+      page.locator("#systems-shown button").click();
+      assertThat(page.locator("#verdict .card:visible").count()).isEqualTo(3);
+    }
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
   void anEmptyStoreHasNoChartAndNoError() {
     List<String> troubles = new ArrayList<>();
     try (BrowserContext context = context(1280, ColorScheme.LIGHT)) {

@@ -20,8 +20,9 @@ import org.apache.spark.sql.Row;
  * What may rest on a metric: how its newest calibration over all cases came out, by what people
  * judged.
  */
-record Standing(Map<String, CalibrationStatus> byDimension) {
-  static final Standing NONE = new Standing(Map.of());
+public record Standing(Map<String, CalibrationStatus> byDimension) {
+  /** Of a metric that was never calibrated. */
+  public static final Standing NONE = new Standing(Map.of());
 
   /** By metric; models of several metrics are none. */
   static Map<String, Standing> of(Store store) {
@@ -44,12 +45,12 @@ record Standing(Map<String, CalibrationStatus> byDimension) {
   }
 
   /** Whether decisions about any dimension may rest on it. */
-  boolean isFit() {
+  public boolean isFit() {
     return byDimension.containsValue(CalibrationStatus.OK);
   }
 
   /** In the words of the page; where dimensions differ, each says for itself. */
-  String words() {
+  public String words() {
     if (byDimension.isEmpty()) {
       return "Not calibrated: no decision rests on it";
     }

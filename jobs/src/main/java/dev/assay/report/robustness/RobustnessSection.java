@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.spark.sql.Row;
@@ -56,8 +57,9 @@ public final class RobustnessSection {
    * A metric over intensities.
    *
    * @param drops one for each of {@link Part#doses}; a dash where there is none
+   * @param line the drops drawn
    */
-  public record Dose(String perturbation, String what, List<String> drops) {}
+  public record Dose(String perturbation, String what, List<String> drops, DoseLine line) {}
 
   /**
    * One system.
@@ -208,7 +210,16 @@ public final class RobustnessSection {
                 new Dose(
                     cell.getKey().get(0),
                     cell.getKey().get(1),
-                    doses.stream().map(dose -> shown(cell.getValue().get(dose))).toList()))
+                    doses.stream().map(dose -> shown(cell.getValue().get(dose))).toList(),
+                    DoseLine.of(
+                        doses.stream()
+                            .map(dose -> cell.getValue().get(dose))
+                            .map(
+                                row ->
+                                    row == null
+                                        ? OptionalDouble.empty()
+                                        : RowValues.number(row, "drop"))
+                            .toList())))
         .toList();
   }
 

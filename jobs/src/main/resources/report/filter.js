@@ -1,0 +1,99 @@
+// Filters of what stands on the page already: by system everywhere, by words in long tables, of which the first rows are shown.
+(function () {
+  'use strict';
+  const LONG = 8;
+  const FIRST = 20;
+  const page = window.assayPage;
+
+  function element(name, properties, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+
+  // A row is shown where it is of a chosen system and has every word that was typed; of many rows the first, until more are wanted.
+  function rows(table) {
+    const all = [...table.tBodies[0].rows];
+    const found = all.filter(row => row.dataset.otherSystem !== 'yes' && row.dataset.otherWords !== 'yes');
+    const cut = found.length > FIRST * 1.5 && table.dataset.whole !== 'yes' && !printing;
+    const shown = new Set(cut ? found.slice(0, FIRST) : found);
+    all.forEach(row => { row.hidden = !shown.has(row); });
+    const before = table.parentElement.previousElementSibling, after = table.parentElement.nextElementSibling;
+    if (before && before.matches('.filter')) {
+      before.querySelector('output').textContent = found.length === all.length ? '' : found.length + ' of ' + all.length + ' rows';
+    }
+    if (after && after.matches('.more')) {
+      after.hidden = !cut;
+      after.querySelector('button').textContent = 'All ' + found.length + ' rows';
+    }
+  }
+
+  let printing = false;
+  const redo = () => document.querySelectorAll('table.sortable').forEach(rows);
+  addEventListener('beforeprint', () => { printing = true; redo(); });
+  addEventListener('afterprint', () => { printing = false; redo(); });
+
+  function byWords(table) {
+    if (table.tBodies[0].rows.length <= LONG) return;
+    const place = table.parentElement;
+    const name = place.getAttribute('aria-label') || 'table';
+    const input = element('input', { type: 'search', autocomplete: 'off', spellcheck: false });
+    input.setAttribute('aria-label', 'Rows with these words: ' + name);
+    input.placeholder = 'Rows with …';
+    const said = element('output');
+    const bar = element('div', { className: 'filter' }, input, said);
+    place.before(bar);
+    const more = element('button', { type: 'button' });
+    more.addEventListener('click', () => { table.dataset.whole = 'yes'; rows(table); });
+    place.after(element('p', { className: 'filter more', hidden: true }, more));
+    table.tHead.addEventListener('click', () => rows(table));
+    const folded = text => text.normalize('NFKC').toLocaleLowerCase();
+    input.addEventListener('input', () => {
+      const words = folded(input.value).split(/\s+/).filter(word => word !== '');
+      for (const row of table.tBodies[0].rows) {
+        const text = words.length ? folded(row.textContent) : '';
+        row.dataset.otherWords = words.every(word => text.includes(word)) ? '' : 'yes';
+      }
+      rows(table);
+    });
+  }
+
+  function bySystem() {
+    const names = page.systems;
+    if (names.length < 2) return;
+    const boxes = names.map(name => element('input', { type: 'checkbox', checked: true, value: name }));
+    const said = element('output');
+    const all = element('button', { type: 'button', textContent: 'All' });
+    const only = element('details', { id: 'systems-shown', className: 'filter' },
+      element('summary', { textContent: 'Systems shown' }),
+      element('div', { className: 'boxes' }, ...boxes.map((box, i) => {
+        const text = element('span', { textContent: names[i], dir: 'auto' });
+        return element('label', {}, box, text);
+      }), all),
+      element('p', { className: 'soft', textContent: 'Hides cards, columns, rows and marks of the others. Sentences, ranks and intervals stay those of all systems.' }));
+    only.querySelector('summary').append(said);
+    document.querySelector('main').prepend(only);
+    const apply = () => {
+      const chosen = new Set(boxes.filter(box => box.checked).map(box => box.value));
+      // Nothing chosen would be an empty page: then all are.
+      const hidden = name => chosen.size > 0 && names.includes(name) && !chosen.has(name);
+      said.textContent = chosen.size > 0 && chosen.size < names.length ? ': ' + chosen.size + ' of ' + names.length : '';
+      document.querySelectorAll('[data-system]:not(tr, th)').forEach(part => { part.hidden = hidden(part.dataset.system); });
+      document.querySelectorAll('main table').forEach(table => {
+        [...table.tHead.rows[0].cells].forEach((head, column) => {
+          if (head.dataset.system === undefined) return;
+          for (const row of table.rows) row.cells[column].hidden = hidden(head.dataset.system);
+        });
+        for (const row of table.tBodies[0].rows) row.dataset.otherSystem = row.dataset.system !== undefined && hidden(row.dataset.system) ? 'yes' : '';
+        rows(table);
+      });
+      page.show(name => !hidden(name));
+    };
+    boxes.forEach(box => box.addEventListener('change', apply));
+    all.addEventListener('click', () => { boxes.forEach(box => { box.checked = true; }); apply(); });
+  }
+
+  document.querySelectorAll('table.sortable').forEach(byWords);
+  bySystem();
+  redo();
+})();
