@@ -16,14 +16,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The notebook is executed by pandas on small stores; what it needs is installed by {@code
- * scripts/test} beneath {@code dist/notebook}.
+ * The notebook is executed on small stores, by pandas and by Spark; what it needs is installed by
+ * {@code scripts/test} beneath {@code dist/notebook} and {@code dist/notebook-spark}.
  */
 @Tag("slow")
 class NotebookTest {
@@ -44,22 +45,20 @@ class NotebookTest {
       {"case_id":"of another run","system":"of another run","repeat":0,"metric":"m.m","dimension":"correctness","alpha":0.1,"slice":"all","decision":"refer"}\
       """;
   private static final Path ROOT = Path.of(System.getProperty("assay.root", ".."));
-  private static final Path PYTHON = ROOT.resolve("dist/notebook/bin/python");
+  private static final Map<String, Path> PYTHON =
+      Map.of(
+          "pandas", ROOT.resolve("dist/notebook/bin/python"),
+          "spark", ROOT.resolve("dist/notebook-spark/bin/python"));
 
   private final Map<String, String> said = new TreeMap<>();
   private final Map<String, Integer> plots = new TreeMap<>();
 
   @TempDir private Path home;
 
-  @BeforeAll
-  static void python() {
-    Assumptions.assumeTrue(
-        Files.isExecutable(PYTHON),
-        "dist/notebook is missing: scripts/test could not install what the notebook needs");
-  }
-
-  @Test
-  void itReadsAStoreAndDrawsWhatItSays() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"pandas", "spark"})
+  void itReadsAStoreAndDrawsWhatItSays(String reader) throws Exception {
+    needs(reader);
     SampleStore sample = SampleStore.full(home);
     // 1, 1, 1, 0 and 1, 1, 0, 0: agreement 3/4, by chance 3/4·2/4 + 1/4·2/4, so kappa 1/2.
     List<String> labels = new ArrayList<>();
@@ -71,7 +70,9 @@ class NotebookTest {
     }
     JsonRows.append(sample.store(), Tables.LABELS, labels);
     JsonRows.append(sample.store(), Tables.DECISIONS, List.of(ELSEWHERE));
-    execute();
+    execute(reader);
+
+    assertThat(said.get("# Reading a store")).contains(reader + " reads ");
 
     assertThat(said.get("## Leaderboard")).containsPattern("correctness +dense +0\\.95 +0\\.92");
     assertThat(said.get("## Reliability"))
@@ -86,15 +87,19 @@ class NotebookTest {
     assertThat(plots)
         .containsOnlyKeys(
             "## Decisions", "## How far annotators disagree", "## Reliability", "## Weaknesses");
+    // By Spark the session has our functions: of the two contexts one says 8 dollars, none 9.
+    assertThat(said.getOrDefault("## The same code as SQL functions", ""))
+        .matches(text -> text.contains("groundedness") == reader.equals("spark"));
   }
 
   @Test
   void tablesThatNothingWasWrittenToAreEmpty() throws Exception {
+    needs("pandas");
     Store store = SampleStore.empty(home).store();
     JsonRows.append(store, Tables.RUNS, List.of(RUN));
     JsonRows.append(store, Tables.RUN_CASES, List.of(COVERED));
     JsonRows.append(store, Tables.SCORES, List.of(SCORE));
-    execute();
+    execute("pandas");
 
     assertThat(said.get("## Leaderboard")).contains("Nobody has judged an answer.");
     assertThat(said.get("## Decisions")).contains("Nothing was decided");
@@ -104,22 +109,37 @@ class NotebookTest {
     assertThat(plots).isEmpty();
   }
 
-  /** Runs the notebook on the store and reads what it said. */
-  private void execute() throws Exception {
+  private static void needs(String reader) {
+    Assumptions.assumeTrue(
+        Files.isExecutable(PYTHON.get(reader)),
+        PYTHON.get(reader) + " is missing: scripts/test could not install what the notebook needs");
+  }
+
+  /**
+   * Runs the notebook on the store and reads what it said. Spark finds our classes and Delta's
+   * where this JVM does.
+   */
+  private void execute(String reader) throws Exception {
     Path log = home.resolve("log.txt");
     Path output = home.resolve("executed.ipynb");
     ProcessBuilder builder =
         new ProcessBuilder(
-                PYTHON.toString(),
+                PYTHON.get(reader).toString(),
                 ROOT.resolve("scripts/lib/run_notebook.py").toString(),
                 ROOT.resolve("notebooks/explore.ipynb").toString(),
                 output.toString())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().put("ASSAY_STORE", home.resolve("store").toString());
+    builder.environment().put("ASSAY_READER", reader);
+    builder
+        .environment()
+        .put(
+            "PYSPARK_SUBMIT_ARGS",
+            "--driver-class-path " + System.getProperty("java.class.path") + " pyspark-shell");
     builder.environment().put("IPYTHONDIR", home.resolve("ipython").toString());
     Process process = builder.start();
-    boolean ended = process.waitFor(180, TimeUnit.SECONDS);
+    boolean ended = process.waitFor(300, TimeUnit.SECONDS);
     process.destroyForcibly();
     assertThat(ended && process.exitValue() == 0).as(Files.readString(log)).isTrue();
     read(new ObjectMapper().readTree(output.toFile()));
