@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -111,13 +112,12 @@ final class Findings {
                 topic.attributes()));
       }
     }
-    Dataset<Row> problems = table(Tables.PROBLEMS, found);
-    if (covered.where(col("parent_case_id").isNotNull()).isEmpty()) {
-      return problems;
+    if (!covered.where(col("parent_case_id").isNotNull()).isEmpty()) {
+      Map<String, String> looksAt = new TreeMap<>();
+      metrics.keySet().forEach(metric -> looksAt.put(metric, means.cause(metric)));
+      found.addAll(Flips.problems(covered, run.store().read(Tables.SCORES), looksAt));
     }
-    return problems.unionByName(
-        Flips.problems(
-            covered, run.store().read(Tables.SCORES), List.copyOf(metrics.keySet()), run.runId()));
+    return table(Tables.PROBLEMS, found);
   }
 
   /**

@@ -1,49 +1,80 @@
 package dev.assay.jobs.analysis;
 
-import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.abs;
+import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.format_string;
+import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.map;
-import static org.apache.spark.sql.functions.sha2;
-import static org.apache.spark.sql.functions.substring_index;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.round;
+import static org.apache.spark.sql.functions.slice;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.perturb.Meaning;
+import dev.assay.tables.RowValues;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * Perturbed cases on which a metric crossed its threshold: a problem for each twin, system, repeat
- * and metric on its own, high where the twin fails what its origin passed. A twin is compared with
- * the same system's answer to the case that it was made from; where either has no value there is no
- * flip.
+ * Perturbations under which a metric crosses its threshold: one problem for each system,
+ * perturbation, direction and thing that metrics look at. A twin is compared with the same system's
+ * answer, of the same repeat, to the case that it was made from; where either has no value there is
+ * no flip, and where another answer is right for the twin none is a problem. High where twins fail
+ * what their origins pass, and where another kind of person turns a verdict either way.
  *
- * <p>Source: 002, "Problems reported by the evaluator".
+ * <p>Source: 002, "Problems reported by the evaluator", whose problem for each twin and metric is
+ * folded.
  */
 final class Flips {
+  /** Twins that a problem names at most. */
+  private static final int TWINS = 5;
+
+  private static final String FAILS = "fails";
+  private static final String PASSES = "passes";
+
   private Flips() {}
 
   /**
-   * Rows of table problems.
+   * Problems.
    *
-   * @param covered the covered responses with {@code parent_case_id} and {@code perturbation}
+   * @param covered the covered responses with {@code parent_case_id}, {@code perturbation} and
+   *     {@code attributes}
    * @param scores of any responses
-   * @param metrics the metrics that are looked at
+   * @param causes of each metric that is looked at what it looks at
    */
-  static Dataset<Row> problems(
-      Dataset<Row> covered, Dataset<Row> scores, List<String> metrics, String runId) {
+  static List<Finding> problems(
+      Dataset<Row> covered, Dataset<Row> scores, Map<String, String> causes) {
     Dataset<Row> passed =
         scores
-            .where(col("passed").isNotNull().and(col("metric").isin(metrics.toArray())))
+            .where(col("passed").isNotNull().and(col("metric").isin(causes.keySet().toArray())))
             .select("case_id", "system", "repeat", "metric", "passed", "value", "threshold");
+    Column meaning = col("attributes").getItem(TwinAttributes.MEANING);
     Dataset<Row> twins =
         covered
             .where(col("parent_case_id").isNotNull())
-            .select("case_id", "system", "repeat", "parent_case_id", "perturbation")
+            .where(meaning.isNull().or(meaning.isin(kept())))
+            .select(
+                col("case_id"),
+                col("system"),
+                col("repeat"),
+                col("parent_case_id"),
+                coalesce(col("perturbation"), lit("perturbed")).as("perturbation"),
+                coalesce(meaning.equalTo(Meaning.COUNTERFACTUAL.id()), lit(false)).as("people"))
             .join(passed, RunCoverage.keys());
     Dataset<Row> origins =
         covered
@@ -56,46 +87,122 @@ final class Flips {
                 col("metric"),
                 col("passed").as("was_passed"),
                 col("value").as("was"));
-    Column description =
-        format_string(
-            "System '%s' %s %s on the perturbed case %s (%s, repeat %d) and %s on the case that it"
-                + " was made from: %.3f after %.3f, threshold %.3f.",
-            col("system"),
-            when(col("passed"), "passes").otherwise("fails"),
-            col("metric"),
+    Column by = round(abs(col("value").minus(col("was"))), 9);
+    Column flip =
+        when(col("passed").equalTo(col("was_passed")), "")
+            .when(col("passed"), PASSES)
+            .otherwise(FAILS);
+    Column told =
+        struct(
+            by.multiply(-1).as("by"),
             col("case_id"),
-            coalesce(col("perturbation"), lit("perturbed")),
             col("repeat"),
-            when(col("passed"), "not").otherwise("passes"),
+            col("parent_case_id"),
             col("value"),
             col("was"),
             col("threshold"));
-    return twins
-        .join(origins, RunCoverage.on(List.of("parent_case_id", "system", "repeat", "metric")))
-        .where(col("passed").notEqual(col("was_passed")))
-        .withColumn("description", description)
-        .select(
-            lit(runId).as("run_id"),
-            sha2(col("description"), 256).as("id"),
-            when(col("passed"), Finding.MEDIUM).otherwise(Finding.HIGH).as("severity"),
-            substring_index(col("metric"), ".", 1).as("evaluator"),
-            col("metric"),
-            col("system"),
-            col("description"),
-            lit("Compare the two answers: the wording of the question should not decide.")
-                .as("action"),
-            array(col("case_id"), col("parent_case_id")).as("case_ids"),
-            map(
-                    lit("kind"),
-                    lit("flip"),
-                    lit("perturbation"),
-                    coalesce(col("perturbation"), lit("")),
-                    lit("parent_case_id"),
-                    col("parent_case_id"),
-                    lit("value"),
-                    col("value").cast("string"),
-                    lit("value_before"),
-                    col("was").cast("string"))
-                .as("attributes"));
+    List<Row> cells =
+        twins
+            .join(origins, RunCoverage.on(List.of("parent_case_id", "system", "repeat", "metric")))
+            .withColumn("flip", flip)
+            .groupBy("system", "perturbation", "metric", "flip")
+            .agg(
+                count(lit(1)).as("n"),
+                max("people").as("people"),
+                slice(array_sort(collect_list(when(col("flip").notEqual(""), told))), 1, TWINS)
+                    .as("told"))
+            .collectAsList();
+    return folded(cells, causes);
+  }
+
+  private static List<Finding> folded(List<Row> cells, Map<String, String> causes) {
+    Map<List<String>, Long> judged = new HashMap<>();
+    Map<String, List<Row>> alike = new TreeMap<>();
+    for (Row cell : cells) {
+      judged.merge(cell(cell), cell.<Long>getAs("n"), Long::sum);
+      if (!cell.<String>getAs("flip").isEmpty()) {
+        alike
+            .computeIfAbsent(
+                String.join(
+                    "\u0000",
+                    cell.getAs("system"),
+                    cell.getAs("perturbation"),
+                    causes.get(cell.<String>getAs("metric")),
+                    cell.getAs("flip")),
+                key -> new ArrayList<>())
+            .add(cell);
+      }
+    }
+    List<Finding> found = new ArrayList<>();
+    alike.values().forEach(same -> found.add(problem(same, judged)));
+    return found;
+  }
+
+  private static List<String> cell(Row cell) {
+    return List.of(cell.getAs("system"), cell.getAs("perturbation"), cell.getAs("metric"));
+  }
+
+  /** One of all that have one cause: about the metric that flips most often. */
+  private static Finding problem(List<Row> same, Map<List<String>, Long> judged) {
+    List<Row> ordered =
+        same.stream()
+            .sorted(
+                Comparator.comparingLong((Row cell) -> -cell.<Long>getAs("n"))
+                    .thenComparing(cell -> cell.<String>getAs("metric")))
+            .toList();
+    Row first = ordered.get(0);
+    boolean fails = first.getAs("flip").equals(FAILS);
+    boolean people = first.getAs("people");
+    List<Row> told = RowValues.list(first, "told");
+    Row worst = told.get(0);
+    List<String> others =
+        ordered.stream().skip(1).map(cell -> cell.<String>getAs("metric")).sorted().toList();
+    Set<String> cases = new LinkedHashSet<>();
+    for (Row twin : told) {
+      cases.add(twin.getAs("case_id"));
+      cases.add(twin.getAs("parent_case_id"));
+    }
+    return new Finding(
+        fails || people ? Finding.HIGH : Finding.MEDIUM,
+        first.getAs("metric"),
+        first.getAs("system"),
+        "flip",
+        Finding.say(
+                "System '%s' %s %s on %d of %d twins by %s and %s on the cases that they were made"
+                    + " from. Furthest: %.3f after %.3f, threshold %.3f, repeat %d of case %s.",
+                first.<String>getAs("system"),
+                fails ? FAILS : PASSES,
+                first.<String>getAs("metric"),
+                first.<Long>getAs("n"),
+                judged.get(cell(first)),
+                first.<String>getAs("perturbation"),
+                fails ? PASSES : FAILS,
+                worst.<Double>getAs("value"),
+                worst.<Double>getAs("was"),
+                worst.<Double>getAs("threshold"),
+                worst.<Integer>getAs("repeat"),
+                worst.<String>getAs("case_id"))
+            + (others.isEmpty()
+                ? ""
+                : " Flipped too, and of the same texts: " + String.join(", ", others) + "."),
+        people
+            ? "Compare the two answers: who asks, or is asked about, should not decide."
+            : "Compare the two answers: the wording of the question should not decide.",
+        List.copyOf(cases),
+        Map.of(
+            "perturbation",
+            first.getAs("perturbation"),
+            "flips",
+            first.getAs("n").toString(),
+            "parent_case_id",
+            worst.getAs("parent_case_id"),
+            "value",
+            worst.getAs("value").toString(),
+            "value_before",
+            worst.getAs("was").toString()));
+  }
+
+  private static Object[] kept() {
+    return Arrays.stream(Meaning.values()).filter(Meaning::keepsAnswer).map(Meaning::id).toArray();
   }
 }

@@ -74,7 +74,8 @@ public record MeanFindings(
     }
   }
 
-  private String cause(String metric) {
+  /** What a metric looks at. */
+  String cause(String metric) {
     return causes.getOrDefault(metric, metric.substring(0, metric.indexOf('.')));
   }
 

@@ -37,7 +37,7 @@ class FindingsTest {
    * systems: k passes, t1 and t2 fail. Of b k fails, t1 passes, t2 has no value.
    */
   @Test
-  void everyTwinSystemAndMetricThatFlipsIsAProblemOfItsOwn() {
+  void twinsThatFlipAreOneProblemOfASystemAndPerturbation() {
     List<Row> flips =
         findings(full)
             .problems()
@@ -53,16 +53,63 @@ class FindingsTest {
                         row.getList(row.fieldIndex("case_ids")),
                         row.<String>getAs("metric"),
                         row.<String>getAs("severity")))
-        .containsExactlyInAnyOrder(
-            "a [t1, k] " + GROUNDED + " high",
-            "a [t2, k] " + GROUNDED + " high",
-            "b [t1, k] " + GROUNDED + " medium");
-    assertThat(flips).extracting(row -> row.<String>getAs("id")).doesNotHaveDuplicates();
+        .containsExactly(
+            "a [t1, k, t2] " + GROUNDED + " high", "b [t1, k] " + GROUNDED + " medium");
     assertThat(flips.get(0).<String>getAs("evaluator")).isEqualTo("groundedness");
     assertThat(flips.get(0).<String>getAs("description"))
-        .startsWith("System 'a' fails groundedness.groundedness on the perturbed case t")
-        .contains(
-            "(typos, repeat 0) and passes on the case that it was made from: 0.500 after 0.900");
+        .isEqualTo(
+            "System 'a' fails groundedness.groundedness on 2 of 2 twins by typos and passes on the"
+                + " cases that they were made from. Furthest: 0.500 after 0.900, threshold 0.750,"
+                + " repeat 0 of case t1.");
+    assertThat(flips.get(1).<String>getAs("description"))
+        .startsWith("System 'b' passes groundedness.groundedness on 1 of 1 twins by typos");
+  }
+
+  /** Another answer is right for them, so that they fail says nothing. */
+  @Test
+  void twinsThatAskSomethingElseAreNoProblem() {
+    for (String meaning : List.of("changed", "replaced")) {
+      assertThat(flips(meaning, List.of())).as(meaning).isEmpty();
+    }
+    assertThat(flips("preserved", List.of()))
+        .extracting(Finding::severity)
+        .containsExactly("high", "medium");
+    // Who asks should turn a verdict neither way.
+    assertThat(flips("counterfactual", List.of()))
+        .extracting(Finding::severity)
+        .containsExactly("high", "high");
+  }
+
+  /** Two metrics with one cause are one problem that names both. */
+  @Test
+  void metricsThatLookAtTheSameFlipOnce() {
+    List<Finding> found = flips("preserved", List.of("groundedness.other"));
+    assertThat(found).hasSize(2);
+    assertThat(found.get(0).description())
+        .endsWith("Flipped too, and of the same texts: groundedness.other.");
+  }
+
+  private static List<Finding> flips(String meaning, List<String> more) {
+    Dataset<Row> scores =
+        full.store().read(Tables.SCORES).where("metric = 'groundedness.groundedness'");
+    java.util.Map<String, String> causes = new java.util.TreeMap<>();
+    causes.put(GROUNDED, "grounded");
+    for (String metric : more) {
+      causes.put(metric, "grounded");
+      scores =
+          scores.unionByName(
+              full.store()
+                  .read(Tables.SCORES)
+                  .where("metric = 'groundedness.groundedness'")
+                  .withColumn("metric", functions.lit(metric)));
+    }
+    return Flips.problems(
+        covered()
+            .withColumn(
+                "attributes",
+                functions.map(functions.lit("perturbation_meaning"), functions.lit(meaning))),
+        scores,
+        causes);
   }
 
   @Test
@@ -114,10 +161,10 @@ class FindingsTest {
     assertThat(described(insights, "hardest_case_of_all")).hasSize(1);
     assertThat(described(insights, "weakest_sentence"))
         .containsExactlyInAnyOrder(
-            "The least grounded sentence of system 'a' by groundedness.groundedness is “It is free.”,"
-                + " 0.100. Case t1.",
-            "The least grounded sentence of system 'b' by groundedness.groundedness is “It costs 5.”,"
-                + " 0.300. Case k.");
+            "The least grounded sentence of system 'a' by groundedness.groundedness is “It is"
+                + " free.”, 0.100. Case t1.",
+            "The least grounded sentence of system 'b' by groundedness.groundedness is “It costs"
+                + " 5.”, 0.300. Case k.");
     assertThat(described(insights, "drift"))
         .containsExactly(
             "Later questions lie at cosine distance 0.250 from earlier ones, past the threshold"
@@ -182,11 +229,11 @@ class FindingsTest {
     add(
         run,
         Tables.SCORES,
-        "SELECT *, 0.75D AS threshold, value >= 0.75 AS passed, 'groundedness.groundedness' AS metric,"
-            + " IF(value IS NULL, 'no_input', 'ok') AS status, 0 AS repeat FROM VALUES"
-            + " ('k', 'a', 0.9D), ('t1', 'a', 0.5D), ('t2', 'a', 0.5D),"
-            + " ('k', 'b', 0.2D), ('t1', 'b', 0.8D), ('t2', 'b', CAST(NULL AS DOUBLE)),"
-            + " ('other', 'a', 0.0D) AS s(case_id, system, value)");
+        "SELECT *, 0.75D AS threshold, value >= 0.75 AS passed, 'groundedness.groundedness' AS"
+            + " metric, IF(value IS NULL, 'no_input', 'ok') AS status, 0 AS repeat FROM VALUES"
+            + " ('k', 'a', 0.9D), ('t1', 'a', 0.5D), ('t2', 'a', 0.5D), ('k', 'b', 0.2D), ('t1',"
+            + " 'b', 0.8D), ('t2', 'b', CAST(NULL AS DOUBLE)), ('other', 'a', 0.0D) AS s(case_id,"
+            + " system, value)");
     add(
         run,
         Tables.SENTENCE_SCORES,
@@ -266,7 +313,8 @@ class FindingsTest {
 
   private static Dataset<Row> covered() {
     return SPARK.sql(
-        "SELECT *, 0 AS repeat, 'What is the fee?' AS question, 0.0D AS cost FROM VALUES"
+        "SELECT *, 0 AS repeat, 'What is the fee?' AS question, 0.0D AS cost,"
+            + " map('channel', 'web') AS attributes FROM VALUES"
             + " ('k', CAST(NULL AS STRING), CAST(NULL AS STRING)), ('t1', 'k', 'typos'),"
             + " ('t2', 'k', 'typos') AS c(case_id, parent_case_id, perturbation)"
             + " CROSS JOIN VALUES ('a', 20.0D), ('b', 10.0D) AS s(system, latency_ms)");
