@@ -19,6 +19,7 @@ import dev.assay.slices.search.SearchRules;
 import dev.assay.slices.search.SliceSearch;
 import dev.assay.slices.search.Unit;
 import dev.assay.slices.search.WeakSlice;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Observation;
@@ -38,6 +39,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.functions;
+import scala.collection.Seq;
 
 /** The search for weak slices (HCAT 6.2, bivariate analysis and beyond), a system at a time. */
 record WeakSlices(Run run, Cells cells) {
@@ -75,10 +77,7 @@ record WeakSlices(Run run, Cells cells) {
             .agg(
                 collect_list(struct(col("metric"), col("n"), Cells.group().as("group")))
                     .as("measured"),
-                sum("n").as("n"));
-    Dataset<Row> units =
-        SliceAttributes.of(asked, config.searchExcept())
-            .join(values, RunCoverage.on(List.of("system", "group_id")))
+                sum("n").as("n"))
             .withColumn(
                 "place",
                 row_number()
@@ -87,7 +86,14 @@ record WeakSlices(Run run, Cells cells) {
                             .orderBy(
                                 functions.xxhash64(lit(settings.seed()), col("group_id")),
                                 col("group_id"))))
-            .where(col("place").leq(MOST_GROUPS));
+            .where(col("place").leq(MOST_GROUPS))
+            .transform(Kept::apart);
+    Seq<String> unit = RunCoverage.on(List.of("system", "group_id"));
+    Dataset<Row> units =
+        SliceAttributes.of(
+                asked.join(values.select("system", "group_id"), unit, "left_semi"),
+                config.searchExcept())
+            .join(values, unit);
     Dataset<Row> systems =
         units
             .groupBy("system")

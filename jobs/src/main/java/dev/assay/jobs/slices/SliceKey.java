@@ -1,6 +1,7 @@
 package dev.assay.jobs.slices;
 
 import static org.apache.spark.sql.functions.abs;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
@@ -13,12 +14,17 @@ import org.apache.spark.sql.Column;
 
 /**
  * What a covered response has of a key: a column of its case where the key names one, else an
- * attribute, the response's before the case's.
+ * attribute, the response's before the case's. The language of a question is an attribute that is
+ * identified where there is none.
  */
 record SliceKey(String name) {
+  /** What the question is written in, where nobody says: ISO 639-3. */
+  static final String LANGUAGE = "language";
+
   static final List<String> COLUMNS =
       List.of(
           "system",
+          LANGUAGE,
           "query_type",
           "stratum_id",
           "suite",
@@ -30,10 +36,17 @@ record SliceKey(String name) {
 
   /** As text; NULL where it is absent or empty. */
   Column value() {
-    Column given =
-        COLUMNS.contains(name)
-            ? col(name).cast("string")
-            : regexp_replace(col("attributes").getItem(name), "\\s+", " ");
+    if (name.equals(LANGUAGE)) {
+      return coalesce(said(attribute()), Languages.of(col("question")));
+    }
+    return said(COLUMNS.contains(name) ? col(name).cast("string") : attribute());
+  }
+
+  private Column attribute() {
+    return regexp_replace(col("attributes").getItem(name), "\\s+", " ");
+  }
+
+  private static Column said(Column given) {
     Column text = trim(given);
     return when(text.notEqual(""), text);
   }

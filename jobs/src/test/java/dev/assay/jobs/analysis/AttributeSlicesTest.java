@@ -124,8 +124,8 @@ class AttributeSlicesTest {
             "120 of 120 slices by client have fewer than analyze.slice-min-groups = 5 questions and"
                 + " are left out.",
             "No response has a value of region (analyze.slices), so there is no slice by it. Known:"
-                + " amount, answerable, channel, client, difficulty, perturbation, product,"
-                + " query_type, stratum_id, suite.");
+                + " amount, answerable, channel, client, difficulty, language, perturbation,"
+                + " product, query_type, stratum_id, suite.");
   }
 
   /** Kinds of questions divide as products do: of what is one part, one name is enough. */
