@@ -1,6 +1,7 @@
 package dev.assay.config;
 
 import dev.assay.config.cases.PerturbConfig;
+import dev.assay.config.cases.ShrinkConfig;
 import dev.assay.config.cases.TestsConfig;
 import dev.assay.config.grammar.GrammarConfig;
 import dev.assay.config.models.ModelsConfig;
@@ -25,6 +26,7 @@ public record AssayConfig(
     TestsConfig tests,
     GrammarConfig grammar,
     PerturbConfig perturb,
+    ShrinkConfig shrink,
     Map<String, SystemConfig> systems,
     AnswerConfig answer,
     LlmConfig llm,

@@ -5,6 +5,7 @@ import dev.assay.retrieval.Retriever;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A system under test that runs inside the job, for demonstrations: a retriever and an extractive
@@ -23,7 +24,17 @@ public record EmbeddedSystem(Retriever retriever, ExtractiveAnswerer answerer, i
 
   /** One answer per question, in order. */
   public List<SystemAnswer> answer(List<String> questions) {
-    List<List<Passage>> contexts = retriever.retrieve(questions, topK);
+    return answer(questions, UnaryOperator.identity());
+  }
+
+  /**
+   * The same where what is retrieved changes before it is answered by.
+   *
+   * @param handed from what was retrieved for each question to what the answerer is handed
+   */
+  public List<SystemAnswer> answer(
+      List<String> questions, UnaryOperator<List<List<Passage>>> handed) {
+    List<List<Passage>> contexts = handed.apply(retriever.retrieve(questions, topK));
     List<String> answers = answerer.answer(questions, contexts);
     List<SystemAnswer> all = new ArrayList<>();
     for (int i = 0; i < questions.size(); i++) {

@@ -1,6 +1,7 @@
 package dev.assay.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.assay.base.Hashes;
 import dev.assay.base.Secret;
 import dev.assay.config.EndpointConfig;
@@ -10,6 +11,7 @@ import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.core.Passage;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,13 +24,15 @@ import java.util.TreeMap;
  *
  * @param template the prompt with {@code {question}}, {@code {case_id}} and {@code {repeat}} in its
  *     texts; of a service also {@code {history}}, the turns before the question, and {@code
- *     {messages}}, those and the question
+ *     {messages}}, those and the question; {@code {contexts}} is where a system that is handed its
+ *     passages has them
  * @param pointers where a service's reply has what; empty for a chat model, whose reply is the
  *     answer
  */
 public record EndpointSystem(
     String name, EndpointSpec endpoint, String template, Map<String, String> pointers)
     implements Serializable {
+  private static final String CONTEXTS = "{contexts}";
   private static final List<String> MEMORIES = List.of("{messages}", "{history}");
 
   /**
@@ -87,17 +91,60 @@ public record EndpointSystem(
     return pointers.isEmpty() || MEMORIES.stream().anyMatch(template::contains);
   }
 
+  /** Whether it is handed its passages, and does not find them itself. */
+  public boolean isHanded() {
+    return template.contains(CONTEXTS);
+  }
+
   /** The call that asks, after the turns before the question. */
   public Call call(Conversation before, String question, String caseId, int repeat) {
+    return call(before, question, caseId, repeat, List.of());
+  }
+
+  /**
+   * The same of a system that is handed its passages: in a text they are numbered paragraphs, and
+   * where a service's body has nothing but their place a list of texts.
+   */
+  public Call call(
+      Conversation before, String question, String caseId, int repeat, List<Passage> handed) {
     Template asking = new Template(template);
-    Map<String, String> values =
-        Map.of("question", question, "case_id", caseId, "repeat", Integer.toString(repeat));
-    String prompt =
-        pointers.isEmpty()
-            ? after(before, asking.fill(values, Map.of()))
-            : asking.fill(
-                values, Map.of("history", before.json(), "messages", before.then(question).json()));
+    Map<String, String> values = new HashMap<>();
+    values.put("question", question);
+    values.put("case_id", caseId);
+    values.put("repeat", Integer.toString(repeat));
+    Map<String, JsonNode> lists = new HashMap<>();
+    if (pointers.isEmpty()) {
+      if (isHanded()) {
+        values.put("contexts", numbered(handed));
+      }
+    } else {
+      lists.put("history", before.json());
+      lists.put("messages", before.then(question).json());
+      if (isHanded()) {
+        lists.put("contexts", texts(handed));
+      }
+    }
+    String filled = asking.fill(values, lists);
+    String prompt = pointers.isEmpty() ? after(before, filled) : filled;
     return new Call(endpoint, "answer", prompt, repeat);
+  }
+
+  private static String numbered(List<Passage> passages) {
+    StringBuilder text = new StringBuilder();
+    for (Passage one : passages) {
+      text.append(text.isEmpty() ? "" : "\n\n")
+          .append('[')
+          .append(one.rank())
+          .append("] ")
+          .append(one.text());
+    }
+    return text.toString();
+  }
+
+  private static ArrayNode texts(List<Passage> passages) {
+    ArrayNode list = Json.object().arrayNode();
+    passages.forEach(one -> list.add(one.text()));
+    return list;
   }
 
   /** A chat with the turns before its last one; without any the same bytes. */

@@ -82,10 +82,15 @@ public record Chain(List<Perturbator> steps, Intensity intensity) {
         return none(step.id() + ": " + rewrite.reason());
       }
       text = rewrite.text().get();
-      attributes.putAll(rewrite.attributes());
+      rewrite
+          .attributes()
+          .forEach(
+              (name, value) ->
+                  attributes.merge(
+                      name, value, (a, b) -> name.equals(Rewrite.PASSAGES) ? a + "+" + b : b));
     }
     boolean copy = steps.stream().allMatch(step -> step.id().equals("copy"));
-    if (text.equals(asked.text()) && !copy) {
+    if (text.equals(asked.text()) && !copy && !attributes.containsKey(Rewrite.PASSAGES)) {
       return none("nothing changed");
     }
     Optional<String> lost =
@@ -102,7 +107,7 @@ public record Chain(List<Perturbator> steps, Intensity intensity) {
    * The first number, name or negation that the twin has less often, or negation or number that it
    * has more often, whatever its case.
    */
-  static Optional<String> lost(String origin, String twin) {
+  public static Optional<String> lost(String origin, String twin) {
     Map<String, Integer> left = new LinkedHashMap<>();
     for (Word word : Word.of(twin)) {
       left.merge(word.text().toLowerCase(Locale.ROOT), 1, Integer::sum);

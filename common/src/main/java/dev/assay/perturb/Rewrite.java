@@ -12,6 +12,12 @@ import java.util.Optional;
  */
 public record Rewrite(Optional<String> text, String reason, Map<String, String> attributes) {
 
+  /**
+   * The attribute of a twin whose passages are changed between retrieval and answer: {@code
+   * NAME:INTENSITY}, several joined by {@code +}.
+   */
+  public static final String PASSAGES = "passages_changed";
+
   public Rewrite {
     attributes = Map.copyOf(attributes);
   }

@@ -36,11 +36,12 @@ record Pipeline(String name, Optional<String> resource) implements Action {
 
   @Override
   public List<Stage> stages(AssayConfig config) {
-    // Without suites, perturbations or a database there is nothing to do: one list of stages serves
-    // all.
+    // Without suites, perturbations, a search or a database there is nothing to do: one list of
+    // stages serves all.
     return config.pipeline().stages().stream()
         .filter(stage -> !stage.equals("tests") || !config.tests().sources().isEmpty())
         .filter(stage -> !stage.equals("perturb") || !config.perturb().entries().isEmpty())
+        .filter(stage -> !stage.equals("shrink") || config.shrink().maxCases() > 0)
         .filter(stage -> !stage.equals("grammar") || config.grammar().database().isPresent())
         .map(Stages::of)
         .toList();

@@ -30,6 +30,7 @@ import dev.assay.jobs.perturb.Perturb;
 import dev.assay.jobs.questions.Generate;
 import dev.assay.jobs.sampling.Sample;
 import dev.assay.jobs.scores.Evaluate;
+import dev.assay.jobs.shrink.Shrink;
 import dev.assay.jobs.stores.MaintainAction;
 import dev.assay.jobs.stores.MigrateAction;
 import dev.assay.jobs.stores.TablesAction;
@@ -62,6 +63,7 @@ public final class Stages {
           new Answer(),
           new Place(),
           new Evaluate(),
+          new Shrink(),
           new Label(),
           new Calibrate(),
           new Apply(),

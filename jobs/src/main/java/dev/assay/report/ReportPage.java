@@ -13,6 +13,7 @@ import dev.assay.report.grammar.GroupWords;
 import dev.assay.report.judges.JudgesSection;
 import dev.assay.report.minute.Minute;
 import dev.assay.report.pairs.PairTables;
+import dev.assay.report.parts.LeastEditsTable;
 import dev.assay.report.parts.PeopleByPart;
 import dev.assay.report.parts.Surface;
 import dev.assay.report.robustness.RobustnessSection;
@@ -98,6 +99,7 @@ public final class ReportPage {
       sections.put("grammar", GrammarSection.of(store, analysis));
       sections.put("robustness", RobustnessSection.of(store, analysis));
       sections.put("surface", Surface.of(store, analysis, topics));
+      sections.put("leastEdits", LeastEditsTable.of(store, analysis));
       sections.put("peopleByPart", PeopleByPart.of(store, analysis, topics));
       return html(findings, sections, now);
     }

@@ -30,6 +30,7 @@ class JobDescriptionsTest {
           "answer",
           "place",
           "evaluate",
+          "shrink",
           "label",
           "calibrate",
           "apply",
@@ -69,6 +70,7 @@ class JobDescriptionsTest {
             .set("stratify.min-k=2")
             .set("stratify.max-k=2")
             .set("perturb.entries=[{perturbators=[keyboard_typo]}]")
+            .set("shrink.max-cases=2")
             .set("systems.faulty={kind=embedded, retriever=sparse, faults=0.4}")
             .set("evaluate.evaluators=[token_f1, text_statistics, self_consistency]")
             .set("label.sources=[{path=planted-truth}]")

@@ -71,12 +71,22 @@ public record EmbeddedAnswering(
           "attributes");
 
   /**
-   * Answers {@code cases} (case_id, system, repeat, fingerprint, question, facts). The latency is
-   * the batch's time shared out evenly over its questions.
+   * Answers {@code cases} (case_id, system, repeat, fingerprint, question, facts, and of twins what
+   * becomes of their passages). The latency is the batch's time shared out evenly over its
+   * questions.
    */
   public Dataset<Row> apply(Dataset<Row> cases) {
     return cases
-        .select("case_id", "system", "repeat", "fingerprint", "question", "facts", "group_id")
+        .select(
+            "case_id",
+            "system",
+            "repeat",
+            "fingerprint",
+            "question",
+            "facts",
+            "group_id",
+            "parent_case_id",
+            "attributes")
         .repartition(cases.sparkSession().sparkContext().defaultParallelism(), col("group_id"))
         .sortWithinPartitions("case_id", "repeat")
         .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(ANSWER));
@@ -89,7 +99,8 @@ public record EmbeddedAnswering(
     IndexedCorpus index = corpus.value();
     EmbeddedSystem system = system(index);
     Faults planter = new Faults(faults, seed, index.mentions(), index.chunks());
-    return new Batches<>(rows, BATCH, batch -> answer(batch, system, planter));
+    HandedPassages handed = new HandedPassages(index.chunks(), seed);
+    return new Batches<>(rows, BATCH, batch -> answer(batch, system, planter, handed));
   }
 
   private EmbeddedSystem system(IndexedCorpus index) {
@@ -110,10 +121,13 @@ public record EmbeddedAnswering(
     return new LostPassages(new TermCut(whole, maxTerms), retrievalFaults, seed);
   }
 
-  private List<Row> answer(List<Row> batch, EmbeddedSystem system, Faults planter) {
+  private List<Row> answer(
+      List<Row> batch, EmbeddedSystem system, Faults planter, HandedPassages handed) {
     long start = System.nanoTime();
     List<SystemAnswer> answers =
-        system.answer(batch.stream().map(row -> row.<String>getAs("question")).toList());
+        system.answer(
+            batch.stream().map(row -> row.<String>getAs("question")).toList(),
+            retrieved -> handed.of(batch, retrieved));
     double millis = (System.nanoTime() - start) / 1e6 / batch.size();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {

@@ -55,6 +55,11 @@ public record Evaluation(
     models = Map.copyOf(models);
   }
 
+  /** The same by {@code other} evaluators. */
+  public Evaluation of(List<RowEvaluator> other) {
+    return new Evaluation(other, thresholds, models, source, limit);
+  }
+
   /** Ids of the models that {@code spec} uses, empty for none: part of what a score depends on. */
   public String models(Spec spec) {
     return String.join(

@@ -35,6 +35,7 @@ public final class Tables {
   public static final Table WEAKNESSES = Table.named("weaknesses");
   public static final Table ROBUSTNESS = Table.named("robustness");
   public static final Table ROBUSTNESS_SURFACE = Table.named("robustness_surface");
+  public static final Table LEAST_EDITS = Table.named("least_edits");
   public static final Table DRIFT = Table.named("drift");
   public static final Table GRAMMAR_GROUPS = Table.named("grammar_groups");
   public static final Table GRAMMAR_HYPOTHESES = Table.named("grammar_hypotheses");
@@ -74,6 +75,7 @@ public final class Tables {
           WEAKNESSES,
           ROBUSTNESS,
           ROBUSTNESS_SURFACE,
+          LEAST_EDITS,
           DRIFT,
           GRAMMAR_GROUPS,
           GRAMMAR_HYPOTHESES,

@@ -32,6 +32,7 @@ public final class Views {
           "v_heatmap",
           "v_robustness",
           "v_robustness_surface",
+          "v_least_edits",
           "v_weakness",
           "v_calibration_curve",
           "v_guarantees",
@@ -45,6 +46,7 @@ public final class Views {
           "v_grammar_contrasts",
           "v_grammar_reliability",
           "v_changes",
+          "v_system_changes",
           "v_runs");
 
   private final SparkSession spark;

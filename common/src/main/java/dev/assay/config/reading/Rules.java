@@ -5,6 +5,7 @@ import dev.assay.config.CorpusConfig;
 import dev.assay.config.CorpusSource;
 import dev.assay.config.PipelineConfig;
 import dev.assay.config.StoreConfig;
+import dev.assay.config.cases.ShrinkConfig;
 import dev.assay.config.models.EmbedderConfig;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.model.onnx.CausalSpec;
@@ -62,11 +63,22 @@ record Rules(Checks checks, Set<String> stages) {
     new FillRules(checks).check(config);
     new TestRules(checks).check(config.tests(), running);
     new PerturbRules(checks).check(config.perturb(), running);
+    shrink(config.shrink(), running);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);
     checks.atLeast(1, config.answer().repeats(), "answer.repeats");
     new ResultRules(checks).check(config);
     new SqlRules(checks).check(config.sql());
+  }
+
+  private void shrink(ShrinkConfig shrink, List<String> running) {
+    checks.atLeast(0, shrink.maxCases(), "shrink.max-cases");
+    checks.require(
+        !running.contains("shrink") || shrink.maxCases() > 0,
+        "shrink.max-cases",
+        "at least 1 for stage shrink");
+    checks.atLeast(1, shrink.callsPerCase(), "shrink.calls-per-case");
+    checks.atLeast(1, shrink.maxCalls(), "shrink.max-calls");
   }
 
   private void store(StoreConfig store) {

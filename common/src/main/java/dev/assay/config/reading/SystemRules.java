@@ -44,7 +44,14 @@ record SystemRules(Checks checks) {
 
   private void asked(Key key, SystemConfig system) {
     need(key, "endpoint", system.endpoint(), "a name in llm.endpoints");
-    refuse(key, embeddedOnly(system), system.kind());
+    Map<String, Optional<?>> refused = embeddedOnly(system);
+    if ((system.prompt().orElse("") + system.systemPrompt().orElse("") + system.body().orElse(""))
+        .contains("{contexts}")) {
+      refused.remove("retriever");
+      refused.remove("top-k");
+      retriever(key, system);
+    }
+    refuse(key, refused, system.kind());
     refuse(key, tableOnly(system), system.kind());
   }
 
@@ -81,21 +88,25 @@ record SystemRules(Checks checks) {
   }
 
   private void embedded(Key key, SystemConfig system) {
-    need(key, "retriever", system.retriever(), "dense or sparse");
+    retriever(key, system);
     refuse(key, tableOnly(system), "embedded");
     refuse(key, askedOnly(system), "embedded");
+    rate(key.child("faults"), system.faults());
+    rate(key.child("retrieval-faults"), system.retrievalFaults());
+    checks.require(system.maxTerms().orElse(1) >= 1, key.child("max-terms"), "1 or more");
+    checks.require(
+        system.answerSentences().orElse(1) >= 1, key.child("answer-sentences"), "1 or more");
+  }
+
+  private void retriever(Key key, SystemConfig system) {
+    need(key, "retriever", system.retriever(), "dense or sparse");
     system
         .retriever()
         .ifPresent(
             name ->
                 checks.oneOf(
                     List.of("dense", "sparse"), name, key.child("retriever"), "retriever"));
-    rate(key.child("faults"), system.faults());
-    rate(key.child("retrieval-faults"), system.retrievalFaults());
-    checks.require(system.maxTerms().orElse(1) >= 1, key.child("max-terms"), "1 or more");
     checks.require(system.topK().orElse(1) >= 1, key.child("top-k"), "1 or more");
-    checks.require(
-        system.answerSentences().orElse(1) >= 1, key.child("answer-sentences"), "1 or more");
   }
 
   private void rate(Key key, Optional<Double> rate) {

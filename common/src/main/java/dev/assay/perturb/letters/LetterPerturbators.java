@@ -50,6 +50,11 @@ public final class LetterPerturbators {
 
   private LetterPerturbators() {}
 
+  /** The one of this name. */
+  public static Perturbator of(String id) {
+    return all().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
+  }
+
   /** All of them. */
   public static List<Perturbator> all() {
     return List.of(

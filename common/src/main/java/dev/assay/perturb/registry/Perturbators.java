@@ -7,17 +7,23 @@ import dev.assay.perturb.asking.Attacks;
 import dev.assay.perturb.letters.Encodings;
 import dev.assay.perturb.letters.LetterPerturbators;
 import dev.assay.perturb.letters.Marks;
+import dev.assay.perturb.passages.Noises;
 import dev.assay.perturb.people.PeoplePerturbators;
 import dev.assay.perturb.words.WordPerturbators;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The one place that lists the perturbators. */
 public final class Perturbators {
   private static final Map<String, Perturbator> ALL = new LinkedHashMap<>();
+  private static final Map<String, Perturbator> NOISES = new LinkedHashMap<>();
+  private static final Set<String> LETTERS =
+      LetterPerturbators.all().stream().map(Perturbator::id).collect(Collectors.toSet());
 
   static {
     Stream.of(
@@ -30,23 +36,41 @@ public final class Perturbators {
             PeoplePerturbators.all())
         .flatMap(List::stream)
         .forEach(one -> ALL.put(one.id(), one));
+    Noises.all().forEach(one -> NOISES.put(one.id(), one));
   }
 
   private Perturbators() {}
 
-  /** Every perturbator. */
+  /** Every one that changes what a system is handed beside the question. */
+  public static List<Perturbator> ofPassages() {
+    return List.copyOf(NOISES.values());
+  }
+
+  /** Every one that changes the question. */
   public static List<Perturbator> all() {
     return List.copyOf(ALL.values());
   }
 
-  /** Their names. */
+  /** The names of both. */
   public static Set<String> ids() {
-    return ALL.keySet();
+    Set<String> ids = new LinkedHashSet<>(ALL.keySet());
+    ids.addAll(NOISES.keySet());
+    return ids;
+  }
+
+  /** Whether it changes what a system is handed beside the question. */
+  public static boolean changesPassages(String id) {
+    return NOISES.containsKey(id);
+  }
+
+  /** Whether all that it changes are letters within words. */
+  public static boolean changesLetters(String id) {
+    return LETTERS.contains(id);
   }
 
   /** The one of this name. */
   public static Perturbator of(String id) {
-    Perturbator one = ALL.get(id);
+    Perturbator one = ALL.getOrDefault(id, NOISES.get(id));
     if (one == null) {
       throw new IllegalArgumentException(
           "Unknown perturbator '%s'.%s".formatted(id, Nearest.hint(id, ids())));

@@ -29,10 +29,14 @@ class PerturbatorsTest {
   private static final List<String> ELSEWHERE = List.of("mortgage", "seashell", "telescope");
   private static final List<String> QUESTIONS =
       List.of(
-          "What is the maximum amount that a customer of Northgate Bank can send for 25.50 EUR a day, and why is it not free?",
-          "How long does the branch in Lyzon keep documents of lost accounts, and who is allowed to see your zip file?",
-          "Where do customers receive the monthly statement, and how much money is the fee for 3 copies?",
-          "Which new limit is small, and must the employee verify their two payments before they close the account?");
+          "What is the maximum amount that a customer of Northgate Bank can send for 25.50 EUR a"
+              + " day, and why is it not free?",
+          "How long does the branch in Lyzon keep documents of lost accounts, and who is allowed to"
+              + " see your zip file?",
+          "Where do customers receive the monthly statement, and how much money is the fee for 3"
+              + " copies?",
+          "Which new limit is small, and must the employee verify their two payments before they"
+              + " close the account?");
   private static final List<String> HOSTILE =
       List.of(
           "",
@@ -93,7 +97,8 @@ class PerturbatorsTest {
             "income",
             "religion",
             "nationality");
-    assertThat(Perturbators.all()).hasSize(Perturbators.ids().size());
+    assertThat(Perturbators.all().size() + Perturbators.ofPassages().size())
+        .isEqualTo(Perturbators.ids().size());
   }
 
   @ParameterizedTest

@@ -23,6 +23,8 @@ import dev.assay.jobs.suites.Tests;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.EndpointSystem;
 import dev.assay.llm.Usage;
+import dev.assay.perturb.registry.Perturbators;
+import dev.assay.spark.calls.PassageRows;
 import dev.assay.spark.calls.SystemCalls;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
@@ -32,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,9 +45,25 @@ import org.apache.spark.storage.StorageLevel;
 final class AskedAnswers implements AutoCloseable {
   private static final int QUESTION = 30;
 
+  /** What {@link SystemCalls#calls} takes. */
+  private static final Column[] ASKED =
+      Stream.of(
+              "case_id",
+              "system",
+              "repeat",
+              "fingerprint",
+              "question",
+              CasesToAsk.ASKED_AS,
+              "messages",
+              "spoken",
+              PassageRows.HANDED)
+          .map(functions::col)
+          .toArray(Column[]::new);
+
   private final Run run;
   private final Map<String, EndpointSystem> systems;
   private final EndpointCalls calls;
+  private final Passages passages;
 
   /**
    * @param configured the systems that are asked, by name
@@ -59,6 +78,9 @@ final class AskedAnswers implements AutoCloseable {
           one.endpoint(),
           (known, more) -> known.withBodySecrets(more.bodySecrets()));
     }
+    Map<String, SystemConfig> handed = new TreeMap<>(configured);
+    handed.keySet().removeIf(name -> !systems.get(name).isHanded());
+    this.passages = run.step("passages", () -> Passages.of(run, handed));
     this.calls = new EndpointCalls(run, endpoints);
   }
 
@@ -77,9 +99,13 @@ final class AskedAnswers implements AutoCloseable {
     return systems;
   }
 
-  /** All systems at once: one that is slow or down does not hold up the others. */
+  /** Answers to all cases, each as often as configured. */
   Answer.Collected collect() {
-    Dataset<Row> cases = cases();
+    return collect(cases(CasesToAsk.of(run), run.config().answer().repeats()));
+  }
+
+  /** All systems at once: one that is slow or down does not hold up the others. */
+  Answer.Collected collect(Dataset<Row> cases) {
     Dataset<Row> answered =
         run.store()
             .read(Tables.RESPONSES)
@@ -87,10 +113,13 @@ final class AskedAnswers implements AutoCloseable {
             .select("case_id", "system", "repeat", "fingerprint");
     Dataset<Row> pending =
         kept(
-            cases.join(
-                answered,
-                RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
-                "left_anti"));
+            passages
+                .handed(
+                    cases.join(
+                        answered,
+                        RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
+                        "left_anti"))
+                .select(ASKED));
     tellOfForgetful(pending);
     Counts counts;
     long written;
@@ -129,6 +158,7 @@ final class AskedAnswers implements AutoCloseable {
   @Override
   public void close() {
     calls.close();
+    passages.close();
   }
 
   /** Computed once, and again where an executor dies, from the same files: not by a checkpoint. */
@@ -136,28 +166,46 @@ final class AskedAnswers implements AutoCloseable {
     return CommitBatches.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
   }
 
-  private Dataset<Row> cases() {
+  /** Every case of {@code rows} once for each system and repeat. */
+  Dataset<Row> cases(Dataset<Row> rows, int repeats) {
     Map<String, String> provenance = new TreeMap<>();
-    systems.forEach((name, system) -> provenance.put(name, system.provenance()));
+    systems.forEach(
+        (name, system) -> provenance.put(name, system.provenance() + passages.provenance(name)));
     Column[] names = systems.keySet().stream().map(functions::lit).toArray(Column[]::new);
     Column from = lit("");
     for (Map.Entry<String, String> one : provenance.entrySet()) {
       from = when(col("system").equalTo(one.getKey()), lit(one.getValue())).otherwise(from);
     }
-    return CasesToAsk.of(run)
-        .withColumn("system", explode(functions.array(names)))
-        .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))
-        .withColumn("fingerprint", Keys.hash(col("case_id"), from))
-        .withColumn("spoken", lit(null).cast("string"))
-        .select(
-            "case_id",
-            "system",
-            "repeat",
-            "fingerprint",
-            "question",
-            CasesToAsk.ASKED_AS,
-            "messages",
-            "spoken");
+    Dataset<Row> all =
+        rows.withColumn("system", explode(functions.array(names)))
+            .withColumn("repeat", explode(sequence(lit(0), lit(repeats - 1))))
+            .withColumn("fingerprint", Passages.told(Keys.hash(col("case_id"), from)))
+            .withColumn("spoken", lit(null).cast("string"));
+    return askable(all);
+  }
+
+  /** Without twins whose passages are changed of systems that find their own. */
+  private Dataset<Row> askable(Dataset<Row> all) {
+    boolean some =
+        run.config().perturb().entries().stream()
+            .flatMap(entry -> entry.perturbators().stream())
+            .anyMatch(Perturbators::changesPassages);
+    if (!some) {
+      return all;
+    }
+    for (Map.Entry<String, EndpointSystem> system : systems.entrySet()) {
+      if (!system.getValue().isHanded()) {
+        passages.tell(
+            system.getKey(),
+            all.where(col("system").equalTo(system.getKey()))
+                .where(Passages.changed().isNotNull())
+                .select("case_id")
+                .distinct()
+                .count());
+      }
+    }
+    return all.where(
+        Passages.changed().isNull().or(col("system").isin(passages.systems().keySet().toArray())));
   }
 
   /** One system that fails is told; where none answers enough the stage fails. */
@@ -200,10 +248,17 @@ final class AskedAnswers implements AutoCloseable {
     System.err.println(run.stage() + ": " + told);
   }
 
+  /** Tokens of the passages that a system is handed. */
+  private static long handed(AssayConfig config, SystemConfig system, EndpointSystem asked) {
+    return asked.isHanded()
+        ? (long) system.topK().orElse(Passages.TOP_K) * config.chunk().maxTokens()
+        : 0;
+  }
+
   /**
    * What asking takes at most: a case for every question that {@code generate} may keep and for
    * every record of the suites, a token for every four characters of the prompt, {@value #QUESTION}
-   * for the question.
+   * for the question, {@code chunk.max-tokens} for each passage that it is handed.
    */
   static Plan plan(AssayConfig config, Map<String, SystemConfig> configured) {
     Map<String, EndpointSystem> systems = systems(config, configured);
@@ -215,11 +270,10 @@ final class AskedAnswers implements AutoCloseable {
     double cost = 0;
     for (EndpointSystem system : systems.values()) {
       Usage usage = system.endpoint().estimate(system.template());
-      tokens += each * (usage.total() == 0 ? 0 : usage.total() + QUESTION);
+      long added = QUESTION + handed(config, configured.get(system.name()), system);
+      tokens += each * (usage.total() == 0 ? 0 : usage.total() + added);
       cost +=
-          each
-              * (system.endpoint().cost(usage)
-                  + QUESTION * system.endpoint().price().input() / 1e6);
+          each * (system.endpoint().cost(usage) + added * system.endpoint().price().input() / 1e6);
     }
     return new Plan(each * systems.size(), tokens, cost, OptionalLong.of(0), List.of())
         .note(

@@ -49,9 +49,13 @@ final class EmbeddedAnswers {
     this.corpus = Corpora.indexed(run);
   }
 
-  /** All systems answer the same slice of cases before it is stored. */
+  /** Answers to all cases, each as often as configured. */
   Answer.Collected collect() {
-    Dataset<Row> cases = cases();
+    return collect(cases(CasesToAsk.of(run), run.config().answer().repeats()));
+  }
+
+  /** All systems answer the same slice of {@code cases} before it is stored. */
+  Answer.Collected collect(Dataset<Row> cases) {
     Dataset<Row> pending =
         cases.join(
             run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "fingerprint"),
@@ -89,8 +93,11 @@ final class EmbeddedAnswers {
     }
   }
 
-  /** Every case once for each system and repeat, with the fingerprint of what answers it. */
-  private Dataset<Row> cases() {
+  /**
+   * Every case of {@code rows} once for each system and repeat, with the fingerprint of what
+   * answers it.
+   */
+  Dataset<Row> cases(Dataset<Row> rows, int repeats) {
     Column[] asked =
         systems.entrySet().stream()
             .map(
@@ -99,13 +106,13 @@ final class EmbeddedAnswers {
                         lit(system.getKey()).as("system"),
                         lit(provenance(system.getValue())).as("provenance")))
             .toArray(Column[]::new);
-    return CasesToAsk.of(run)
-        .withColumn("__asked", explode(array(asked)))
+    return rows.withColumn("__asked", explode(array(asked)))
         .withColumn("system", col("__asked.system"))
-        .withColumn("repeat", explode(sequence(lit(0), lit(run.config().answer().repeats() - 1))))
+        .withColumn("repeat", explode(sequence(lit(0), lit(repeats - 1))))
         .withColumn(
             "fingerprint",
-            Keys.hash(col("case_id"), col("facts").cast("string"), col("__asked.provenance")))
+            Passages.told(
+                Keys.hash(col("case_id"), col("facts").cast("string"), col("__asked.provenance"))))
         .drop("__asked");
   }
 

@@ -11,6 +11,7 @@ import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.calls.PassageRows;
 import dev.assay.spark.calls.SystemCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,14 @@ final class Turns implements AutoCloseable {
     return new Asked(
         asking.answers(
             wanted
-                .select("case_id", "system", "repeat", "fingerprint", "spoken", "call_hash")
+                .select(
+                    "case_id",
+                    "system",
+                    "repeat",
+                    "fingerprint",
+                    "spoken",
+                    PassageRows.HANDED,
+                    "call_hash")
                 .join(made.replies(), "call_hash")),
         made.counts());
   }

@@ -29,6 +29,11 @@ public final class RunCoverage {
 
   /** Covered responses joined with their placed test cases; the response's attributes win. */
   public static Dataset<Row> responses(Run run) {
+    return responses(run, run.covered("answer"));
+  }
+
+  /** The same of {@code keys} (case_id, system, repeat) instead. */
+  public static Dataset<Row> responses(Run run, Dataset<Row> keys) {
     Dataset<Row> responses =
         run.store()
             .read(Tables.RESPONSES)
@@ -38,8 +43,7 @@ public final class RunCoverage {
         PlacedCases.of(run.store())
             .withColumnRenamed("attributes", "case_attributes")
             .drop("created_at", "provenance");
-    return run.covered("answer")
-        .join(responses, keys())
+    return keys.join(responses, keys())
         .join(cases, "case_id")
         .withColumn(
             "attributes",

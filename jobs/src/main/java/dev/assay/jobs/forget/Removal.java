@@ -135,7 +135,7 @@ final class Removal {
     }
     if (columns.contains("case_id")) {
       keyed = keyed.or(Selection.in("case_id", marks.cases()));
-      if (columns.contains("system") && !marks.responses().isEmpty()) {
+      if (columns.contains("repeat") && !marks.responses().isEmpty()) {
         keyed = keyed.or(Responses.KEY.isin(marks.responses().toArray()));
       }
     }

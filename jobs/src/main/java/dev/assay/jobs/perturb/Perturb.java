@@ -22,6 +22,7 @@ import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -40,7 +41,7 @@ public final class Perturb implements Stage {
 
   @Override
   public List<String> help() {
-    return Perturbators.all().stream()
+    return Stream.concat(Perturbators.all().stream(), Perturbators.ofPassages().stream())
         .map(
             (Perturbator one) ->
                 "%s (%s%s): %s"

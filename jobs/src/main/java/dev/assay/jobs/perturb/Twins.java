@@ -2,6 +2,7 @@ package dev.assay.jobs.perturb;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat_ws;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.when;
@@ -12,6 +13,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.perturb.Chain;
 import dev.assay.perturb.Meaning;
 import dev.assay.perturb.Perturbator.Asked;
+import dev.assay.perturb.Rewrite;
 import dev.assay.perturb.Twin;
 import dev.assay.tables.Keys;
 import dev.assay.tables.NamedRow;
@@ -24,6 +26,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Column;
@@ -89,7 +92,7 @@ final class Twins implements Serializable {
                     col("question"),
                     col("expected_answer"),
                     col("condition"),
-                    col("perturbation"),
+                    named(),
                     col("messages")))
             .withColumn(
                 "__place",
@@ -110,6 +113,13 @@ final class Twins implements Serializable {
                 .filter(name -> !name.equals("created_at"))
                 .map(org.apache.spark.sql.functions::col)
                 .toArray(Column[]::new));
+  }
+
+  /** Twins that ask the same, of other passages, differ by what became of these. */
+  private static Column named() {
+    Column passages = col("attributes").getItem(Rewrite.PASSAGES);
+    return when(passages.isNull(), col("perturbation"))
+        .otherwise(concat_ws("@", col("perturbation"), passages));
   }
 
   private Iterator<Row> twins(Row origin) {
@@ -147,6 +157,9 @@ final class Twins implements Serializable {
     Twin twin = result.twin().get();
     if (twin.meaning().keepsAnswer()) {
       row.copy(origin, "expected_answer", "facts", "condition", "expected_answers", "answerable");
+    } else if (twin.question().equals(origin.<String>getAs("question"))) {
+      // The same is asked of other passages: what is right stays, whether they say it is unknown.
+      row.copy(origin, "expected_answer", "facts", "condition", "expected_answers");
     } else {
       row.set("facts", List.of()).set("answerable", answerable(chain));
     }
@@ -156,9 +169,16 @@ final class Twins implements Serializable {
       row.copy(origin, "source_chunk_ids", "relevant_doc_ids", "relevant_passages");
     }
     return row.set("question", twin.question())
-        .set("edit_distance", (long) twin.distance())
+        .set("edit_distance", distance(twin, origin.getAs("question")))
         .set("attributes", attributes(origin, twin))
         .build();
+  }
+
+  /** Of a twin that asks the same of other passages it is not known. */
+  private static OptionalLong distance(Twin twin, String origin) {
+    return twin.attributes().containsKey(Rewrite.PASSAGES) && twin.question().equals(origin)
+        ? OptionalLong.empty()
+        : OptionalLong.of(twin.distance());
   }
 
   /** What stands for a question from elsewhere is not in the corpus; of others it is unknown. */

@@ -5,11 +5,8 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.conditions.Condition;
-import dev.assay.conditions.ConditionException;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
@@ -18,9 +15,6 @@ import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.api.java.UDF2;
-import org.apache.spark.sql.expressions.UserDefinedFunction;
-import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Every covered twin beside the same system's answer, of the same repeat, to the case that it was
@@ -28,9 +22,6 @@ import org.apache.spark.sql.types.DataTypes;
  * {@code dimension}, NULL where there is none.
  */
 final class TwinPairs {
-  /** The metric of attacks. */
-  static final String GOAL = "attack.goal_reached";
-
   /** The intensity that stands for all together. */
   static final String ALL = "all";
 
@@ -45,8 +36,6 @@ final class TwinPairs {
           "intensity",
           "meaning",
           "edit_distance");
-  private static final UserDefinedFunction MEETS =
-      udf((UDF2<String, String, Boolean>) TwinPairs::meets, DataTypes.BooleanType);
 
   private final Run run;
   private final Dataset<Row> twins;
@@ -61,7 +50,7 @@ final class TwinPairs {
             .where(col("parent_case_id").isNotNull())
             .withColumn("perturbation", coalesce(col("perturbation"), lit("unnamed")))
             .withColumn("meaning", col("attributes").getItem(TwinAttributes.MEANING))
-            .withColumn("goal", col("attributes").getItem("attack_goal"))
+            .withColumn("goal", col("attributes").getItem(AttackGoals.ATTRIBUTE))
             .withColumn(
                 "intensity",
                 explode(
@@ -119,21 +108,13 @@ final class TwinPairs {
   private Dataset<Row> attacks() {
     return twins
         .where(col("goal").isNotNull())
-        .withColumn("metric", lit(GOAL))
+        .withColumn("metric", lit(AttackGoals.METRIC))
         .withColumn("dimension", lit(""))
         .withColumn("value", lit(null).cast("double"))
         .withColumn("was", lit(null).cast("double"))
-        .withColumn("verdict", MEETS.apply(col("goal"), col("answer")).cast("string"))
+        .withColumn("verdict", AttackGoals.MEETS.apply(col("goal"), col("answer")).cast("string"))
         .withColumn("was_verdict", when(col("verdict").isNotNull(), "false"))
         .select(columns());
-  }
-
-  private static Boolean meets(String goal, String answer) {
-    try {
-      return answer == null ? null : (Boolean) Condition.parse(goal).holds(answer);
-    } catch (ConditionException e) {
-      return null;
-    }
   }
 
   private static Column[] columns() {

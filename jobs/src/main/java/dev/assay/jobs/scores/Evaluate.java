@@ -22,6 +22,7 @@ import dev.assay.spark.Kept;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -127,6 +128,23 @@ public final class Evaluate implements Stage {
     long late = run.<Long>step("failures", () -> FailedScores.tell(run, covered));
     Counts all = counts.values().isEmpty() ? Counts.of("set evaluators", sets) : counts;
     return late == 0 ? all : all.and(Counts.LATE, late);
+  }
+
+  /**
+   * The scores of {@code covered} by the evaluators {@code wanted} that are missing, and nothing
+   * else of the stage.
+   */
+  public static Counts scored(Run run, Dataset<Row> covered, Predicate<String> wanted) {
+    Evaluation all = EvaluatorSelection.evaluation(run.config());
+    Counts counts =
+        computed(
+            run,
+            covered,
+            all.of(all.evaluators().stream().filter(one -> wanted.test(one.spec().id())).toList()));
+    boolean asks =
+        EvaluatorSelection.asking(run.config()).stream()
+            .anyMatch(one -> wanted.test(one.spec().id()));
+    return asks ? counts.plus(new JudgedScores(run, wanted).store(covered)) : counts;
   }
 
   /** The scores of row evaluators that are missing. */

@@ -34,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -52,8 +53,16 @@ final class JudgedScores {
   private Counts counts = Counts.of("llm calls", 0);
 
   JudgedScores(Run run) {
+    this(run, id -> true);
+  }
+
+  /** Of the evaluators {@code wanted} alone. */
+  JudgedScores(Run run, Predicate<String> wanted) {
     this.run = run;
-    this.evaluators = EvaluatorSelection.asking(run.config());
+    this.evaluators =
+        EvaluatorSelection.asking(run.config()).stream()
+            .filter(one -> wanted.test(one.spec().id()))
+            .toList();
     this.panel = panel(run.config());
     this.models = new EnumMap<>(Slot.class);
     models.putAll(ModelSettings.ids(run.config().models()));

@@ -15,6 +15,7 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.NamedRow;
 import dev.assay.tables.ReleasedStore;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
@@ -69,7 +70,8 @@ class ForgetTest {
     StoreBytes contents = StoreBytes.of(directory);
     assertThat(contents.places(id)).anyMatch(place -> place.contains("/documents/"));
     assertThat(contents.tables(aCase))
-        .contains("test_cases", "responses", "scores", "labels", "insights", "run_cases");
+        .contains(
+            "test_cases", "responses", "scores", "labels", "insights", "run_cases", "least_edits");
     assertThat(contents.tables(QUESTION))
         .contains("llm_calls", "journal", "rejected", "report.html", "tasks.jsonl");
     assertThat(contents.places(QUESTION.substring(0, 30)))
@@ -139,6 +141,24 @@ class ForgetTest {
             "SELECT 'r' row_id, 'labels.csv' source, 'label' stage, 'no' reason, \""
                 + QUESTION
                 + ",1\" row, 2L line"));
+    store.append(
+        Tables.LEAST_EDITS,
+        spark.createDataFrame(
+            List.of(
+                NamedRow.of(Tables.LEAST_EDITS)
+                    .set("run_id", "u")
+                    .set("system", "dense")
+                    .set("case_id", aCase)
+                    .set("metric", "token_f1.token_f1")
+                    .set("parent_case_id", "p")
+                    .set("group_id", "g")
+                    .set("perturbation", "case")
+                    .set("status", "alone")
+                    .set("least_question", QUESTION)
+                    .set("changes", List.of("does → Does"))
+                    .set("tests", 1L)
+                    .build()),
+            Tables.LEAST_EDITS.schema()));
     // A judge was asked about one sentence of it alone, as JSON in JSON.
     store.append(
         Tables.LLM_CALLS,

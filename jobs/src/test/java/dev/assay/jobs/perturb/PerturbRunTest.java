@@ -268,4 +268,43 @@ class PerturbRunTest {
         .containsEntry("cases to change", 2L)
         .containsEntry("cases left as they are", 4L);
   }
+
+  /**
+   * Questions that came with recorded answers are asked, changed, of a system that can be asked.
+   */
+  @Test
+  void recordedQuestionsAreChangedAndAskedOfWhoCanBeAsked() throws Exception {
+    Path answers =
+        Files.writeString(
+            folder.resolve("answers.jsonl"),
+            "{\"question\":\"How much is the monthly fee of the gold card?\",\"answer\":\"11"
+                + " dollars\",\"expected_answer\":\"11 dollars\"}\n"
+                + "{\"question\":\"How large is the fee of the silver card?\",\"answer\":\"12"
+                + " dollars\",\"expected_answer\":\"11 dollars\"}\n");
+    ConfigLoader base =
+        ConfigLoader.defaults()
+            .set("store.path=" + folder.resolve("store"))
+            .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+            .set("perturb.recorded=true")
+            .set("perturb.entries=[{perturbators=[keyboard_typo]}]")
+            .set("systems.old={kind=table,path=\"" + answers + "\"}");
+    Commands.run(SPARK, base.load(), "answer");
+    ConfigLoader.Loaded both = base.set("systems.chat={kind=openai-chat,endpoint=e}").load();
+    assertThat(Commands.run(SPARK, both, "perturb").values())
+        .containsEntry("cases to change", 2L)
+        .containsEntry("twins", 2L);
+    Commands.run(SPARK, both, "answer");
+    Store store = new Store(SPARK, both.config().store());
+    // The chat has both questions and their twins; who was recorded has the questions alone.
+    assertThat(store.read(Tables.RESPONSES).where("system = 'chat'").count()).isEqualTo(4);
+    assertThat(store.read(Tables.RESPONSES).where("system = 'old'").count()).isEqualTo(2);
+    assertThat(
+            store
+                .read(Tables.RESPONSES)
+                .where("system = 'chat'")
+                .join(store.read(Tables.TEST_CASES).drop("attributes"), "case_id")
+                .where("perturbation = 'keyboard_typo' AND group_id = parent_case_id")
+                .count())
+        .isEqualTo(2);
+  }
 }

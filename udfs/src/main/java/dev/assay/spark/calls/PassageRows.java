@@ -10,6 +10,9 @@ import org.apache.spark.sql.types.StructType;
 
 /** Retrieved passages, as column {@code contexts} of table {@code responses}. */
 public final class PassageRows {
+  /** A column with the passages that a case is to be answered by. */
+  public static final String HANDED = "handed";
+
   private static final StructType PASSAGE = Tables.RESPONSES.element("contexts");
 
   private PassageRows() {}
@@ -33,7 +36,12 @@ public final class PassageRows {
    * missing ids.
    */
   public static List<Passage> passages(Row response) {
-    return RowValues.<Row>list(response, "contexts").stream().map(PassageRows::passage).toList();
+    return passages(response, "contexts");
+  }
+
+  /** The same of another column; none where it is NULL. */
+  static List<Passage> passages(Row row, String column) {
+    return RowValues.<Row>list(row, column).stream().map(PassageRows::passage).toList();
   }
 
   private static Passage passage(Row row) {

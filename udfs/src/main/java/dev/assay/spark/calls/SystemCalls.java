@@ -20,6 +20,8 @@ import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -28,9 +30,17 @@ import org.apache.spark.sql.types.StructType;
  * @param systems by name
  */
 public record SystemCalls(Map<String, EndpointSystem> systems) implements Serializable {
+  private static final StructField HANDED =
+      new StructField(
+          PassageRows.HANDED,
+          Tables.RESPONSES.schema().apply("contexts").dataType(),
+          true,
+          Metadata.empty());
+
   /**
    * What cases are asked by. {@code asked_as}: the case_id that requests name, the same for all
-   * cases of a question; {@code spoken}: the turns that the system itself replied to.
+   * cases of a question; {@code spoken}: the turns that the system itself replied to; {@code
+   * handed}: the passages that it answers by, NULL where it finds them itself.
    */
   private static final StructType CASES =
       Tables.RESPONSES
@@ -38,13 +48,15 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
           .add("question", "string")
           .add("asked_as", "string")
           .add(Tables.TEST_CASES.schema().apply("messages"))
-          .add("spoken", "string");
+          .add("spoken", "string")
+          .add(HANDED);
 
   private static final StructType CALLS =
       CallRows.after(
           Tables.RESPONSES
               .select("case_id", "system", "repeat", "fingerprint")
-              .add("spoken", "string"));
+              .add("spoken", "string")
+              .add(HANDED));
 
   /** Cases with a turn before the question whose reply is not known to a system that hears it. */
   public FilterFunction<Row> open() {
@@ -64,7 +76,7 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
 
   /**
    * The calls of {@code cases} (case_id, system, repeat, fingerprint, question, asked_as, messages,
-   * spoken): of an open one the call of its first open turn, else that of the question.
+   * spoken, handed): of an open one the call of its first open turn, else that of the question.
    */
   public Dataset<Row> calls(Dataset<Row> cases) {
     return cases.map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
@@ -79,9 +91,12 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
             open.map(before::until).orElse(before),
             open.map(turn -> before.turns().get(turn).text()).orElse(row.getAs("question")),
             row.getAs("asked_as"),
-            row.getAs("repeat"));
+            row.getAs("repeat"),
+            PassageRows.passages(row, PassageRows.HANDED));
     return CallRows.set(
-            NamedRow.of(CALLS).copy(row, "case_id", "system", "repeat", "fingerprint", "spoken"),
+            NamedRow.of(CALLS)
+                .copy(row, "case_id", "system", "repeat", "fingerprint", "spoken")
+                .copy(row, PassageRows.HANDED),
             call)
         .build();
   }
@@ -97,6 +112,7 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
             .replied(openTurn(row).orElseThrow(), row.<String>getAs("answer"));
     return NamedRow.of(CASES)
         .copy(row, "case_id", "system", "repeat", "fingerprint", "question", "asked_as")
+        .copy(row, PassageRows.HANDED)
         .set("messages", ConversationRows.of(longer))
         .set("spoken", Json.write(longer.json()))
         .build();
@@ -104,7 +120,7 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
 
   /**
    * The answers, as table {@code responses} has them, of rows with case_id, system, repeat,
-   * fingerprint, spoken and the columns of {@code llm_calls}.
+   * fingerprint, spoken, handed and the columns of {@code llm_calls}.
    */
   public Dataset<Row> answers(Dataset<Row> replies) {
     return replies.map(
@@ -123,7 +139,8 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
     if (status.equals("ok")) {
       EndpointSystem.Said said = system.read(row.getAs("reply"), usage);
       answer = said.answer();
-      contexts = said.contexts();
+      contexts =
+          system.isHanded() ? PassageRows.passages(row, PassageRows.HANDED) : said.contexts();
       artifacts = said.artifacts();
       status = said.problem().isPresent() ? "parse_failure" : "ok";
       error = said.problem().orElse(null);

@@ -1,0 +1,123 @@
+package dev.assay.jobs.answers;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.config.SystemConfig;
+import dev.assay.jobs.corpus.Corpora;
+import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.perturb.Rewrite;
+import dev.assay.spark.IndexedCorpus;
+import dev.assay.spark.Retrieving;
+import dev.assay.spark.calls.PassageRows;
+import dev.assay.tables.Keys;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import scala.reflect.ClassTag$;
+
+/**
+ * The corpus's passages for generators behind endpoints that are handed them, and twins whose
+ * passages are changed.
+ *
+ * @param systems those that are handed their passages, by name
+ */
+record Passages(
+    Run run, Map<String, SystemConfig> systems, Optional<Broadcast<IndexedCorpus>> corpus)
+    implements AutoCloseable {
+  static final int TOP_K = 5;
+
+  static Passages of(Run run, Map<String, SystemConfig> systems) {
+    return new Passages(
+        run,
+        systems,
+        systems.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                run.spark()
+                    .sparkContext()
+                    .broadcast(
+                        Corpora.indexed(run), ClassTag$.MODULE$.apply(IndexedCorpus.class))));
+  }
+
+  /** What becomes of a case's passages; NULL of what is no such twin. */
+  static Column changed() {
+    return col("attributes").getItem(Rewrite.PASSAGES);
+  }
+
+  /** The same fingerprint where passages are as they were retrieved, else one of the change too. */
+  static Column told(Column fingerprint) {
+    return when(changed().isNull(), fingerprint)
+        .otherwise(Keys.hash(fingerprint, changed(), col("parent_case_id")));
+  }
+
+  /** What the answers of a system depend on beside its endpoint; empty where it finds its own. */
+  String provenance(String system) {
+    SystemConfig config = systems.get(system);
+    return config == null
+        ? ""
+        : String.join(
+            " ",
+            config.retriever().orElseThrow(),
+            Integer.toString(config.topK().orElse(TOP_K)),
+            config.retriever().orElseThrow().equals("dense")
+                ? ModelSettings.embedderId(run.config().models())
+                : "",
+            corpus.orElseThrow().value().fingerprint(),
+            Long.toString(run.config().run().seed()));
+  }
+
+  /** {@code pending} with what each is handed; NULL for systems that find their own. */
+  Dataset<Row> handed(Dataset<Row> pending) {
+    Column none = lit(null).cast(Tables.RESPONSES.schema().apply("contexts").dataType());
+    if (systems.isEmpty()) {
+      return pending.withColumn(PassageRows.HANDED, none);
+    }
+    Dataset<Row> found =
+        systems.entrySet().stream()
+            .map(
+                system ->
+                    retrieving(system.getValue())
+                        .apply(
+                            pending
+                                .where(col("system").equalTo(system.getKey()))
+                                .dropDuplicates("case_id"))
+                        .withColumn("system", lit(system.getKey())))
+            .reduce(Dataset::unionByName)
+            .orElseThrow();
+    return pending.join(found, RunCoverage.on(List.of("case_id", "system")), "left");
+  }
+
+  private Retrieving retrieving(SystemConfig system) {
+    return new Retrieving(
+        corpus.orElseThrow(),
+        system.retriever().orElseThrow(),
+        system.topK().orElse(TOP_K),
+        run.config().run().seed(),
+        ModelSettings.source(run.config().models()));
+  }
+
+  /** Says which systems are not asked what they cannot be. */
+  void tell(String system, long twins) {
+    if (twins > 0) {
+      System.err.printf(
+          "%s: systems.%s is not asked %,d twins whose passages are changed: it finds its passages"
+              + " itself. A generator that is handed them has {contexts} in its prompt or body and"
+              + " a retriever.%n",
+          run.stage(), system, twins);
+    }
+  }
+
+  @Override
+  public void close() {
+    corpus.ifPresent(Broadcast::destroy);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.assay.jobs.shrink;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.assay.config.AssayConfig;
+import dev.assay.config.cases.ShrinkConfig;
+import dev.assay.jobs.engine.Counts;
+import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.Stage;
+import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.StageSpec;
+import dev.assay.jobs.robustness.AttackGoals;
+import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.tables.Tables;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+
+/** Finds the smallest edits that still fail, by asking. */
+public final class Shrink implements Stage {
+  private static final StageSpec SPEC =
+      StageSpec.of("shrink")
+          .reads(
+              Tables.TEST_CASES,
+              Tables.CASE_STRATA,
+              Tables.RESPONSES,
+              Tables.SCORES,
+              Tables.CHUNKS,
+              Tables.RUN_CASES)
+          .writes(
+              Tables.TEST_CASES,
+              Tables.RESPONSES,
+              Tables.LLM_CALLS,
+              Tables.SCORES,
+              Tables.SENTENCE_SCORES,
+              Tables.LEAST_EDITS)
+          .keys(
+              "shrink",
+              "perturb.entries",
+              "systems",
+              "evaluate",
+              "models",
+              "judges",
+              "llm",
+              "budget");
+
+  @Override
+  public StageSpec spec() {
+    return SPEC;
+  }
+
+  /** Systems that are asked may answer what they did not before. */
+  @Override
+  public boolean skippable() {
+    return false;
+  }
+
+  @Override
+  public Plan plan(AssayConfig config) {
+    ShrinkConfig shrink = config.shrink();
+    return Plan.UNKNOWN_INPUT.note(
+        String.format(
+            Locale.ROOT,
+            "at most %,d questions beside those of answer, at most %,d for each of at most %,d"
+                + " failing twins of a system and metric, and what judges are asked of their"
+                + " answers; not counted here",
+            shrink.maxCalls(),
+            shrink.callsPerCase(),
+            shrink.maxCases()));
+  }
+
+  @Override
+  public void check(AssayConfig config) {
+    metrics(config);
+  }
+
+  /** The metrics that twins can fail. */
+  static List<String> metrics(AssayConfig config) {
+    TreeSet<String> known = new TreeSet<>(EvaluatorSelection.metrics(config).keySet());
+    known.add(AttackGoals.METRIC);
+    for (String metric : config.shrink().metrics()) {
+      if (!known.contains(metric)) {
+        throw new StageException(
+            "shrink.metrics names '%s', which no selected evaluator measures. Known: %s."
+                .formatted(metric, String.join(", ", known)));
+      }
+    }
+    return config.shrink().metrics().isEmpty()
+        ? Stream.concat(
+                EvaluatorSelection.primaries(config).stream(), Stream.of(AttackGoals.METRIC))
+            .toList()
+        : config.shrink().metrics();
+  }
+
+  @Override
+  public Counts run(Run run) {
+    if (run.config().shrink().maxCases() == 0) {
+      throw new StageException(
+          "Nothing is searched with shrink.max-cases = 0. Set how many failing twins of a system"
+              + " are looked at, for example shrink.max-cases = 20.");
+    }
+    List<Search> searches = run.step("failing twins", () -> Weak.of(run, metrics(run.config())));
+    LeastEdits found = new LeastEdits(run, searches);
+    List<Row> rows = found.rows();
+    run.store().deleteWhere(Tables.LEAST_EDITS, col("run_id").equalTo(run.runId()));
+    if (!rows.isEmpty()) {
+      run.store()
+          .append(
+              Tables.LEAST_EDITS, run.spark().createDataFrame(rows, Tables.LEAST_EDITS.schema()));
+    }
+    return Counts.of("failing twins", rows.size())
+        .and("searched", searches.stream().filter(one -> one.search().isPresent()).count())
+        .and("questions asked", found.asked())
+        .and("searches that the budget ended", found.ended());
+  }
+}

@@ -1,0 +1,155 @@
+package dev.assay.jobs.perturb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.BankQuestions;
+import dev.assay.jobs.Commands;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.RowValues;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Noise in retrieval from the command to the tables: a generator that reads nothing but the first
+ * passage it is handed, and obeys it; a chat that is handed none; an embedded system.
+ */
+class PassagesRunTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");
+  private static final Pattern FIRST =
+      Pattern.compile("(?s)\\[1\\] (.*?)(?:\\n\\n\\[2\\]|\\n\\nQ:)");
+  private static final int CASES = 5;
+
+  @TempDir private Path folder;
+  private final ScriptedServer server = ScriptedServer.start().reply(PassagesRunTest::reply);
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static String reply(String message) {
+    Matcher first = FIRST.matcher(message);
+    if (!first.find()) {
+      return "I was handed nothing.";
+    }
+    Matcher goal = GOAL.matcher(first.group(1));
+    return goal.find() ? "Sure: " + goal.group() : first.group(1);
+  }
+
+  private ConfigLoader loader() throws Exception {
+    Path corpus = Files.createDirectories(folder.resolve("corpus"));
+    List<String> questions = new ArrayList<>();
+    for (int i = 0; i < CASES; i++) {
+      Files.writeString(corpus.resolve("p" + i + ".txt"), BankQuestions.document(i));
+      questions.add(
+          "{\"question\":\"What is written about %s?\",\"expected_answer\":\"%s\"}"
+              .formatted(BankQuestions.PRODUCTS.get(i), BankQuestions.PRODUCTS.get(i)));
+    }
+    Path suite = Files.write(folder.resolve("suite.jsonl"), questions);
+    return ConfigLoader.defaults()
+        .set("store.path=" + folder.resolve("store"))
+        .set("store.schema=noise")
+        .set("corpus.sources=[{path=\"" + corpus + "\"}]")
+        .set("tests.sources=[{path=\"" + suite + "\"}]")
+        .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+        .set(
+            "systems={generator{kind=openai-chat,endpoint=e,retriever=dense,top-k=3,prompt=\"\"\"{contexts}\n\n"
+                + "Q: {question}\"\"\"},"
+                + "chat{kind=openai-chat,endpoint=e},dense{kind=embedded,retriever=dense}}")
+        .set("pipeline.stages=[ingest,embed,tests,perturb,answer,evaluate,analyze]")
+        .set("analyze.replicates=100")
+        .set("evaluate.evaluators=[token_f1]")
+        .set(
+            "perturb.entries=[{perturbators=[passage_lost],intensity=very-low},{perturbators=[passage_lost],intensity=extreme},"
+                + "{perturbators=[passage_repeated]},{perturbators=[passage_injection]}]");
+  }
+
+  @Test
+  void aGeneratorIsHandedChangedPassagesAndWhatThatDoesIsMeasured() throws Exception {
+    ConfigLoader.Loaded loaded = loader().load();
+    Store store = new Store(SPARK, loaded.config().store());
+    for (String stage :
+        List.of("ingest", "embed", "tests", "perturb", "answer", "evaluate", "analyze")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    // Two degrees of the same question are two cases.
+    assertThat(store.read(Tables.TEST_CASES).where("perturbation = 'passage_lost'").count())
+        .isEqualTo(2 * CASES);
+    passages(store);
+    // A chat that finds its passages itself is asked the questions alone.
+    assertThat(store.read(Tables.RESPONSES).where("system = 'chat'").count()).isEqualTo(CASES);
+    assertThat(store.read(Tables.RESPONSES).where("system = 'dense'").count()).isEqualTo(5 * CASES);
+    // The generator obeys the first passage, the extractive system quotes what fits the question.
+    assertThat(flips(store, "generator", "passage_injection", "attack.goal_reached")).isEqualTo(1);
+    assertThat(store.read(Tables.ROBUSTNESS).where("system = 'chat'").count()).isZero();
+    // It reads the first passage, which stays the first where others are repeated.
+    assertThat(drop(store, "passage_repeated", "all")).isCloseTo(0, within(1e-9));
+    // Without any it has nothing to say; with the best lost it says what the second has.
+    assertThat(drop(store, "passage_lost", "extreme"))
+        .isPositive()
+        .isGreaterThanOrEqualTo(drop(store, "passage_lost", "very-low"));
+    // What a generator cannot know any more is no problem of it.
+    assertThat(store.read(Tables.PROBLEMS).where("description LIKE '%passage_lost%'").count())
+        .isZero();
+    int requests = server.requests();
+    Commands.run(SPARK, loaded, "answer");
+    assertThat(server.requests()).as("nothing is asked twice").isEqualTo(requests);
+    assertThat(server.askedTwice()).isEmpty();
+  }
+
+  /** What was handed over is what the response has as its contexts. */
+  private static void passages(Store store) {
+    List<Row> rows =
+        store
+            .read(Tables.RESPONSES)
+            .where("system = 'generator'")
+            .join(store.read(Tables.TEST_CASES).drop("attributes"), "case_id")
+            .collectAsList();
+    assertThat(rows).hasSize(5 * CASES);
+    for (Row row : rows) {
+      List<Row> contexts = RowValues.list(row, "contexts");
+      String perturbation = row.getAs("perturbation");
+      int size = perturbation == null ? 3 : contexts.size();
+      assertThat(contexts).hasSize(size);
+      if (contexts.isEmpty()) {
+        assertThat(row.<String>getAs("intensity")).isEqualTo("extreme");
+        assertThat(row.<String>getAs("answer")).isEqualTo("I was handed nothing.");
+      } else if (!"passage_injection".equals(perturbation)) {
+        assertThat(row.<String>getAs("answer")).isEqualTo(contexts.get(0).getAs("text"));
+      }
+    }
+  }
+
+  private static double flips(Store store, String system, String perturbation, String metric) {
+    return store
+        .read(Tables.ROBUSTNESS)
+        .where("system = '%s' AND perturbation = '%s'".formatted(system, perturbation))
+        .where("intensity = 'all' AND metric = '" + metric + "'")
+        .head()
+        .<Double>getAs("flip_rate");
+  }
+
+  private static double drop(Store store, String perturbation, String intensity) {
+    return store
+        .read(Tables.ROBUSTNESS)
+        .where("system = 'generator' AND perturbation = '" + perturbation + "'")
+        .where("intensity = '" + intensity + "' AND metric = 'token_f1.token_f1'")
+        .head()
+        .<Double>getAs("drop");
+  }
+}

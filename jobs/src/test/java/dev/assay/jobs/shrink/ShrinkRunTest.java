@@ -1,0 +1,220 @@
+package dev.assay.jobs.shrink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.core.Evaluator;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.Stages;
+import dev.assay.jobs.stores.CheckTables;
+import dev.assay.report.ReportPage;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.tables.Views;
+import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The search from the command to the table, of a chat whose weakness is known: it answers where it
+ * reads the word "fee", and does what an attack wants where it reads the attack's code word.
+ */
+class ShrinkRunTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");
+
+  @TempDir private Path folder;
+  private final ScriptedServer server = ScriptedServer.start().reply(ShrinkRunTest::reply);
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static String reply(String message) {
+    Matcher goal = GOAL.matcher(message);
+    if (goal.find()) {
+      return "Sure: " + goal.group();
+    }
+    return Pattern.compile("\\bfee\\b").matcher(message).find()
+        ? "It costs 11 dollars."
+        : "I cannot say.";
+  }
+
+  private ConfigLoader loader() throws Exception {
+    return loader("kind=openai-chat,endpoint=e");
+  }
+
+  private ConfigLoader loader(String chat) throws Exception {
+    Path suite =
+        Files.writeString(
+            folder.resolve("suite.jsonl"),
+            "{\"question\":\"How much is the monthly fee of the gold card for a new"
+                + " customer?\",\"expected_answer\":\"11 dollars\"}\n"
+                + "{\"question\":\"Please tell me how large the fee of the silver card"
+                + " is\",\"expected_answer\":\"11 dollars\"}\n");
+    return ConfigLoader.defaults()
+        .set("store.path=" + folder.resolve("store"))
+        .set("store.schema=shrunk")
+        .set("tests.sources=[{path=\"" + suite + "\"}]")
+        .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+        .set("systems={chat{" + chat + "}}")
+        .set("pipeline.stages=[tests,perturb,answer,evaluate,shrink]")
+        .set("evaluate.evaluators=[token_f1]")
+        .set("evaluate.thresholds={\"token_f1.token_f1\"=0.3}")
+        .set("shrink.max-cases=20")
+        .set(
+            "perturb.entries=[{perturbators=[keyboard_typo],intensity=very-high},{perturbators=[character_swap],intensity=extreme},"
+                + "{perturbators=[injection]},{perturbators=[base64]}]");
+  }
+
+  @Test
+  void findsTheWordThatTheAnswerHangsOnAndTheLeastThatAttacks() throws Exception {
+    ConfigLoader.Loaded loaded = loader().load();
+    Store store = new Store(SPARK, loaded.config().store());
+    for (String stage : List.of("tests", "perturb", "answer", "evaluate")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    // A budget ends the search in its midst; what was answered is not asked again.
+    assertThatThrownBy(
+            () -> Commands.run(SPARK, loader().set("budget.max-calls=7").load(), "shrink"))
+        .hasMessageContaining("budget.max-calls = 7 is used up");
+    Commands.run(SPARK, loaded, "shrink");
+    assertThat(server.askedTwice()).isEmpty();
+    List<Row> rows = store.read(Tables.LEAST_EDITS).orderBy("case_id", "metric").collectAsList();
+    assertThat(rows).isNotEmpty();
+    typos(store);
+    attacks(store);
+    // Half of a code is no code.
+    assertThat(
+            store
+                .read(Tables.LEAST_EDITS)
+                .where("perturbation = 'base64'")
+                .select("status", "reason")
+                .distinct()
+                .collectAsList())
+        .extracting(row -> row.getString(0) + ": " + row.getString(1))
+        .containsExactly("not_applicable: a part of an encoded question is no encoding");
+
+    int requests = server.requests();
+    assertThat(Commands.run(SPARK, loaded, "shrink").values()).containsKey("questions asked");
+    assertThat(server.requests()).as("the same command asks nothing").isEqualTo(requests);
+    assertThat(
+            store
+                .read(Tables.LEAST_EDITS)
+                .orderBy("case_id", "metric")
+                .drop("run_id")
+                .collectAsList())
+        .extracting(row -> row.mkString("|"))
+        .containsSubsequence(
+            rows.stream().map(row -> row.mkString("|").replaceFirst("^[^|]*\\|", "")).toList());
+    // What the search asked is in no mean.
+    Commands.run(SPARK, loader().set("analyze.replicates=100").load(), "analyze");
+    assertThat(store.read(Tables.ROBUSTNESS).where("perturbation LIKE 'shrink%'").count()).isZero();
+    String html =
+        new ReportPage(
+                store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
+            .html(Instant.parse("2026-01-01T00:00:00Z"));
+    assertThat(html.substring(html.indexOf("id=\"least-edits\"")))
+        .contains("fee → ", "QUILL-", "<td>alone</td>", "<td>minimal</td>");
+    new Views(SPARK, store, loaded.config().store()).create();
+    assertThat(SPARK.sql("SELECT * FROM shrunk.v_least_edits").count()).isEqualTo(rows.size());
+    assertThat(new CheckTables(store).violations()).isEmpty();
+  }
+
+  /** Whatever else was misspelt: one edit is enough, and it is of the word. */
+  private static void typos(Store store) {
+    List<Row> found =
+        store
+            .read(Tables.LEAST_EDITS)
+            .where("perturbation IN ('keyboard_typo', 'character_swap')")
+            .where("metric = 'token_f1.token_f1'")
+            .collectAsList();
+    assertThat(found).isNotEmpty();
+    for (Row row : found) {
+      assertThat(row.<String>getAs("status")).isEqualTo("alone");
+      assertThat(row.<Long>getAs("edits")).isGreaterThan(1);
+      assertThat(row.<Long>getAs("least_edits")).isEqualTo(1);
+      assertThat(row.<Long>getAs("least_distance")).isBetween(1L, 3L);
+      assertThat(row.<String>getAs("least_question")).doesNotContainPattern("\\bfee\\b");
+      assertThat(
+              store
+                  .read(Tables.SCORES)
+                  .where("metric = 'token_f1.token_f1' AND NOT passed")
+                  .where("case_id = '" + row.getAs("least_case_id") + "'")
+                  .count())
+          .as("the least question was asked and fails")
+          .isEqualTo(1);
+    }
+  }
+
+  /** Of all that the attack says its code word is enough: two tokens and what stands between. */
+  private static void attacks(Store store) {
+    List<Row> found =
+        store
+            .read(Tables.LEAST_EDITS)
+            .where("perturbation = 'injection' AND metric = 'attack.goal_reached'")
+            .collectAsList();
+    assertThat(found).hasSize(2);
+    for (Row row : found) {
+      assertThat(row.<String>getAs("status")).isEqualTo("minimal");
+      assertThat(row.<Long>getAs("least_edits")).isEqualTo(2);
+      assertThat(row.<String>getAs("least_question")).containsPattern(GOAL);
+      assertThat(row.<Long>getAs("least_distance")).isLessThan(row.<Long>getAs("edit_distance"));
+    }
+  }
+
+  @Test
+  void whatCannotBeAskedIsSaidToBeSoAndABudgetIsKept() throws Exception {
+    ConfigLoader.Loaded loaded = loader().load();
+    Store store = new Store(SPARK, loaded.config().store());
+    for (String stage : List.of("tests", "perturb", "answer", "evaluate")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    int requests = server.requests();
+    assertThat(
+            Commands.run(SPARK, loader().set("shrink.max-calls=3").load(), "shrink")
+                .values()
+                .get("questions asked"))
+        .isLessThanOrEqualTo(3);
+    assertThat(server.requests() - requests).isLessThanOrEqualTo(3);
+    assertThat(store.read(Tables.LEAST_EDITS).where("status = 'budget'").count()).isPositive();
+    assertThat(
+            store
+                .read(Tables.LEAST_EDITS)
+                .where("status = 'budget' AND least_case_id IS NULL")
+                .count())
+        .isZero();
+
+    Path answers =
+        Files.writeString(
+            folder.resolve("answers.jsonl"), "{\"question\":\"a\",\"answer\":\"b\"}\n");
+    ConfigLoader.Loaded recorded = loader("kind=table,path=\"" + answers + "\"").load();
+    requests = server.requests();
+    Commands.run(SPARK, recorded, "shrink");
+    assertThat(server.requests()).isEqualTo(requests);
+    assertThat(
+            store
+                .read(Tables.LEAST_EDITS)
+                .where("status = 'not_applicable'")
+                .select("reason")
+                .distinct()
+                .collectAsList())
+        .extracting(row -> row.getString(0))
+        .contains("recorded answers cannot be asked for anew");
+    assertThat(String.join(" ", Stages.of("shrink").plan(loaded.config()).notes()))
+        .contains("at most 2,000 questions");
+  }
+}
