@@ -109,6 +109,29 @@ class NotebookTest {
     assertThat(plots).isEmpty();
   }
 
+  /** In the form that a workspace imports, by names of a catalog and with the session there. */
+  @Test
+  void itsDatabricksFormSaysTheSameOfTablesByName() throws Exception {
+    needs("spark");
+    SampleStore.full(home);
+    Path log = home.resolve("log.txt");
+    Path source = ROOT.resolve("notebooks/explore.py");
+    run(
+        log,
+        PYTHON.get("spark").toString(),
+        ROOT.resolve("scripts/lib/run_source.py").toAbsolutePath().toString(),
+        source.toAbsolutePath().toString(),
+        home.resolve("store").toString());
+    assertThat(Files.readString(log))
+        .contains("spark reads spark_catalog.assay")
+        .containsPattern("correctness +dense +0\\.95 +0\\.92")
+        .contains("the lower end of its AUROC, 0.41, is under 0.60")
+        .contains("groundedness.groundedness_mean");
+
+    run(log, "python3", ROOT.resolve("scripts/databricks/notebook.py").toString(), "--check");
+    assertThat(Files.readString(log)).contains("those of notebooks/explore.ipynb");
+  }
+
   private static void needs(String reader) {
     Assumptions.assumeTrue(
         Files.isExecutable(PYTHON.get(reader)),
@@ -120,18 +143,21 @@ class NotebookTest {
    * where this JVM does.
    */
   private void execute(String reader) throws Exception {
-    Path log = home.resolve("log.txt");
     Path output = home.resolve("executed.ipynb");
+    run(
+        home.resolve("log.txt"),
+        PYTHON.get(reader).toString(),
+        ROOT.resolve("scripts/lib/run_notebook.py").toString(),
+        ROOT.resolve("notebooks/explore.ipynb").toString(),
+        output.toString());
+    read(new ObjectMapper().readTree(output.toFile()));
+  }
+
+  private void run(Path log, String... command) throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder(
-                PYTHON.get(reader).toString(),
-                ROOT.resolve("scripts/lib/run_notebook.py").toString(),
-                ROOT.resolve("notebooks/explore.ipynb").toString(),
-                output.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().put("ASSAY_STORE", home.resolve("store").toString());
-    builder.environment().put("ASSAY_READER", reader);
+    builder.environment().put("ASSAY_READER", command[0].contains("spark") ? "spark" : "pandas");
     builder
         .environment()
         .put(
@@ -142,7 +168,6 @@ class NotebookTest {
     boolean ended = process.waitFor(300, TimeUnit.SECONDS);
     process.destroyForcibly();
     assertThat(ended && process.exitValue() == 0).as(Files.readString(log)).isTrue();
-    read(new ObjectMapper().readTree(output.toFile()));
   }
 
   /** What the cells under each heading printed, and how many plots they drew. */
