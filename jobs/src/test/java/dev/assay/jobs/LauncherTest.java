@@ -184,6 +184,25 @@ class LauncherTest {
     return printed(environment, words);
   }
 
+  /** By a Maven that prints its words and builds nothing. */
+  @Test
+  void whatWasBuiltForGpusIsBuiltForThemAgain() throws Exception {
+    Path maven = write("maven/mvn", "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 1\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    Path javac = write("maven/javac", "#!/bin/sh\n");
+    assertThat(javac.toFile().setExecutable(true)).isTrue();
+    Map<String, String> fake = Map.of("PATH", home.resolve("maven") + ":" + System.getenv("PATH"));
+    write("conf/touched.conf", "");
+    words(fake);
+    assertThat(home.resolve("dist/build.log")).content().contains("package").doesNotContain("gpu");
+    write("dist/assay.jar", "");
+    write("dist/lib/onnxruntime_gpu-1.20.0.jar", "");
+    Path again = write("conf/again.conf", "");
+    assertThat(again.toFile().setLastModified(System.currentTimeMillis() + 5_000)).isTrue();
+    words(fake);
+    assertThat(home.resolve("dist/build.log")).content().contains("package", "-Pgpu");
+  }
+
   @Test
   void anOptionIsStrongerThanTheFile() throws Exception {
     Path file = write("night.properties", "spark.master yarn\nspark.driver.memory 5g\n");
