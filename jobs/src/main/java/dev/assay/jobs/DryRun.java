@@ -24,7 +24,8 @@ record DryRun(Action action, ConfigLoader.Loaded loaded, String owner, OptionalL
    * @throws UsageException where what Spark would be given tells that nothing can run
    */
   static DryRun of(Action action, ConfigLoader.Loaded loaded) {
-    Map.Entry<String, OptionalLong> memory = Sessions.foreseen(new SparkConf());
+    Map.Entry<String, OptionalLong> memory =
+        Sessions.foreseen(new SparkConf(), loaded.config().models().device());
     return new DryRun(action, loaded, memory.getKey(), memory.getValue());
   }
 

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.HadoopDefaults;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
@@ -59,7 +60,7 @@ final class Sessions {
     String master = given.get(MASTER, "local[*]");
     if (LOCAL.matcher(master).matches()) {
       requireHeap(Runtime.getRuntime().maxMemory());
-      requireNoGpu(given);
+      requireNoGpu(given, config.models().device());
     }
     SparkSession.Builder builder = SparkSession.builder();
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
@@ -89,7 +90,7 @@ final class Sessions {
    * runs, which start no Spark. Returns whose memory holds rows, the driver's or an executor's, and
    * how much it is, where that is said.
    */
-  static Map.Entry<String, OptionalLong> foreseen(SparkConf given) {
+  static Map.Entry<String, OptionalLong> foreseen(SparkConf given, String device) {
     boolean local = LOCAL.matcher(given.get(MASTER, "local[*]")).matches();
     String key = local ? "spark.driver.memory" : "spark.executor.memory";
     OptionalLong memory =
@@ -97,7 +98,7 @@ final class Sessions {
             ? OptionalLong.of(JavaUtils.byteStringAsBytes(given.get(key)))
             : OptionalLong.empty();
     if (local) {
-      requireNoGpu(given);
+      requireNoGpu(given, device);
       memory.ifPresent(Sessions::requireHeap);
     }
     return Map.entry(local ? "the driver" : "an executor", memory);
@@ -117,7 +118,13 @@ final class Sessions {
   }
 
   /** Fails where tasks would wait for ever for a GPU that no executor of local mode has. */
-  static void requireNoGpu(SparkConf given) {
+  static void requireNoGpu(SparkConf given, String device) {
+    if (device.equals(ModelSpec.CUDA)) {
+      throw new UsageException(
+          "models.device = cuda, and local mode gives tasks no GPUs. Set it to auto, or start a"
+              + " master and a worker of Spark on this machine and name them with --master"
+              + " spark://HOST:7077 after --.");
+    }
     for (String owner : List.of("task", "executor", "driver")) {
       String key = "spark." + owner + ".resource.gpu.amount";
       if (given.contains(key)) {

@@ -110,10 +110,11 @@ class SessionsTest {
 
   @Test
   void gpusThatNoTaskOfLocalModeWouldGetAreRefused() {
-    assertThatThrownBy(() -> Sessions.requireNoGpu(conf("spark.task.resource.gpu.amount", "0.25")))
+    assertThatThrownBy(
+            () -> Sessions.requireNoGpu(conf("spark.task.resource.gpu.amount", "0.25"), "auto"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("spark.task.resource.gpu.amount is set, and local mode");
-    assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1")))
+    assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1"), "auto"))
         .doesNotThrowAnyException();
   }
 
@@ -121,19 +122,22 @@ class SessionsTest {
   @Test
   void aDryRunForeseesWhatLocalModeCannotDo() {
     String gpu = "spark.executor.resource.gpu.amount";
-    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1")))
+    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1"), "auto"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(gpu + " is set, and local mode");
-    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.driver.memory", "1g")))
+    assertThatThrownBy(() -> Sessions.foreseen(conf(), "cuda"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("models.device = cuda, and local mode");
+    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.driver.memory", "1g"), "auto"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("The heap is 1073 MB");
-    assertThat(Sessions.foreseen(conf("spark.driver.memory", "2g")))
+    assertThat(Sessions.foreseen(conf("spark.driver.memory", "2g"), "cpu"))
         .isEqualTo(Map.entry("the driver", OptionalLong.of(2L << 30)));
     assertThat(
             Sessions.foreseen(
-                conf("spark.master", "yarn", gpu, "1", "spark.executor.memory", "3g")))
+                conf("spark.master", "yarn", gpu, "1", "spark.executor.memory", "3g"), "auto"))
         .isEqualTo(Map.entry("an executor", OptionalLong.of(3L << 30)));
-    assertThat(Sessions.foreseen(conf("spark.master", "yarn")))
+    assertThat(Sessions.foreseen(conf("spark.master", "yarn"), "cuda"))
         .isEqualTo(Map.entry("an executor", OptionalLong.empty()));
   }
 

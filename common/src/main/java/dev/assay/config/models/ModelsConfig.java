@@ -22,4 +22,5 @@ public record ModelsConfig(
     TrainConfig trainSupport,
     TrainConfig trainToxicity,
     TrainConfig trainSummac,
-    int remember) {}
+    int remember,
+    String device) {}

@@ -10,6 +10,7 @@ import dev.assay.config.models.EmbedderConfig;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.model.onnx.CausalSpec;
 import dev.assay.model.onnx.EntailmentSpec;
+import dev.assay.model.onnx.ModelSpec;
 import dev.assay.model.onnx.TokenSpec;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +33,7 @@ record Rules(Checks checks, Set<String> stages) {
   private static final List<String> ENTAILMENT_KINDS =
       List.of("support", "nli", "consistency", "none");
   private static final List<String> BUNDLED_SUPPORT = List.of("bundled:support-v1");
+  private static final List<String> DEVICES = List.of(ModelSpec.AUTO, "cpu", ModelSpec.CUDA);
   private static final int BUNDLED_LENGTH = 512;
 
   /** Checks every block, and that there is what the stages about to run read first. */
@@ -55,6 +57,7 @@ record Rules(Checks checks, Set<String> stages) {
     chunk(config);
     embedder(config.models().embedder());
     checks.atLeast(1, config.models().remember(), "models.remember");
+    checks.oneOf(DEVICES, config.models().device(), Key.of("models.device"), "device");
     entailment(config.models());
     tokens(config.models().tokenEmbedder());
     new StratifyRules(checks).check(config);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * @param maxLength tokens that the model reads, special tokens included, at least 3; a longer text
  *     is cut there and says so
  * @param batchSize texts of one run of the model, from 1; 8 to 16 is fastest on CPUs
- * @param device {@code auto} (the GPU that Spark gave the task, else the CPU), {@code cpu}, or
- *     {@code gpu:N}
+ * @param device {@code auto} (the GPU that Spark gave the task, else the CPU), {@code cpu}, {@code
+ *     cuda} (the GPU that Spark gave the task, and no other place), or {@code gpu:N}
  */
 public record ModelSpec(
     String engine,
@@ -40,14 +40,17 @@ public record ModelSpec(
   /** The device that leaves the choice to where the model runs. */
   public static final String AUTO = "auto";
 
-  private static final Pattern DEVICE = Pattern.compile("auto|cpu|gpu:\\d{1,4}");
+  /** The device that Spark gave the task, whatever it costs to have none. */
+  public static final String CUDA = "cuda";
+
+  private static final Pattern DEVICE = Pattern.compile("auto|cpu|cuda|gpu:\\d{1,4}");
 
   public ModelSpec {
     require(engine.equals(ONNX) || engine.equals(SPARK_NLP), "engine", engine, "onnx, spark-nlp");
     require(!source.isBlank(), "source", source, "bundled:NAME, or a directory");
     require(maxLength >= 3, "maxLength", maxLength, "3 tokens or more");
     require(batchSize >= 1, "batchSize", batchSize, "1 text or more");
-    require(DEVICE.matcher(device).matches(), "device", device, "auto, cpu, gpu:N");
+    require(DEVICE.matcher(device).matches(), "device", device, "auto, cpu, cuda, gpu:N");
   }
 
   /** BAAI's bge-small-en-v1.5 in 32-bit floats, as the class path carries it. */

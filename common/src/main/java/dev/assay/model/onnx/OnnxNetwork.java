@@ -262,7 +262,7 @@ final class OnnxNetwork implements AutoCloseable {
   private static String hint(String device) {
     return device.startsWith("gpu")
         ? ". A GPU needs the build with -Pgpu (onnxruntime_gpu) and CUDA on the executor; set"
-            + " models.embedder.device = cpu to do without"
+            + " models.device = cpu to do without"
         : "";
   }
 

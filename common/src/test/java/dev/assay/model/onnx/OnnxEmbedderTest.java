@@ -148,7 +148,7 @@ class OnnxEmbedderTest {
   @Test
   void refusesParametersThatMeanNothing() {
     assertThatThrownBy(() -> SPEC.withDevice("tpu"))
-        .hasMessageContaining("device = 'tpu'; allowed: auto, cpu, gpu:N");
+        .hasMessageContaining("device = 'tpu'; allowed: auto, cpu, cuda, gpu:N");
     assertThatThrownBy(() -> new ModelSpec("onnx", "x", Pooling.CLS, true, 2, 1, "cpu"))
         .hasMessageContaining("maxLength = '2'; allowed: 3 tokens or more");
     assertThatThrownBy(() -> Pooling.of("max")).hasMessageContaining("Known: cls, mean");

@@ -25,7 +25,7 @@ public final class ModelSettings {
         embedder.normalise(),
         embedder.maxLength(),
         embedder.batchSize(),
-        ModelSpec.AUTO);
+        config.device());
   }
 
   /** What the {@code model} columns say of it. */

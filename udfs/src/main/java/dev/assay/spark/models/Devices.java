@@ -1,21 +1,70 @@
 package dev.assay.spark.models;
 
+import dev.assay.model.ModelException;
+import dev.assay.model.onnx.Gpus;
 import dev.assay.model.onnx.ModelSpec;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.TaskContext;
 import org.apache.spark.resource.ResourceInformation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Where a model runs: on the GPU that Spark gave the task, if it gave one. */
+/** Where a model runs: on the GPU that Spark gave the task, if it gave one that can be used. */
 final class Devices {
+  private static final Logger LOG = LoggerFactory.getLogger(Devices.class);
+  private static final String CPU = "cpu";
+  private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
   private Devices() {}
 
-  /** {@code spec} with {@code auto} decided for the running task. */
+  /**
+   * {@code spec} with {@code auto} and {@code cuda} decided for the running task.
+   *
+   * @throws ModelException for {@code cuda} in a task that has no GPU
+   */
   static ModelSpec here(ModelSpec spec) {
-    return spec.device().equals(ModelSpec.AUTO) ? spec.withDevice(ofTask()) : spec;
+    if (spec.device().equals(ModelSpec.CUDA)) {
+      return spec.withDevice("gpu:" + ofTask().orElseThrow(Devices::none));
+    }
+    return spec.device().equals(ModelSpec.AUTO)
+        ? spec.withDevice(ofTask().map(Devices::usable).orElse(CPU))
+        : spec;
   }
 
-  private static String ofTask() {
+  private static String usable(String address) {
+    Optional<String> reason = Gpus.whyNot(Integer.parseInt(address));
+    if (reason.isPresent() && TOLD.add(address)) {
+      LOG.warn(
+          "GPU {}, which Spark gave a task, cannot be used: {}. Models run on the CPU;"
+              + " models.device = cpu says nothing of it, cuda fails instead",
+          address,
+          reason.get());
+    }
+    return reason.isPresent() ? CPU : "gpu:" + address;
+  }
+
+  private static ModelException none() {
+    return new ModelException(
+        "models.device = cuda, and Spark gave this task no GPU. Ask for one with --conf"
+            + " spark.task.resource.gpu.amount=1 after -- (conf/gpu.conf), or set models.device ="
+            + " auto");
+  }
+
+  private static Optional<String> ofTask() {
     TaskContext task = TaskContext.get();
     ResourceInformation gpu = task == null ? null : task.resourcesJMap().get("gpu");
-    return gpu == null || gpu.addresses().length == 0 ? "cpu" : "gpu:" + gpu.addresses()[0];
+    if (gpu == null || gpu.addresses().length == 0) {
+      return Optional.empty();
+    }
+    String address = gpu.addresses()[0];
+    if (!address.matches("\\d{1,4}")) {
+      throw new ModelException(
+          "Spark's discovery script calls a GPU '"
+              + address
+              + "'. Allowed: its number, as nvidia-smi --query-gpu=index prints it");
+    }
+    return Optional.of(address);
   }
 }

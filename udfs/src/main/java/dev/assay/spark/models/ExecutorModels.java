@@ -53,6 +53,11 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
         new ExecutorModels(Devices.here(spec), remember, slots), ExecutorModels::load);
   }
 
+  /** Where these models run in the running task: {@code cpu} or {@code gpu:N}. */
+  public String device() {
+    return Devices.here(spec).device();
+  }
+
   private static Loaded load(ExecutorModels here) {
     long started = System.nanoTime();
     Loaded loaded = loaded(here);
