@@ -104,7 +104,7 @@ public final class Shrink implements Stage {
     }
     List<Search> searches = run.step("failing twins", () -> Weak.of(run, metrics(run.config())));
     LeastEdits found = new LeastEdits(run, searches);
-    List<Row> rows = found.rows();
+    List<Row> rows = run.step("search", found::rows);
     run.store().deleteWhere(Tables.LEAST_EDITS, col("run_id").equalTo(run.runId()));
     if (!rows.isEmpty()) {
       run.store()
