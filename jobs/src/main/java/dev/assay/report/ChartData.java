@@ -23,15 +23,18 @@ final class ChartData {
 
   private final Findings findings;
   private final ToDoubleFunction<String> bar;
+  private final String dimension;
   private final Map<String, Integer> topicIndex = new LinkedHashMap<>();
   private final Map<Integer, Integer> stratumIndex = new LinkedHashMap<>();
 
   /**
    * @param bar share that people must pass, by dimension
+   * @param dimension what the verdicts are about: charts open on it; empty where nobody judged
    */
-  ChartData(Findings findings, ToDoubleFunction<String> bar) {
+  ChartData(Findings findings, ToDoubleFunction<String> bar, String dimension) {
     this.findings = findings;
     this.bar = bar;
+    this.dimension = dimension;
     for (Topic topic : findings.topics()) {
       stratumIndex.put(topic.id(), topicIndex.size());
       topicIndex.put(topic.label(), topicIndex.size());
@@ -43,13 +46,7 @@ final class ChartData {
     data.put("systems", findings.systems());
     data.put("topics", findings.topics().stream().map(Topic::label).toList());
     data.put("heat", heat());
-    data.put(
-        "calibrations",
-        findings.calibrations().stream()
-            .filter(c -> c.slice().equals(Slice.ALL))
-            .sorted(Comparator.comparing((CalibrationSummary c) -> !c.fit()))
-            .map(this::calibration)
-            .toList());
+    data.put("calibrations", calibrations().stream().map(this::calibration).toList());
     data.put("decisions", decisions());
     data.put("strip", strip());
     data.put("map", map());
@@ -61,13 +58,21 @@ final class ChartData {
     }
   }
 
+  private List<CalibrationSummary> calibrations() {
+    return findings.calibrations().stream()
+        .filter(c -> c.slice().equals(Slice.ALL))
+        .sorted(
+            Comparator.comparing((CalibrationSummary c) -> !c.fit())
+                .thenComparing(c -> !c.dimension().equals(dimension)))
+        .toList();
+  }
+
   private List<Map<String, Object>> heat() {
     List<Map<String, Object>> layers = new ArrayList<>();
-    for (CalibrationSummary c : findings.calibrations()) {
+    for (CalibrationSummary c : calibrations()) {
       List<List<Object>> cells = new ArrayList<>();
       for (Decided d : findings.decided()) {
         if (c.fit()
-            && c.slice().equals(Slice.ALL)
             && d.metric().equals(c.metric())
             && d.dimension().equals(c.dimension())
             && topicIndex.containsKey(d.topic())
@@ -158,10 +163,6 @@ final class ChartData {
     Map<String, Object> chart = new LinkedHashMap<>();
     chart.put("title", CalibrationView.title(c, findings.metrics(), findings.topicLabels()));
     chart.put("metric", title(c.metric()));
-    chart.put("dimension", c.dimension());
-    chart.put("fit", c.fit());
-    chart.put("quantile", number(c.quantile()));
-    chart.put("confidence", number(OptionalDouble.of(1 - c.alpha())));
     chart.put(
         "curve",
         c.curve().stream().map(k -> List.of(round(k.score()), round(k.probability()))).toList());
@@ -198,7 +199,10 @@ final class ChartData {
     // What decides something first: the chart opens on it.
     List<Decided> ordered =
         findings.decided().stream()
-            .sorted(Comparator.comparingDouble(d -> d.n() > 0 ? (double) d.refer() / d.n() : 1))
+            .sorted(
+                Comparator.comparing((Decided d) -> d.refer() == d.n())
+                    .thenComparing(d -> !d.dimension().equals(dimension))
+                    .thenComparingDouble(d -> (double) d.refer() / d.n()))
             .toList();
     for (Decided d : ordered) {
       if (d.topic().isEmpty() && d.n() > 0) {
@@ -208,14 +212,11 @@ final class ChartData {
                 List.of(findings.systems().indexOf(d.system()), d.accept(), d.refer(), d.reject()));
       }
     }
+    byCalibration
+        .values()
+        .forEach(rows -> rows.sort(Comparator.comparingInt(r -> (Integer) ((List<?>) r).get(0))));
     return byCalibration.entrySet().stream()
-        .map(e -> Map.<String, Object>of("title", e.getKey(), "rows", bySystem(e.getValue())))
-        .toList();
-  }
-
-  private static List<Object> bySystem(List<Object> rows) {
-    return rows.stream()
-        .sorted(Comparator.comparingInt(row -> (Integer) ((List<?>) row).get(0)))
+        .map(e -> Map.<String, Object>of("title", e.getKey(), "rows", e.getValue()))
         .toList();
   }
 

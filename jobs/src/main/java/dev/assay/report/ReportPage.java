@@ -220,7 +220,7 @@ public final class ReportPage {
     page.put("charts", resource(CHARTS));
     page.put("script", resource("report/page.js"));
     page.put("filter", resource("report/filter.js"));
-    page.put("data", new ChartData(findings, config::bar).json());
+    page.put("data", new ChartData(findings, config::bar, headline.dimension().orElse("")).json());
     StringWriter out = new StringWriter();
     try {
       engine().getTemplate("page.peb").evaluate(out, page, Locale.ROOT);

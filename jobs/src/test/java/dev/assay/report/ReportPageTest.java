@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.tables.JsonRows;
+import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.List;
 import org.jsoup.Jsoup;
@@ -119,6 +121,26 @@ class ReportPageTest {
         .extracting(region -> region.get(2).asText())
         .containsExactly("{0}", "{0,1}", "{1}");
     assertThat(json.get("calibrations").get(0).get("cases").get(0).get(1).asInt()).isBetween(0, 1);
+  }
+
+  /** Of the dimension aside all is decided, of that of the verdicts a part. */
+  @Test
+  void chartsOpenOnWhatTheVerdictsAreAbout() throws Exception {
+    SampleStore sample = SampleStore.full(home.resolve("aside"));
+    JsonRows.append(
+        sample.store(),
+        Tables.DECISIONS,
+        List.of(
+            """
+            {"case_id":"case0","system":"dense","repeat":0,"metric":"groundedness.groundedness_mean","dimension":"aside","alpha":0.1,"slice":"all","decision":"accept"}\
+            """));
+    JsonNode decisions =
+        new ObjectMapper()
+            .readTree(Jsoup.parse(SamplePage.html(sample)).selectFirst("#data").data())
+            .get("decisions");
+    assertThat(decisions)
+        .extracting(chart -> chart.get("title").asText())
+        .containsExactly("groundedness mean → correctness", "groundedness mean → aside");
   }
 
   @Test
