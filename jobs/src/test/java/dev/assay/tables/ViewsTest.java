@@ -88,59 +88,6 @@ class ViewsTest {
     assertThat(SPARK.sql("SELECT * FROM views_a.v_runs WHERE latest").count()).isEqualTo(3);
   }
 
-  /**
-   * Of four cases: one passes with x alone, one with y alone, one with both; of the last nobody
-   * says whether y's passes. An earlier analysis said otherwise.
-   */
-  @Test
-  void casesThatChangeFromOneSystemToAnotherAreFixedBrokenOrTheSame() {
-    SampleStore sample = SampleStore.empty(home.resolve("f"), "store.schema=views_f");
-    Store store = sample.store();
-    SPARK
-        .sql(
-            "SELECT * FROM VALUES ('old', timestamp'2026-01-01'), ('new', timestamp'2026-01-02') AS"
-                + " r(run_id, ended_at)")
-        .collectAsList()
-        .forEach(
-            row ->
-                store.append(
-                    Tables.RUNS,
-                    SPARK.createDataFrame(
-                        java.util.List.of(
-                            NamedRow.of(Tables.RUNS)
-                                .set("run_id", row.getAs("run_id"))
-                                .set("name", "n")
-                                .set("stage", "analyze")
-                                .set("status", "done")
-                                .set("started_at", row.getAs("ended_at"))
-                                .set("ended_at", row.getAs("ended_at"))
-                                .build()),
-                        Tables.RUNS.schema())));
-    store.append(
-        Tables.RUN_CASES,
-        SPARK.sql(
-            "SELECT run_id, case_id, system, 0 AS repeat, map('m.m', named_struct('value', value,"
-                + " 'passed', value >= 0.5D)) AS scores, CAST(NULL AS"
-                + " MAP<STRING,STRUCT<label:INT,label_weight:DOUBLE,prediction:DOUBLE,weight:DOUBLE>>)"
-                + " AS judged, CAST(NULL AS ARRAY<STRING>) AS slices FROM VALUES ('new', 'one',"
-                + " 'x', 0.9D), ('new', 'one', 'y', 0.1D), ('new', 'two', 'x', 0.2D), ('new',"
-                + " 'two', 'y', 0.8D), ('new', 'both', 'x', 0.7D), ('new', 'both', 'y', 0.6D),"
-                + " ('new', 'none', 'x', 0.7D), ('new', 'none', 'y', CAST(NULL AS DOUBLE)), ('old',"
-                + " 'one', 'x', 0.1D), ('old', 'one', 'y', 0.9D) AS r(run_id, case_id, system,"
-                + " value)"));
-    new Views(SPARK, store, sample.config().store()).create();
-    assertThat(
-            SPARK
-                .sql(
-                    "SELECT concat_ws(' ', case_id, baseline_system, system, change, value_before,"
-                        + " value_after) FROM views_f.v_system_changes WHERE baseline_system = 'x'"
-                        + " ORDER BY 1")
-                .collectAsList())
-        .extracting(row -> row.getString(0))
-        .containsExactly(
-            "both x y same 0.7 0.6", "one x y broken 0.9 0.1", "two x y fixed 0.2 0.8");
-  }
-
   @Test
   void refusesTheTablesOfAnotherStore() {
     SampleStore one = SampleStore.empty(home.resolve("b"), "store.schema=views_b");
