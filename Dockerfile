@@ -1,5 +1,5 @@
 # Assay with a Spark of its own, from the archive that scripts/release makes:
-#   scripts/release && cp dist/release/assay-*.tar.gz assay.tar.gz && docker build -t assay .
+#   scripts/release && cp dist/release/assay-VERSION.tar.gz assay.tar.gz && docker build -t assay .
 #   docker run --rm -v "$PWD:/data" assay run --conf my.conf
 FROM eclipse-temurin:17-jre-jammy
 

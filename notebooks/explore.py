@@ -3,7 +3,7 @@
 # MAGIC # Reading a store
 # MAGIC
 # MAGIC Reads the Delta tables of a store (`ASSAY_STORE`, else `.assay/store` beside this folder): by pandas, which needs `pip install pandas deltalake pyarrow matplotlib`, or, with `ASSAY_READER=spark`, by Spark, which needs
-# MAGIC `pip install pyspark==3.5.4 setuptools` and a built `dist/` (any `scripts/assay` command builds it). A store in a catalog is named like `main.assay`: Spark reads its tables by name. On Databricks the session is there, the name is asked for above ([explore.py](explore.py) is this notebook in Databricks' source format).
+# MAGIC `pip install pyspark==3.5.4 setuptools "pandas<3" "numpy<2" matplotlib` and a built `dist/` (any `scripts/assay` command builds it). A store in a catalog is named like `main.assay`: Spark reads its tables by name. On Databricks the session is there, the name is asked for above ([explore.py](explore.py) is this notebook in Databricks' source format).
 # MAGIC Decisions, scores and sentences are those of the answers that the newest analysis covers; calibrations and labels are those of the whole store.
 # MAGIC
 # MAGIC [docs/tables.md](../docs/tables.md) says what every column means.

@@ -77,9 +77,12 @@ build() {
     printf 'assay: building (the first time, Maven downloads libraries for some minutes) …\n' >&2
     # Built for GPUs once, built for them again: a touched file must not take them away.
     local profile=()
-    ! compgen -G "$ROOT/dist/lib/onnxruntime_gpu-*.jar" >/dev/null || profile=(-Pgpu)
+    if [[ -e "$ROOT/dist/gpu" ]] || compgen -G "$ROOT/dist/lib/onnxruntime_gpu-*.jar" >/dev/null; then
+      profile=(-Pgpu)
+      touch "$ROOT/dist/gpu" # Kept where this build fails.
+    fi
     rm -rf "$ROOT/dist/lib"
-    if ! (cd "$ROOT" && mvn -B -ntp "${profile[@]}" -Dmaven.test.skip=true -Dassay.version="$(code_version)" package) \
+    if ! (cd "$ROOT" && mvn -B -ntp ${profile[@]+"${profile[@]}"} -Dmaven.test.skip=true -Dassay.version="$(code_version)" package) \
       >"$log" 2>&1 </dev/null; then
       grep -m 12 -E '^\[ERROR\]' "$log" >&2 || tail -n 12 "$log" >&2
       rm -f "$ROOT/dist/assay.jar"

@@ -15,14 +15,15 @@
   function rows(table) {
     const all = [...table.tBodies[0].rows];
     const found = all.filter(row => row.dataset.otherSystem !== 'yes' && row.dataset.otherWords !== 'yes');
-    const cut = found.length > FIRST * 1.5 && table.dataset.whole !== 'yes' && !printing;
+    const before = table.parentElement.previousElementSibling, after = table.parentElement.nextElementSibling;
+    const wanted = after && after.matches('.more');
+    const cut = wanted && found.length > FIRST * 1.5 && table.dataset.whole !== 'yes' && !printing;
     const shown = new Set(cut ? found.slice(0, FIRST) : found);
     all.forEach(row => { row.hidden = !shown.has(row); });
-    const before = table.parentElement.previousElementSibling, after = table.parentElement.nextElementSibling;
     if (before && before.matches('.filter')) {
       before.querySelector('output').textContent = found.length === all.length ? '' : found.length + ' of ' + all.length + ' rows';
     }
-    if (after && after.matches('.more')) {
+    if (wanted) {
       after.hidden = !cut;
       after.querySelector('button').textContent = 'All ' + found.length + ' rows';
     }
@@ -30,8 +31,19 @@
 
   let printing = false;
   const redo = () => document.querySelectorAll('table.sortable').forEach(rows);
-  addEventListener('beforeprint', () => { printing = true; redo(); });
-  addEventListener('afterprint', () => { printing = false; redo(); });
+  // On paper nothing can be opened.
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    printing = true;
+    opened = [...document.querySelectorAll('main details:not([open], .filter)')];
+    opened.forEach(part => { part.open = true; });
+    redo();
+  });
+  addEventListener('afterprint', () => {
+    printing = false;
+    opened.forEach(part => { part.open = false; });
+    redo();
+  });
 
   function byWords(table) {
     if (table.tBodies[0].rows.length <= LONG) return;

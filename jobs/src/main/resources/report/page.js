@@ -278,7 +278,7 @@
     const names = () => byChange() ? changes : bySystem() ? data.systems : topics;
     const laneOf = row => byChange() ? row[3] : bySystem() ? row[0] : row[1] < 0 ? data.topics.length : row[1];
     // Twins are drawn beside their origins' answers, never among them.
-    const shown = row => (byChange() || row[3] === 0) && (bySystem() ? visible(data.systems[row[0]]) : row[0] === chosen('strip-system'));
+    const shown = row => (byChange() || row[3] === 0) && visible(data.systems[row[0]]) && (bySystem() || row[0] === chosen('strip-system'));
     const used = () => {
       const present = new Set(strips.rows.filter(shown).map(laneOf));
       return names().map((_, i) => i).filter(i => present.has(i));

@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
-import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -93,15 +92,23 @@ final class Sessions {
   static Map.Entry<String, OptionalLong> foreseen(SparkConf given, String device) {
     boolean local = LOCAL.matcher(given.get(MASTER, "local[*]")).matches();
     String key = local ? "spark.driver.memory" : "spark.executor.memory";
-    OptionalLong memory =
-        given.contains(key)
-            ? OptionalLong.of(JavaUtils.byteStringAsBytes(given.get(key)))
-            : OptionalLong.empty();
+    OptionalLong memory = memory(given, key);
     if (local) {
       requireNoGpu(given, device);
       memory.ifPresent(Sessions::requireHeap);
     }
     return Map.entry(local ? "the driver" : "an executor", memory);
+  }
+
+  /** As Spark reads it: a number alone is of mebibytes. */
+  private static OptionalLong memory(SparkConf given, String key) {
+    try {
+      return given.contains(key)
+          ? OptionalLong.of(given.getSizeAsMb(key) << 20)
+          : OptionalLong.empty();
+    } catch (NumberFormatException e) {
+      throw new UsageException(key + " = '" + given.get(key) + "' is no size, such as 4g or 4096m");
+    }
   }
 
   /** Fails before any work where the driver's heap is too small for the models and Spark. */

@@ -10,11 +10,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
+import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -31,6 +35,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PausedAppendTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private static final AtomicInteger COMPUTED = new AtomicInteger();
+  private static final CountDownLatch BEGUN = new CountDownLatch(1);
+  private static final CountDownLatch OTHER = new CountDownLatch(1);
 
   @TempDir static Path home;
 
@@ -117,6 +125,39 @@ class PausedAppendTest {
     paused.append(Tables.REJECTED, StoreStateTest.rows("a", "b", "c"));
     assertThat(ids(paused)).containsExactly("a", "b", "c", "z");
     assertThat(asked.get()).isEqualTo(2);
+  }
+
+  /** As with two batches in flight: the first to begin is the last to commit. */
+  @Test
+  void whatTheCommandItselfWroteMeanwhileIsNoReasonToComputeRowsAgain() throws Exception {
+    StoreConfig config = path();
+    Store store = new Store(SPARK, config);
+    store.append(Tables.REJECTED, StoreStateTest.rows("z"));
+    store.fencedBy(() -> {}, true);
+    Dataset<Row> slow =
+        StoreStateTest.rows("a", "b")
+            .repartition(1)
+            .map(
+                (MapFunction<Row, Row>)
+                    row -> {
+                      COMPUTED.incrementAndGet();
+                      BEGUN.countDown();
+                      OTHER.await();
+                      return row;
+                    },
+                Encoders.row(Tables.REJECTED.schema()));
+    CompletableFuture<Void> first =
+        CompletableFuture.runAsync(() -> store.append(Tables.REJECTED, slow));
+    BEGUN.await();
+    store.append(Tables.REJECTED, StoreStateTest.rows("c"));
+    store.merge(Tables.REJECTED, StoreStateTest.rows("c", "d"));
+    OTHER.countDown();
+    first.join();
+    assertThat(ids(store)).containsExactly("a", "b", "c", "d", "z");
+    assertThat(COMPUTED.get()).as("each row once").isEqualTo(2);
+    assertThat(store.version(Tables.REJECTED)).isEqualTo(4);
+    store.append(Tables.REJECTED, StoreStateTest.rows());
+    assertThat(store.version(Tables.REJECTED)).as("no row, no commit").isEqualTo(4);
   }
 
   private static void copied(File from, File to) {

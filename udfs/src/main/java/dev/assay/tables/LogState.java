@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -16,6 +18,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.DeltaOptions;
@@ -28,6 +33,7 @@ import org.apache.spark.sql.delta.commands.WriteIntoDelta;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.JavaConverters;
+import scala.collection.Seq;
 import scala.collection.immutable.Map$;
 
 /**
@@ -41,6 +47,7 @@ final class LogState implements DeltaState {
   private final Location location;
   private final SmallTables small;
   private final Map<DeltaLog, Boolean> looked = new ConcurrentHashMap<>();
+  private final Map<DeltaLog, Set<Long>> own = new ConcurrentHashMap<>();
   private volatile boolean alone;
 
   LogState(SparkSession spark, Location location) {
@@ -102,7 +109,8 @@ final class LogState implements DeltaState {
     if (location.isManaged()) {
       return false;
     }
-    OptimisticTransaction commit = deltaLog(table).startTransaction();
+    DeltaLog log = deltaLog(table);
+    OptimisticTransaction commit = log.startTransaction();
     Optional<List<AddFile>> replaced = SmallTables.files(commit.snapshot());
     Optional<Dataset<Row>> rows = small.rows(commit.snapshot());
     if (replaced.isEmpty() || rows.isEmpty()) {
@@ -112,37 +120,81 @@ final class LogState implements DeltaState {
     Dataset<Row> after = asStored(change.apply(rows.get().coalesce(1)), rows.get().schema());
     List<Action> actions = new ArrayList<>(JavaConverters.seqAsJavaList(commit.writeFiles(after)));
     replaced.get().forEach(file -> actions.add(file.remove()));
-    commit.commit(
-        JavaConverters.asScalaBuffer(actions).toSeq(),
-        new DeltaOperations.Write(
-            SaveMode.Overwrite, Option.empty(), Option.empty(), Option.empty()));
+    synchronized (own(log)) {
+      own(log)
+          .add(
+              commit.commit(
+                  JavaConverters.asScalaBuffer(actions).toSeq(), written(SaveMode.Overwrite)));
+    }
     return true;
   }
 
+  /**
+   * Rows are written beside what this command commits meanwhile, as with two batches in flight: its
+   * own commits are no reason to refuse.
+   */
   @Override
   public boolean append(Table table, Dataset<Row> rows, long known) {
-    if (location.isManaged()) {
-      return false;
-    }
     DeltaLog log = deltaLog(table);
-    Snapshot snapshot = log.unsafeVolatileSnapshot();
-    if (snapshot.version() != known) {
+    Option<CatalogTable> named = named(table);
+    Snapshot before = log.unsafeVolatileSnapshot();
+    if (!isOwn(log, known, before.version())) {
       return false;
     }
-    OptimisticTransaction commit = log.startTransaction(Option.empty(), Option.apply(snapshot));
-    commit.readWholeTable();
-    try {
-      commit.commit(
-          appended(log, rows).write(commit, spark, Option.empty(), false),
-          new DeltaOperations.Write(
-              SaveMode.Append, Option.empty(), Option.empty(), Option.empty()));
+    OptimisticTransaction first = reading(log, named, before);
+    Seq<Action> actions = appended(log, named, rows).write(first, spark, Option.empty(), false);
+    if (actions.isEmpty()) {
       return true;
-    } catch (DeltaConcurrentModificationException e) {
-      return false;
+    }
+    synchronized (own(log)) {
+      Snapshot newest = log.unsafeVolatileSnapshot();
+      if (!isOwn(log, before.version(), newest.version())) {
+        return false;
+      }
+      boolean same = newest.version() == before.version();
+      try {
+        OptimisticTransaction last = same ? first : reading(log, named, newest);
+        own(log).add(last.commit(actions, written(SaveMode.Append)));
+        return true;
+      } catch (DeltaConcurrentModificationException e) {
+        return false;
+      }
     }
   }
 
-  private WriteIntoDelta appended(DeltaLog log, Dataset<Row> rows) {
+  private static OptimisticTransaction reading(
+      DeltaLog log, Option<CatalogTable> named, Snapshot snapshot) {
+    OptimisticTransaction commit = log.startTransaction(named, Option.apply(snapshot));
+    commit.readWholeTable();
+    return commit;
+  }
+
+  private static DeltaOperations.Operation written(SaveMode mode) {
+    return new DeltaOperations.Write(mode, Option.empty(), Option.empty(), Option.empty());
+  }
+
+  private Option<CatalogTable> named(Table table) {
+    if (!location.isManaged()) {
+      return Option.empty();
+    }
+    try {
+      return Option.apply(spark.sessionState().catalog().getTableMetadata(identifier(table)));
+    } catch (NoSuchDatabaseException | NoSuchTableException e) {
+      throw new StoreException("Table '" + location.name(table) + "' is not in the catalog", e);
+    }
+  }
+
+  /** The versions that this store committed. */
+  private Set<Long> own(DeltaLog log) {
+    return own.computeIfAbsent(log, none -> ConcurrentHashMap.newKeySet());
+  }
+
+  private boolean isOwn(DeltaLog log, long after, long upTo) {
+    return upTo >= after
+        && LongStream.rangeClosed(after + 1, upTo).allMatch(version -> own(log).contains(version));
+  }
+
+  private WriteIntoDelta appended(DeltaLog log, Option<CatalogTable> named, Dataset<Row> rows) {
     return new WriteIntoDelta(
         log,
         SaveMode.Append,
@@ -150,7 +202,7 @@ final class LogState implements DeltaState {
         JavaConverters.asScalaBuffer(List.<String>of()).toSeq(),
         Map$.MODULE$.<String, String>empty(),
         rows,
-        Option.empty(),
+        named,
         Option.empty());
   }
 
@@ -201,10 +253,12 @@ final class LogState implements DeltaState {
 
   private DeltaLog deltaLog(Table table) {
     return location.isManaged()
-        ? DeltaLog.forTable(
-            spark,
-            new TableIdentifier(
-                table.name(), Option.apply(location.schema()), Option.apply(location.catalog())))
+        ? DeltaLog.forTable(spark, identifier(table))
         : DeltaLog.forTable(spark, new Path(location.path(table)));
+  }
+
+  private TableIdentifier identifier(Table table) {
+    return new TableIdentifier(
+        table.name(), Option.apply(location.schema()), Option.apply(location.catalog()));
   }
 }

@@ -231,7 +231,10 @@ class ConfigLoaderTest {
                         "'perturb.entries' is [] (reference.conf: "
                             + line("entries = []")
                             + "). Allowed: at least one { perturbators = [...] } for stage"
-                            + " perturb."));
+                            + " perturb.",
+                        "'shrink.max-cases' is 0 (reference.conf: "
+                            + line("max-cases = 0")
+                            + "). Allowed: at least 1 for stage shrink."));
   }
 
   private static int line(String text) {

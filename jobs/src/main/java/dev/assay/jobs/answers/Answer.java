@@ -110,7 +110,7 @@ public final class Answer implements Stage {
     if (!asked.isEmpty()) {
       // Last, since a budget may end here.
       try (AskedAnswers answers = new AskedAnswers(run, asked)) {
-        parts.add(run.step("endpoints", answers::collect));
+        parts.add(run.step("endpoints", () -> answers.collect()));
       }
     }
     Counts counts = new Counts(Map.of());

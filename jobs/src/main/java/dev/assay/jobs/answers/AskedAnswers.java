@@ -101,10 +101,16 @@ final class AskedAnswers implements AutoCloseable {
 
   /** Answers to all cases, each as often as configured. */
   Answer.Collected collect() {
-    return collect(cases(CasesToAsk.of(run), run.config().answer().repeats()));
+    Answer.Collected collected =
+        collect(cases(CasesToAsk.of(run), run.config().answer().repeats()));
+    requireAnswers(collected.covered());
+    return collected;
   }
 
-  /** All systems at once: one that is slow or down does not hold up the others. */
+  /**
+   * All systems at once: one that is slow or down does not hold up the others. Questions without an
+   * answer are the caller's to judge.
+   */
   Answer.Collected collect(Dataset<Row> cases) {
     Dataset<Row> answered =
         run.store()
@@ -136,7 +142,6 @@ final class AskedAnswers implements AutoCloseable {
     pending.unpersist();
     calls.requireWhole();
     Dataset<Row> covered = kept(cases.select("case_id", "system", "repeat"));
-    requireAnswers(covered);
     return new Answer.Collected(
         covered, counts.and("answers", covered.count()).and("answers new", written));
   }

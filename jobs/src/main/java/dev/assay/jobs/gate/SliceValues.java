@@ -8,6 +8,7 @@ import dev.assay.config.cases.TestSource;
 import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.inputs.RecordedSystems;
+import dev.assay.jobs.slices.Slices;
 import dev.assay.slices.SliceName;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,6 +88,9 @@ record SliceValues(List<Records> files) {
 
   /** What the files have of {@code key}; nothing where a record may have something else. */
   private Set<String> values(String key) {
+    if (Slices.isOwn(key) && !key.equals(QUERY_TYPE)) {
+      return Set.of(); // Files write it otherwise than slices, or not at all.
+    }
     Set<String> values = new TreeSet<>();
     for (Records file : files) {
       String column =

@@ -144,7 +144,7 @@ public final class Evaluate implements Stage {
     boolean asks =
         EvaluatorSelection.asking(run.config()).stream()
             .anyMatch(one -> wanted.test(one.spec().id()));
-    return asks ? counts.plus(new JudgedScores(run, wanted).store(covered)) : counts;
+    return asks ? counts.plus(new JudgedScores(run, wanted).ask(covered)) : counts;
   }
 
   /** The scores of row evaluators that are missing. */

@@ -7,6 +7,7 @@ import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Direction;
 import dev.assay.core.Evaluator;
+import dev.assay.core.Field;
 import dev.assay.core.Metric;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.SetEvaluator;
@@ -28,6 +29,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The evaluators and metrics that a configuration selects. */
@@ -144,6 +147,19 @@ public final class EvaluatorSelection {
     return ofResponses(config).stream()
         .filter(spec -> spec.primary().direction() != Direction.NONE)
         .map(spec -> spec.qualified(spec.primary()))
+        .toList();
+  }
+
+  /** Those of {@link #primaries} that an answer alone has: computed here, from one answer. */
+  public static List<String> primariesOfOneAnswer(AssayConfig config) {
+    Set<String> given =
+        GivenMetrics.specs(config).stream()
+            .map(spec -> spec.qualified(spec.primary()))
+            .collect(Collectors.toSet());
+    Map<String, Spec> specs = specs(config);
+    return primaries(config).stream()
+        .filter(name -> !given.contains(name))
+        .filter(name -> !specs.get(name).needs().contains(Field.REPEATS))
         .toList();
   }
 

@@ -77,11 +77,18 @@ final class JudgedScores {
     }
   }
 
+  /** {@link #ask}, and too many judgements without a reply end the stage. */
+  Counts store(Dataset<Row> covered) {
+    Counts asked = ask(covered);
+    failOnFailures(covered);
+    return asked;
+  }
+
   /**
    * Asks for what is missing and stores it, slice by slice. Where a budget ends, what is whole is
    * stored before the stage stops.
    */
-  Counts store(Dataset<Row> covered) {
+  Counts ask(Dataset<Row> covered) {
     LookUp lookUp =
         evaluators.stream().anyMatch(JudgedScores::looksUp)
             ? LookUp.of(run)
@@ -112,7 +119,6 @@ final class JudgedScores {
                   pending,
                   new Column[] {col("group_id")},
                   slice -> commit(work.turn(KEY), slice));
-      failOnFailures(covered);
       return counts.and("responses judged", rows);
     } finally {
       pending.unpersist();

@@ -6,6 +6,7 @@ import dev.assay.jobs.answers.Asking;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.perturb.Chain;
 import dev.assay.perturb.Meaning;
+import dev.assay.perturb.Rewrite;
 import dev.assay.perturb.registry.Perturbators;
 import dev.assay.perturb.search.EditSearch;
 import dev.assay.perturb.search.EditSearch.Verdict;
@@ -51,7 +52,7 @@ record Search(
         Optional.ofNullable(
                 RowValues.<String, String>map(row, "attributes").get(TwinAttributes.MEANING))
             .flatMap(Search::meaning);
-    Optional<String> hindrance = hindrance(config, system, origin, question, meaning);
+    Optional<String> hindrance = hindrance(config, row, origin, question, meaning);
     Edits edits = Edits.between(origin, question, ofLetters(row, config));
     List<Integer> distances =
         IntStream.range(0, edits.all().size()).map(edits::distance).boxed().toList();
@@ -73,11 +74,8 @@ record Search(
   }
 
   private static Optional<String> hindrance(
-      AssayConfig config,
-      String system,
-      String origin,
-      String question,
-      Optional<Meaning> meaning) {
+      AssayConfig config, Row row, String origin, String question, Optional<Meaning> meaning) {
+    String system = row.getAs("system");
     if (!Asking.canAsk(Optional.ofNullable(config.systems().get(system)))) {
       return Optional.of(
           config.systems().containsKey(system)
@@ -89,6 +87,9 @@ record Search(
     }
     if (meaning.filter(one -> !one.keepsAnswer()).isPresent()) {
       return Optional.of("another answer is right for the twin: that it fails is no weakness");
+    }
+    if (RowValues.<String, String>map(row, "attributes").containsKey(Rewrite.PASSAGES)) {
+      return Optional.of("its passages are changed too: which of the two fails is not told apart");
     }
     return origin.equals(question)
         ? Optional.of("the question is its origin's: there is no edit")

@@ -90,7 +90,8 @@ public final class Shrink implements Stage {
     }
     return config.shrink().metrics().isEmpty()
         ? Stream.concat(
-                EvaluatorSelection.primaries(config).stream(), Stream.of(AttackGoals.METRIC))
+                EvaluatorSelection.primariesOfOneAnswer(config).stream(),
+                Stream.of(AttackGoals.METRIC))
             .toList()
         : config.shrink().metrics();
   }

@@ -38,6 +38,11 @@ import org.apache.spark.sql.expressions.Window;
  * @param left what has no slice of its own and why, a sentence for an entry of the setting
  */
 public record Slices(Column column, List<String> left) {
+  /** Whether {@code key} is what Assay itself says of a case or response, not an attribute. */
+  public static boolean isOwn(String key) {
+    return SliceKey.COLUMNS.contains(key);
+  }
+
   private static final int MOST_NAMES = 20;
 
   /** Those of every response, whatever the setting says. */

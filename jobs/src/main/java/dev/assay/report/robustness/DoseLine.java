@@ -11,8 +11,9 @@ import java.util.OptionalDouble;
  *
  * @param points what SVG's polyline takes; doses without a drop are left out
  * @param zero where no drop is
+ * @param drawn whether there is a line: two doses have a drop
  */
-public record DoseLine(String points, String zero) {
+public record DoseLine(String points, String zero, boolean drawn) {
   private static final double WIDTH = 120;
   private static final double HEIGHT = 28;
   private static final double EDGE = 3;
@@ -36,7 +37,7 @@ public record DoseLine(String points, String zero) {
                 + number(EDGE + (drops.get(i).getAsDouble() - low) * scale));
       }
     }
-    return new DoseLine(String.join(" ", points), number(EDGE - low * scale));
+    return new DoseLine(String.join(" ", points), number(EDGE - low * scale), points.size() > 1);
   }
 
   private static String number(double value) {
