@@ -235,7 +235,7 @@ final class LogState implements DeltaState {
       return Optional.empty();
     }
     DeltaLog log = deltaLog(table);
-    if (!alone || table.equals(Tables.RUNS)) {
+    if (!alone || Tables.OF_COMMANDS.contains(table)) {
       return Optional.of(newest(log));
     }
     looked.computeIfAbsent(log, first -> newest(first) != null);

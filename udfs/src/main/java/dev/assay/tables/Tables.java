@@ -1,6 +1,7 @@
 package dev.assay.tables;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The tables of the contract that this version writes, in the order of the flow. Each is declared
@@ -9,6 +10,8 @@ import java.util.List;
 public final class Tables {
 
   public static final Table RUNS = Table.named("runs");
+  public static final Table RUN_HISTORY = Table.named("run_history");
+  public static final Table CONFIGURATIONS = Table.named("configurations");
   public static final Table RUN_CASES = Table.named("run_cases");
   public static final Table DOCUMENTS = Table.named("documents");
   public static final Table CHUNKS = Table.named("chunks");
@@ -45,10 +48,15 @@ public final class Tables {
   public static final Table INSIGHTS = Table.named("insights");
   public static final Table REJECTED = Table.named("rejected");
 
+  /** What commands that only read tables write too, beside the one that has the store. */
+  public static final Set<Table> OF_COMMANDS = Set.of(RUNS, RUN_HISTORY, CONFIGURATIONS);
+
   /** Every table. */
   public static final List<Table> ALL =
       List.of(
           RUNS,
+          RUN_HISTORY,
+          CONFIGURATIONS,
           RUN_CASES,
           DOCUMENTS,
           CHUNKS,

@@ -47,7 +47,8 @@ public final class Views {
           "v_grammar_reliability",
           "v_changes",
           "v_system_changes",
-          "v_runs");
+          "v_runs",
+          "v_run_history");
 
   private final SparkSession spark;
   private final Store store;

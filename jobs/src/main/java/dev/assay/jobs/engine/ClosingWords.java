@@ -108,7 +108,7 @@ public final class ClosingWords {
   private String key(AssayConfig config, Collection<String> metrics) {
     String versions =
         Tables.ALL.stream()
-            .filter(table -> table != Tables.RUNS)
+            .filter(table -> !Tables.OF_COMMANDS.contains(table))
             .map(this::version)
             .collect(Collectors.joining(" "));
     return Hashes.sha256(

@@ -84,7 +84,7 @@ public record Exclusive(Action action) implements Action {
     Store store = session.runner().store();
     Optional<String> place = place(store, session.loaded().config());
     if (place.isEmpty() || !writes(session)) {
-      action.run(session);
+      recorded(session);
       return;
     }
     Duration wait = Duration.ofMinutes(Math.max(0, session.numbers().getOrDefault(WAIT, 0)));
@@ -97,10 +97,25 @@ public record Exclusive(Action action) implements Action {
             told -> System.err.println(name() + ": " + told))) {
       store.fencedBy(lease::check, true);
       KilledRuns.close(store);
-      action.run(session);
+      RunHistory.complete(store);
+      recorded(session);
     } finally {
       store.fencedBy(() -> {}, false);
     }
+  }
+
+  private void recorded(Session session) {
+    try {
+      action.run(session);
+    } catch (Throwable failure) {
+      try {
+        session.runner().keepHistory();
+      } catch (Exception second) { // The disk may be full: what failed first is what counts.
+        failure.addSuppressed(second);
+      }
+      throw failure;
+    }
+    session.runner().keepHistory();
   }
 
   /** Where claims stand; nowhere for tables of a catalog whose journals have no directory. */

@@ -17,6 +17,9 @@ final class KilledRuns {
     "report", "gate", "sql", "train-support", "train-toxicity", "train-summac"
   };
 
+  /** What their rows say. */
+  static final String KILLED = "killed: nothing was heard of its end";
+
   private KilledRuns() {}
 
   /** Ends their rows; to be called by who has the store for himself. */
@@ -38,7 +41,7 @@ final class KilledRuns {
             .spark()
             .createDataFrame(rows, killed.schema())
             .withColumn("status", lit("failed"))
-            .withColumn("error", lit("killed: nothing was heard of its end")));
+            .withColumn("error", lit(KILLED)));
     System.err.printf(
         "an earlier command was killed in %s; what it stored is kept%n",
         String.join(", ", rows.stream().map(row -> row.<String>getAs("stage")).sorted().toList()));

@@ -8,7 +8,6 @@ import dev.assay.spark.RunMetrics;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
-import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -17,13 +16,11 @@ import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -40,11 +37,12 @@ public final class Runner {
   private final Clock clock;
   private final SparkSession spark;
   private final AssayConfig config;
-  private final String rendered;
   private final String configHash;
   private final Store store;
   private final ContentDigests digests;
   private final NewestRuns newest;
+  private final RunHistory history;
+  private final RunRecords records;
   private final List<StageEnd> ended = new CopyOnWriteArrayList<>();
 
   /**
@@ -59,10 +57,11 @@ public final class Runner {
     this.clock = clock;
     this.spark = spark;
     this.config = config;
-    this.rendered = rendered;
     this.configHash = configHash;
     this.store = new Store(spark, config.store());
     this.digests = new ContentDigests(store);
+    this.records = new RunRecords(store, config.run().name(), rendered, configHash);
+    this.history = new RunHistory(store);
     this.newest = new NewestRuns(store, config.run().name());
   }
 
@@ -74,6 +73,11 @@ public final class Runner {
   /** How the stages that it was given have ended, in order. */
   public List<StageEnd> ended() {
     return List.copyOf(ended);
+  }
+
+  /** Adds how they have ended to {@code run_history}, once; when the command ends. */
+  void keepHistory() {
+    history.write();
   }
 
   /** Runs {@code stage} unless it is done already, and returns what it did. */
@@ -101,6 +105,7 @@ public final class Runner {
       ended.add(new StageEnd(stage.name(), runId, "done", counts, times.seconds()));
       return counts;
     }
+    Run run = new Run(spark, config, store, stage.name(), runId, times.started());
     List<Row> before = JobLabel.step(spark, "runs", () -> before(runId));
     if (stage.skippable(config)
         && before.stream().anyMatch(row -> finished(row) && untouched(row, stage.shared()))
@@ -108,16 +113,16 @@ public final class Runner {
       LOG.info("{}: run {} is done already", stage.name(), runId);
       System.err.println(stage.name() + ": nothing to do");
       Counts nothing = new Counts(Map.of());
-      ended.add(new StageEnd(stage.name(), runId, "skipped", nothing, times.seconds()));
+      ended(run, times, "skipped", nothing, null);
       return nothing;
     }
-    Run run = new Run(spark, config, store, stage.name(), runId, times.started());
-    Row row = row(run, "running", null, new Counts(Map.of()), null);
+    records.configuration(run);
+    Row row = records.row(run, "running", null, new Counts(Map.of()), null);
     if (before.isEmpty()) {
-      store.append(Tables.RUNS, table(row));
+      records.append(row);
     } else {
       resumed(stage, before.get(0));
-      replace(row);
+      records.replace(row);
     }
     LOG.info("{}: run {} starts", stage.name(), runId);
     try {
@@ -125,7 +130,7 @@ public final class Runner {
       Counts counts = embedded(stage.run(run), texts);
       record(run, "done", times.now(), counts, null);
       RunMetrics.shared().ended(stage.name(), counts.values());
-      ended.add(new StageEnd(stage.name(), runId, "done", counts, times.seconds()));
+      ended(run, times, "done", counts, null);
       LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, times.seconds(), counts);
       System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, times.seconds());
       return counts;
@@ -154,7 +159,7 @@ public final class Runner {
   private void recordFailure(Run run, RunTimes times, Exception failure) {
     String status = failure instanceof BudgetStop ? "stopped" : "failed";
     Counts nothing = new Counts(Map.of());
-    ended.add(new StageEnd(run.stage(), run.runId(), status, nothing, times.seconds()));
+    ended(run, times, status, nothing, failure.toString());
     try {
       // Whoever started it is told the message, which may quote what was read.
       LOG.info(
@@ -216,42 +221,13 @@ public final class Runner {
                     && versions.get(table.name()) == store.version(table));
   }
 
+  private void ended(Run run, RunTimes times, String outcome, Counts counts, String error) {
+    ended.add(new StageEnd(run.stage(), run.runId(), outcome, counts, times.seconds()));
+    history.add(records.common(run), times, outcome, counts, error);
+  }
+
   private void record(Run run, String status, Instant ended, Counts counts, String error) {
-    replace(row(run, status, ended, counts, error));
-  }
-
-  private void replace(Row row) {
-    store.replace(Tables.RUNS, table(row), col("run_id").equalTo(row.getAs("run_id")));
-  }
-
-  private Dataset<Row> table(Row row) {
-    return spark.createDataFrame(List.of(row), Tables.RUNS.schema());
-  }
-
-  private Row row(Run run, String status, Instant ended, Counts counts, String error) {
-    Map<String, Long> versions = new HashMap<>();
-    if (ended != null) {
-      for (Table table : Tables.ALL) {
-        long version = store.version(table);
-        if (version >= 0) {
-          versions.put(table.name(), version);
-        }
-      }
-    }
-    return NamedRow.of(Tables.RUNS)
-        .set("run_id", run.runId())
-        .set("name", config.run().name())
-        .set("stage", run.stage())
-        .set("config", rendered)
-        .set("config_hash", configHash)
-        .set("code_version", Version.current())
-        .set("table_versions", versions)
-        .set("started_at", run.time())
-        .set("ended_at", ended == null ? null : Timestamp.from(ended))
-        .set("status", status)
-        .set("counts", counts.values())
-        .set("error", error)
-        .build();
+    records.replace(records.row(run, status, ended, counts, error));
   }
 
   /**

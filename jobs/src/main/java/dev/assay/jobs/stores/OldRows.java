@@ -77,7 +77,8 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
   void delete() {
     if (!runs.isEmpty()) {
       for (Table table : Tables.ALL) {
-        if (table != Tables.RUNS && Arrays.asList(table.schema().fieldNames()).contains("run_id")) {
+        if (!Tables.OF_COMMANDS.contains(table)
+            && Arrays.asList(table.schema().fieldNames()).contains("run_id")) {
           store.deleteWhere(table, col("run_id").isin(runs.toArray()));
         }
       }

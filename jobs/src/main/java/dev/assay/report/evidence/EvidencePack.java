@@ -43,8 +43,7 @@ public final class EvidencePack {
   private static final Statement CONFIGURATIONS =
       new Statement(
           "configurations",
-          "SELECT DISTINCT r.config_hash, r.config FROM runs r JOIN v_runs v ON r.run_id = v.run_id"
-              + " WHERE v.run = :run AND v.latest");
+          "SELECT DISTINCT v.config_hash, v.config FROM v_runs v WHERE v.run = :run AND v.latest");
 
   private final Store store;
   private final AssayConfig config;

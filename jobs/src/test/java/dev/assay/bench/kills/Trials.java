@@ -26,7 +26,8 @@ public final class Trials implements AutoCloseable {
   private static final int SHOWN = 5;
 
   /** A killed stage that begins anew may have another run's id: see {@link #status}. */
-  private static final Set<Table> OF_RUNS = Set.of(Tables.RUNS, Tables.RUN_CASES);
+  private static final Set<Table> OF_RUNS =
+      Set.of(Tables.RUNS, Tables.RUN_HISTORY, Tables.CONFIGURATIONS, Tables.RUN_CASES);
 
   private final Path directory;
   private final ScriptedServer server =
