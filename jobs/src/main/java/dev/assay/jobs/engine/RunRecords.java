@@ -36,7 +36,7 @@ final class RunRecords {
 
   /** Adds the configuration's text once, where the store does not have it. */
   void configuration(Run run) {
-    if (configured) {
+    if (configured || !store.isWritable()) { // Of a newer store the row of the run says why.
       return;
     }
     boolean known =
