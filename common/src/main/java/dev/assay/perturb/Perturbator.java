@@ -1,6 +1,7 @@
 package dev.assay.perturb;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -25,15 +26,22 @@ public record Perturbator(
    * The question as it comes to a perturbator.
    *
    * @param elsewhere words of other topics; empty where none are known
+   * @param written what a language model wrote of the question, by perturbator
    */
-  public record Asked(String text, List<String> elsewhere) {
+  public record Asked(String text, List<String> elsewhere, Map<String, String> written) {
     public Asked {
       elsewhere = List.copyOf(elsewhere);
+      written = Map.copyOf(written);
+    }
+
+    /** Where no language model was asked. */
+    public Asked(String text, List<String> elsewhere) {
+      this(text, elsewhere, Map.of());
     }
 
     /** The same with another text. */
     Asked saying(String other) {
-      return new Asked(other, elsewhere);
+      return new Asked(other, elsewhere, written);
     }
   }
 }

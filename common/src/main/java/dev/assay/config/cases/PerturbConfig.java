@@ -1,10 +1,12 @@
 package dev.assay.config.cases;
 
 import dev.assay.config.blocks.Default;
+import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.perturb.Chain;
 import dev.assay.perturb.Intensity;
 import dev.assay.perturb.registry.Perturbators;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,8 +14,24 @@ import java.util.Optional;
  *
  * @param recorded whether questions that came with recorded answers are changed too
  * @param maxCases twins at most
+ * @param endpoint a name in {@code llm.endpoints}: who writes what a language model has to
+ * @param parameters in the place of the endpoint's own
+ * @param prompts files by perturbator, in the place of the bundled ones
  */
-public record PerturbConfig(List<Entry> entries, boolean recorded, int maxCases) {
+public record PerturbConfig(
+    List<Entry> entries,
+    boolean recorded,
+    int maxCases,
+    Optional<String> endpoint,
+    Optional<ParametersConfig> parameters,
+    Map<String, String> prompts) {
+
+  /** The entries that twins are made by: without an endpoint not those that need one. */
+  public List<Entry> able() {
+    return entries.stream()
+        .filter(entry -> endpoint.isPresent() || entry.writer().isEmpty())
+        .toList();
+  }
 
   /**
    * One twin of each case.
@@ -28,6 +46,11 @@ public record PerturbConfig(List<Entry> entries, boolean recorded, int maxCases)
     public Chain chain() {
       return new Chain(
           perturbators.stream().map(Perturbators::of).toList(), Intensity.of(intensity));
+    }
+
+    /** The perturbator whose words a language model writes; it is the first. */
+    public Optional<String> writer() {
+      return perturbators.stream().filter(Perturbators::writtenByModel).findFirst();
     }
 
     /** The perturbation in tables. */

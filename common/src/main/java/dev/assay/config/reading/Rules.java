@@ -65,7 +65,7 @@ record Rules(Checks checks, Set<String> stages) {
     new GenerateRules(checks).check(config);
     new FillRules(checks).check(config);
     new TestRules(checks).check(config.tests(), running);
-    new PerturbRules(checks).check(config.perturb(), running);
+    new PerturbRules(checks).check(config, running);
     shrink(config.shrink(), running);
     new SystemRules(checks).check(config.systems());
     new LlmRules(checks).check(config);

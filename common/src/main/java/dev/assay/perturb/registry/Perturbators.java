@@ -4,6 +4,7 @@ import dev.assay.base.Nearest;
 import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.asking.AskingPerturbators;
 import dev.assay.perturb.asking.Attacks;
+import dev.assay.perturb.asking.Written;
 import dev.assay.perturb.letters.Encodings;
 import dev.assay.perturb.letters.LetterPerturbators;
 import dev.assay.perturb.letters.Marks;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 public final class Perturbators {
   private static final Map<String, Perturbator> ALL = new LinkedHashMap<>();
   private static final Map<String, Perturbator> NOISES = new LinkedHashMap<>();
+  private static final Map<String, Perturbator> WRITTEN = new LinkedHashMap<>();
   private static final Set<String> LETTERS =
       LetterPerturbators.all().stream().map(Perturbator::id).collect(Collectors.toSet());
 
@@ -37,6 +39,7 @@ public final class Perturbators {
         .flatMap(List::stream)
         .forEach(one -> ALL.put(one.id(), one));
     Noises.all().forEach(one -> NOISES.put(one.id(), one));
+    Written.all().forEach(one -> WRITTEN.put(one.id(), one));
   }
 
   private Perturbators() {}
@@ -46,21 +49,32 @@ public final class Perturbators {
     return List.copyOf(NOISES.values());
   }
 
-  /** Every one that changes the question. */
+  /** Every one whose words a language model writes. */
+  public static List<Perturbator> ofModels() {
+    return List.copyOf(WRITTEN.values());
+  }
+
+  /** Every one that changes the question by rules. */
   public static List<Perturbator> all() {
     return List.copyOf(ALL.values());
   }
 
-  /** The names of both. */
+  /** The names of all. */
   public static Set<String> ids() {
     Set<String> ids = new LinkedHashSet<>(ALL.keySet());
     ids.addAll(NOISES.keySet());
+    ids.addAll(WRITTEN.keySet());
     return ids;
   }
 
   /** Whether it changes what a system is handed beside the question. */
   public static boolean changesPassages(String id) {
     return NOISES.containsKey(id);
+  }
+
+  /** Whether a language model writes its words. */
+  public static boolean writtenByModel(String id) {
+    return WRITTEN.containsKey(id);
   }
 
   /** Whether all that it changes are letters within words. */
@@ -70,7 +84,7 @@ public final class Perturbators {
 
   /** The one of this name. */
   public static Perturbator of(String id) {
-    Perturbator one = ALL.getOrDefault(id, NOISES.get(id));
+    Perturbator one = ALL.getOrDefault(id, NOISES.getOrDefault(id, WRITTEN.get(id)));
     if (one == null) {
       throw new IllegalArgumentException(
           "Unknown perturbator '%s'.%s".formatted(id, Nearest.hint(id, ids())));

@@ -18,6 +18,7 @@ class PerturbatorsDocumentTest {
     String document = Files.readString(ROOT.resolve("docs/robustness.md"));
     List<Perturbator> all = new ArrayList<>(Perturbators.all());
     all.addAll(Perturbators.ofPassages());
+    all.addAll(Perturbators.ofModels());
     for (Perturbator one : all) {
       assertThat(document)
           .contains(

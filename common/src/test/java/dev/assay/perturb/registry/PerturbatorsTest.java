@@ -97,7 +97,10 @@ class PerturbatorsTest {
             "income",
             "religion",
             "nationality");
-    assertThat(Perturbators.all().size() + Perturbators.ofPassages().size())
+    assertThat(
+            Perturbators.all().size()
+                + Perturbators.ofPassages().size()
+                + Perturbators.ofModels().size())
         .isEqualTo(Perturbators.ids().size());
   }
 

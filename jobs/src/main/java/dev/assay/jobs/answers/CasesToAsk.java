@@ -66,7 +66,7 @@ public final class CasesToAsk {
       return unchanged;
     }
     long cases = unchanged.getAsLong();
-    long twins = cases * config.perturb().entries().size();
+    long twins = cases * config.perturb().able().size();
     return OptionalLong.of(cases + Math.min(config.perturb().maxCases(), twins));
   }
 

@@ -33,7 +33,7 @@ record Origins(Dataset<Row> cases, long number, long left) {
             .where(col("parent_case_id").isNull().and(col("perturbation").isNull()))
             .transform(Kept::cut);
     long number = all.count();
-    long kept = Math.max(1, perturb.maxCases() / perturb.entries().size());
+    long kept = Math.max(1, perturb.maxCases() / Math.max(1, perturb.able().size()));
     if (number <= kept) {
       return new Origins(all, number, 0);
     }

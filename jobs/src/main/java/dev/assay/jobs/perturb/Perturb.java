@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.lit;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.cases.PerturbConfig;
+import dev.assay.core.Status;
 import dev.assay.jobs.answers.CasesToAsk;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Plan;
@@ -25,14 +26,16 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
 
 /** Makes twins of the test cases: the same questions, changed. */
 public final class Perturb implements Stage {
   private static final StageSpec SPEC =
       StageSpec.of("perturb")
           .reads(Tables.TEST_CASES, Tables.CASE_STRATA, Tables.TOPICS, Tables.RUN_CASES)
-          .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED)
-          .keys("perturb");
+          .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED, Tables.LLM_CALLS)
+          .keys("perturb", "llm", "budget");
 
   @Override
   public StageSpec spec() {
@@ -41,7 +44,8 @@ public final class Perturb implements Stage {
 
   @Override
   public List<String> help() {
-    return Stream.concat(Perturbators.all().stream(), Perturbators.ofPassages().stream())
+    return Stream.of(Perturbators.all(), Perturbators.ofModels(), Perturbators.ofPassages())
+        .flatMap(List::stream)
         .map(
             (Perturbator one) ->
                 "%s (%s%s): %s"
@@ -57,23 +61,35 @@ public final class Perturb implements Stage {
   }
 
   @Override
+  public String files(AssayConfig config) {
+    return AskedRewrites.files(config);
+  }
+
+  @Override
   public Plan plan(AssayConfig config) {
     PerturbConfig perturb = config.perturb();
-    OptionalLong origins = CasesToAsk.unchanged(config);
-    return Plan.NO_MODEL.note(
-        origins.isEmpty() || perturb.recorded()
-            ? String.format(
-                Locale.ROOT,
-                "%,d twins of each case, at most %,d in all",
-                perturb.entries().size(),
-                perturb.maxCases())
-            : String.format(
-                Locale.ROOT,
-                "at most %,d twins: %,d of each of at most %,d cases, and no more than %,d",
-                Math.min(perturb.maxCases(), origins.getAsLong() * perturb.entries().size()),
-                perturb.entries().size(),
-                origins.getAsLong(),
-                perturb.maxCases()));
+    OptionalLong origins = perturb.recorded() ? OptionalLong.empty() : CasesToAsk.unchanged(config);
+    Plan plan = AskedRewrites.plan(config, origins).note(most(perturb, origins));
+    for (PerturbConfig.Entry entry : perturb.entries()) {
+      if (!perturb.able().contains(entry)) {
+        plan = plan.note(hindrance(entry));
+      }
+    }
+    return plan;
+  }
+
+  private static String most(PerturbConfig perturb, OptionalLong origins) {
+    int entries = perturb.able().size();
+    return (origins.isEmpty()
+        ? String.format(
+            Locale.ROOT, "%,d twins of each case, at most %,d in all", entries, perturb.maxCases())
+        : String.format(
+            Locale.ROOT,
+            "at most %,d twins: %,d of each of at most %,d cases, and no more than %,d",
+            Math.min(perturb.maxCases(), origins.getAsLong() * entries),
+            entries,
+            origins.getAsLong(),
+            perturb.maxCases()));
   }
 
   @Override
@@ -85,8 +101,13 @@ public final class Perturb implements Stage {
               + " [{ perturbators = [keyboard_typo] }]; docs/robustness.md lists them.");
     }
     Origins origins = run.step("cases to change", () -> Origins.of(run));
+    AskedRewrites.Given written =
+        run.step("rewrites by a language model", () -> new AskedRewrites(run).of(origins.cases()));
+    long hindered = hindered(run);
     Dataset<Row> made =
-        run.step("twins", () -> new Twins(run).of(origins.cases()).transform(Kept::cut));
+        run.step(
+            "twins",
+            () -> new Twins(run, written.rewrites()).of(origins.cases()).transform(Kept::cut));
     Dataset<Row> twins = made.where(col("reason").isNull()).drop("reason");
     long rejected =
         run.step(
@@ -112,6 +133,32 @@ public final class Perturb implements Stage {
         .and("cases left as they are", origins.left())
         .and("twins", run.step("twins", twins::count))
         .and("twins new or changed", changed)
-        .and("twins rejected", rejected);
+        .and("twins rejected", rejected)
+        .and("entries not applicable", hindered)
+        .plus(written.counts());
+  }
+
+  /** Entries without what they need are told and in table rejected, once each. */
+  private static long hindered(Run run) {
+    PerturbConfig perturb = run.config().perturb();
+    List<Row> rows =
+        perturb.entries().stream()
+            .filter(entry -> !perturb.able().contains(entry))
+            .map(entry -> RowFactory.create(entry.perturbation(), hindrance(entry)))
+            .toList();
+    if (!rows.isEmpty()) {
+      rows.forEach(row -> System.err.println("perturb: " + row.getString(1)));
+      Dataset<Row> told =
+          run.spark()
+              .createDataFrame(
+                  rows, StructType.fromDDL("perturbation STRING NOT NULL, reason STRING NOT NULL"));
+      Rejections.record(run, told, col("perturbation"), col("reason"), lit(null));
+    }
+    return rows.size();
+  }
+
+  private static String hindrance(PerturbConfig.Entry entry) {
+    return "%s: %s: a language model writes '%s', and perturb.endpoint names none of llm.endpoints"
+        .formatted(entry.perturbation(), Status.NOT_APPLICABLE.id(), entry.writer().orElseThrow());
   }
 }

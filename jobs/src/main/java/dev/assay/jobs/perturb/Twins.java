@@ -48,6 +48,7 @@ final class Twins implements Serializable {
   private final long seed;
   private final List<Recipe> recipes = new ArrayList<>();
   private final TreeMap<Integer, List<String>> terms = new TreeMap<>();
+  private final AskedRewrites.Rewrites written;
 
   /** An entry of the configuration as executors get it: perturbators are made there. */
   private record Recipe(ArrayList<String> perturbators, String intensity, String perturbation)
@@ -57,9 +58,13 @@ final class Twins implements Serializable {
     }
   }
 
-  Twins(Run run) {
+  /**
+   * @param written what a language model wrote of the questions
+   */
+  Twins(Run run, AskedRewrites.Rewrites written) {
     this.seed = run.config().run().seed();
-    for (PerturbConfig.Entry entry : run.config().perturb().entries()) {
+    this.written = written;
+    for (PerturbConfig.Entry entry : run.config().perturb().able()) {
       recipes.add(
           new Recipe(
               new ArrayList<>(entry.perturbators()), entry.intensity(), entry.perturbation()));
@@ -133,13 +138,19 @@ final class Twins implements Serializable {
                         elsewhere.addAll(words);
                       }
                     }));
-    Asked asked = new Asked(origin.getAs("question"), elsewhere);
+    Asked asked =
+        new Asked(origin.getAs("question"), elsewhere, written.texts(origin.getAs("case_id")));
     return recipes.stream().map(recipe -> row(origin, asked, recipe)).iterator();
   }
 
   private Row row(Row origin, Asked asked, Recipe recipe) {
     Chain chain = recipe.chain();
-    Chain.Result result = chain.twin(asked, seed, origin.getAs("case_id"));
+    String caseId = origin.getAs("case_id");
+    Chain.Result result =
+        written
+            .reason(caseId, recipe.perturbators().get(0))
+            .map(reason -> new Chain.Result(Optional.empty(), reason))
+            .orElseGet(() -> chain.twin(asked, seed, caseId));
     NamedRow row =
         NamedRow.of(SHAPE)
             .copy(origin, "group_id", "suite", "messages", "query_type", "difficulty")
