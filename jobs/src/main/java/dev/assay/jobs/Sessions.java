@@ -44,6 +44,8 @@ final class Sessions {
           "spark.hadoop.fs.s3a.directory.marker.retention",
           "keep");
 
+  private static final String LEAF_PARALLELISM = "spark.sql.leafNodeDefaultParallelism";
+
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 
@@ -165,6 +167,8 @@ final class Sessions {
     } else if (!databricks) {
       // Our tables have short logs, which Delta would read by 50 tasks each time.
       added.put(SNAPSHOT_PARTITIONS, "4");
+      // Else rows in the driver and files are cut by the cores that are there when they are read.
+      added.put(LEAF_PARALLELISM, "4");
     }
     // SparkSubmit always sets an application name: that of the main class.
     added.keySet().removeIf(key -> given.contains(key) && !key.equals("spark.app.name"));
@@ -215,6 +219,7 @@ final class Sessions {
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
     tuned.put(SNAPSHOT_PARTITIONS, "1");
+    tuned.put(LEAF_PARALLELISM, Integer.toString(cores));
     tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
     tuned.put("spark.ui.enabled", "false");
     // Nobody looks at the plans of a thousand queries, and each is kept with its text.

@@ -37,13 +37,14 @@ class SessionsTest {
   }
 
   @Test
-  void ofAClusterOnlyLooksAtTablesAreTuned() {
+  void ofAClusterOnlyReadingIsTuned() {
     assertThat(settings(conf("spark.master", "spark://host:7077")))
         .containsOnlyKeys(
             "spark.app.name",
             "spark.sql.session.timeZone",
             "spark.sql.catalog.spark_catalog",
             "spark.databricks.delta.snapshotPartitions",
+            "spark.sql.leafNodeDefaultParallelism",
             "spark.sql.extensions");
     assertThat(settings(conf("spark.master", "local-cluster[2,1,1024]")))
         .doesNotContainKey("spark.sql.shuffle.partitions");

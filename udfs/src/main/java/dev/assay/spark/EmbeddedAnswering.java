@@ -72,10 +72,10 @@ public record EmbeddedAnswering(
 
   /**
    * Answers {@code cases} (case_id, system, repeat, fingerprint, question, facts, and of twins what
-   * becomes of their passages). The latency is the batch's time shared out evenly over its
-   * questions.
+   * becomes of their passages) in {@code partitions} tasks. The latency is the batch's time shared
+   * out evenly over its questions.
    */
-  public Dataset<Row> apply(Dataset<Row> cases) {
+  public Dataset<Row> apply(Dataset<Row> cases, int partitions) {
     return cases
         .select(
             "case_id",
@@ -87,7 +87,7 @@ public record EmbeddedAnswering(
             "group_id",
             "parent_case_id",
             "attributes")
-        .repartition(cases.sparkSession().sparkContext().defaultParallelism(), col("group_id"))
+        .repartition(partitions, col("group_id"))
         .sortWithinPartitions("case_id", "repeat")
         .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(ANSWER));
   }

@@ -44,7 +44,7 @@ public final class EmbeddedTexts implements Embedder, Serializable {
     Dataset<Row> rows =
         spark
             .createDataset(distinct, Encoders.STRING())
-            .repartition(2 * spark.sparkContext().defaultParallelism())
+            .repartition(Tasks.of(distinct.size()))
             .mapPartitions(
                 (MapPartitionsFunction<String, Row>) part -> embed(part, source),
                 Encoders.row(SCHEMA));

@@ -40,12 +40,12 @@ public record Retrieving(
 
   /**
    * Column {@link PassageRows#HANDED} by case_id, of cases (case_id, parent_case_id, question,
-   * attributes).
+   * attributes), in {@code partitions} tasks.
    */
-  public Dataset<Row> apply(Dataset<Row> cases) {
+  public Dataset<Row> apply(Dataset<Row> cases, int partitions) {
     return cases
         .select("case_id", "parent_case_id", "question", "attributes")
-        .repartition(cases.sparkSession().sparkContext().defaultParallelism(), col("case_id"))
+        .repartition(partitions, col("case_id"))
         .sortWithinPartitions("case_id")
         .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(SHAPE));
   }

@@ -35,6 +35,7 @@ public final class SharedSpark {
               .config("spark.sql.session.timeZone", "UTC")
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.sql.adaptive.enabled", "false")
+              .config("spark.sql.leafNodeDefaultParallelism", "2")
               .config(OneTask.SETTING, "true")
               .config("spark.sql.codegen.cache.maxEntries", "2000")
               // Some hundred short-lived stores: Delta keeps the log of each table that it saw for

@@ -84,7 +84,7 @@ public final class Coverage {
             .sparkContext()
             .broadcast(new Targets(targets, distance), ClassTag$.MODULE$.apply(Targets.class));
     // Not destroyed here: rows of an executor that is lost are computed again. It goes with them.
-    return Parallel.spread(chunks, col("chunk_id"))
+    return Parallel.spread(chunks, run.store().read(Tables.CHUNKS).count(), col("chunk_id"))
         .mapPartitions(
             (MapPartitionsFunction<Row, Row>) rows -> shared.value().near(rows),
             Encoders.row(Targets.SCHEMA))

@@ -21,6 +21,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.EmbeddedAnswering;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.Kept;
+import dev.assay.spark.Tasks;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -66,11 +67,11 @@ final class EmbeddedAnswers {
     try {
       AtomicLong written = new AtomicLong();
       new CommitBatches(run.config().pipeline(), FIRST_SLICE)
-          .forEach(
+          .forEachCounted(
               "answer",
               pending,
               new Column[] {col("group_id")},
-              slice -> written.addAndGet(commit(answered(slice, shared))));
+              (slice, rows) -> written.addAndGet(commit(answered(slice, rows, shared))));
       Dataset<Row> covered =
           cases
               .select(
@@ -124,12 +125,14 @@ final class EmbeddedAnswers {
         Long.toString(run.config().run().seed()));
   }
 
-  private Dataset<Row> answered(Dataset<Row> slice, Broadcast<IndexedCorpus> shared) {
+  private Dataset<Row> answered(Dataset<Row> slice, long rows, Broadcast<IndexedCorpus> shared) {
     return systems.entrySet().stream()
         .map(
             system ->
                 answering(system.getValue(), shared)
-                    .apply(slice.where(col("system").equalTo(system.getKey()))))
+                    .apply(
+                        slice.where(col("system").equalTo(system.getKey())),
+                        Tasks.of(rows / systems.size())))
         .reduce(Dataset::union)
         .orElseThrow();
   }

@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.perturb.Rewrite;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.Retrieving;
+import dev.assay.spark.Tasks;
 import dev.assay.spark.calls.PassageRows;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
@@ -81,6 +82,7 @@ record Passages(
     if (systems.isEmpty()) {
       return pending.withColumn(PassageRows.HANDED, none);
     }
+    int tasks = Tasks.of(pending.count() / systems.size());
     Dataset<Row> found =
         systems.entrySet().stream()
             .map(
@@ -89,7 +91,8 @@ record Passages(
                         .apply(
                             pending
                                 .where(col("system").equalTo(system.getKey()))
-                                .dropDuplicates("case_id"))
+                                .dropDuplicates("case_id"),
+                            tasks)
                         .withColumn("system", lit(system.getKey())))
             .reduce(Dataset::unionByName)
             .orElseThrow();

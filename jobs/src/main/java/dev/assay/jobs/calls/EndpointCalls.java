@@ -16,6 +16,7 @@ import dev.assay.llm.calls.CallCoordinator;
 import dev.assay.llm.calls.Spending;
 import dev.assay.spark.AssayPlugin;
 import dev.assay.spark.RunMetrics;
+import dev.assay.spark.Tasks;
 import dev.assay.spark.calls.CallTask;
 import dev.assay.tables.Tables;
 import java.io.IOException;
@@ -209,8 +210,9 @@ public final class EndpointCalls implements AutoCloseable {
   private long call(Dataset<Row> missing, Dataset<Row> known, long calls) {
     Map<String, String> keys = new TreeMap<>();
     endpoints.forEach((name, spec) -> keys.put(name, CallCoordinator.shared().open(spec)));
+    // A task keeps many calls under way: one that waits for a core would hold its share back.
     int cores = run.spark().sparkContext().defaultParallelism();
-    int partitions = (int) Math.max(1, Math.min(cores, calls));
+    int partitions = Math.min(Math.max(1, cores), Tasks.of(calls));
     CallLedger.Work work = ledger.begin();
     works.add(work);
     try {

@@ -80,13 +80,15 @@ public final class Embed implements Stage {
             run.stage(),
             pending,
             new Column[] {col("text_hash")},
-            slice ->
+            (slice, rows) ->
                 run.store()
-                    .append(Tables.EMBEDDINGS, embedded(spec, slice).withColumn("model", lit(id))));
+                    .append(
+                        Tables.EMBEDDINGS,
+                        embedded(spec, slice, rows).withColumn("model", lit(id))));
   }
 
-  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice) {
-    Dataset<Row> texts = Parallel.spread(slice, col("text_hash"));
+  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice, long rows) {
+    Dataset<Row> texts = Parallel.spread(slice, rows, col("text_hash"));
     return spec.engine().equals(ModelSpec.SPARK_NLP)
         ? new SparkNlpEmbedder(spec).transform(texts)
         : new TextEmbedder().setSpec(spec).transform(texts);

@@ -9,6 +9,7 @@ import dev.assay.config.PipelineConfig;
 import dev.assay.spark.Kept;
 import dev.assay.tables.JobLabel;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -56,16 +57,22 @@ public final class CommitBatches {
    */
   public long forEach(
       String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+    return forEachCounted(label, pending, group, (batch, rows) -> work.accept(batch));
+  }
+
+  /** The same for work that wants to know how many rows a batch has. */
+  public long forEachCounted(
+      String label, Dataset<Row> pending, Column[] group, ObjLongConsumer<Dataset<Row>> work) {
     return forEach(label, pending, group, work, 1);
   }
 
   /**
    * The same for work that only appends: the next batch is computed while one commits, so that the
    * cores do not wait for the driver. At most two are in flight, and Spark gives the cores to the
-   * earlier one first.
+   * earlier one first. The work is told how many rows a batch has.
    */
   public long forEachAppended(
-      String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+      String label, Dataset<Row> pending, Column[] group, ObjLongConsumer<Dataset<Row>> work) {
     return forEach(label, pending, group, work, 2);
   }
 
@@ -73,7 +80,7 @@ public final class CommitBatches {
       String label,
       Dataset<Row> pending,
       Column[] group,
-      Consumer<Dataset<Row>> work,
+      ObjLongConsumer<Dataset<Row>> work,
       int inFlight) {
     Dataset<Row> keyed =
         kept(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")));
@@ -95,7 +102,8 @@ public final class CommitBatches {
               range.rows(),
               () -> {
                 long started = System.nanoTime();
-                JobLabel.step(pending.sparkSession(), step, () -> work.accept(batch.drop(KEY)));
+                JobLabel.step(
+                    pending.sparkSession(), step, () -> work.accept(batch.drop(KEY), range.rows()));
                 LOG.info(
                     "{}: {} of {} rows committed in {} ms",
                     label,

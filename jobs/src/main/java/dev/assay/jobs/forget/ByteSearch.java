@@ -1,5 +1,6 @@
 package dev.assay.jobs.forget;
 
+import dev.assay.spark.Tasks;
 import dev.assay.text.TextSearch;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -58,7 +59,7 @@ record ByteSearch(TextSearch search) implements Serializable {
         context.broadcast(new SerializableConfiguration(hadoop));
     List<String> holding =
         context
-            .parallelize(files, Math.min(files.size(), 4 * context.defaultParallelism()))
+            .parallelize(files, Tasks.of(files.size()))
             .filter(file -> holds(new Path(file), shared.value().value()))
             .collect();
     return new Found(files.size(), bytes, holding.stream().sorted().toList());

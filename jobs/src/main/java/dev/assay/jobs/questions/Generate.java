@@ -21,6 +21,7 @@ import dev.assay.retrieval.Chunk;
 import dev.assay.spark.EmbeddedTexts;
 import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.RuleDrafting;
+import dev.assay.spark.Tasks;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ public final class Generate implements Stage {
           .draft(
               run.spark()
                   .createDataset(List.copyOf(sample.chunks().keySet()), Encoders.STRING())
-                  .repartition(2 * run.spark().sparkContext().defaultParallelism()));
+                  .repartition(Tasks.of(sample.chunks().size())));
     } finally {
       shared.destroy();
     }

@@ -117,7 +117,7 @@ final class NeighbourPairs {
                 new Neighbours(anchors, pairs.neighbours()),
                 ClassTag$.MODULE$.apply(Neighbours.class));
     try {
-      return Parallel.spread(chunks, col("chunk_id"))
+      return Parallel.spread(chunks, run.store().read(Tables.CHUNKS).count(), col("chunk_id"))
           .mapPartitions(
               (MapPartitionsFunction<Row, Row>) rows -> shared.value().nearest(rows),
               Encoders.row(Neighbours.SCHEMA))

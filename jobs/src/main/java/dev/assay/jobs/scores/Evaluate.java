@@ -19,6 +19,7 @@ import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.given.GivenScores;
 import dev.assay.spark.Evaluation;
 import dev.assay.spark.Kept;
+import dev.assay.spark.Tasks;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
@@ -162,7 +163,7 @@ public final class Evaluate implements Stage {
                   "evaluate",
                   pending,
                   new Column[] {col("group_id")},
-                  slice -> commit(run, evaluation, slice));
+                  (slice, number) -> commit(run, evaluation, slice, number));
       return Counts.of("responses scored", rows);
     } finally {
       pending.unpersist();
@@ -185,9 +186,8 @@ public final class Evaluate implements Stage {
   }
 
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
-  private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice) {
-    int partitions = 2 * run.spark().sparkContext().defaultParallelism();
-    Dataset<Row> scored = Kept.few(evaluation.apply(slice, partitions), FIRST_SLICE);
+  private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice, long rows) {
+    Dataset<Row> scored = Kept.few(evaluation.apply(slice, Tasks.of(rows)), FIRST_SLICE);
     try {
       PendingScores.append(run.store(), scored);
     } finally {

@@ -112,6 +112,11 @@ record ClusteringFit(StratifyConfig config, long seed) {
     return chosen.repartition(1).sortWithinPartitions("chunk_id");
   }
 
+  /** How many rows {@link #sample} has. */
+  long sampled(Dataset<Row> rows) {
+    return Math.min(rows.count(), config.fitSize());
+  }
+
   private Space space(Dataset<Row> sample, List<float[]> units) {
     return config.reduction().equals("umap")
         ? new Space.Layout(umap(config.dimensions()).fit(units, seed))

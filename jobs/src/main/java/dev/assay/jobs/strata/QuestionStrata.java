@@ -88,7 +88,7 @@ record QuestionStrata(Run run, String model) {
             .join(placed.select("chunk_id", "stratum_id"), "chunk_id");
     Topics.Found found =
         new Topics(run.config().stratify(), model)
-            .of(placed, Parallel.spread(texts, col("chunk_id")));
+            .of(placed, Parallel.spread(texts, fitting.sampled(rows), col("chunk_id")));
     Optional<String> endpoint = run.config().stratify().labels().endpoint();
     List<Row> named =
         endpoint

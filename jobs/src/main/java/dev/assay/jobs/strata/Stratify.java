@@ -107,7 +107,7 @@ public final class Stratify implements Stage {
         fit.sample(rows.select("chunk_id", "text"))
             .join(placed.select("chunk_id", "stratum_id"), "chunk_id");
     return new Topics(run.config().stratify(), model)
-        .of(placed, Parallel.spread(sample, col("chunk_id")));
+        .of(placed, Parallel.spread(sample, fit.sampled(rows), col("chunk_id")));
   }
 
   private static void write(

@@ -1,0 +1,36 @@
+package dev.assay.spark;
+
+/**
+ * How many tasks rows are shared out among where each row takes a model or other work of
+ * milliseconds. It follows from the rows alone. What Spark calls its default parallelism is the
+ * cores that are there at the moment: two before dynamic allocation has begun, hundreds for four
+ * documents on a large cluster.
+ */
+public final class Tasks {
+  /** Enough for the cores of a small machine, each with rows that pay for starting it. */
+  private static final int FEW = 4;
+
+  private static final int LEAST_ROWS = 8;
+  private static final int ROWS = 128;
+
+  /** Beyond these a task has more rows instead, until it has {@link #MOST_ROWS}. */
+  private static final int MANY = 256;
+
+  private static final int MOST_ROWS = 4096;
+
+  private Tasks() {}
+
+  /**
+   * Tasks for {@code rows}: one for every 8 rows up to 4, one for every 128 rows up to 256, and
+   * never more than 4096 rows in one; at least 1.
+   */
+  public static int of(long rows) {
+    long few = Math.min(FEW, parts(rows, LEAST_ROWS));
+    long many = Math.min(MANY, parts(rows, ROWS));
+    return Math.toIntExact(Math.max(1, Math.max(Math.max(few, many), parts(rows, MOST_ROWS))));
+  }
+
+  private static long parts(long rows, int each) {
+    return (rows + each - 1) / each;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.assay.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TasksTest {
+  /** The law worked by hand: n/8 up to 4, n/128 up to 256, n/4096, each rounded up. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1",
+    "1, 1",
+    "4, 1",
+    "8, 1",
+    "9, 2",
+    "20, 3",
+    "32, 4",
+    "512, 4",
+    "513, 5",
+    "2000, 16",
+    "20000, 157",
+    "32768, 256",
+    "1000000, 256",
+    "1048577, 257",
+    "10000000, 2442"
+  })
+  void areFewForFewRowsAndEnoughForMany(long rows, int tasks) {
+    assertThat(Tasks.of(rows)).isEqualTo(tasks);
+  }
+
+  @Test
+  void neverGetFewerWithMoreRows() {
+    for (long rows = 1; rows < 5_000_000; rows += 97) {
+      assertThat(Tasks.of(rows + 97)).isGreaterThanOrEqualTo(Tasks.of(rows));
+      assertThat((double) rows / Tasks.of(rows)).isLessThanOrEqualTo(4096);
+    }
+  }
+}
