@@ -11,9 +11,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Console progress of a long stage, on standard error: rows done, rows a second, time left. On a
- * terminal one line that is redrawn, elsewhere a line every five seconds. Rows may be counted by
- * any number of threads, or read from a counter such as a Spark accumulator.
+ * Console progress of a long stage, on standard error: rows done, and once its {@link Pace} is
+ * known, rows a second and time left. On a terminal one line that is redrawn, elsewhere a line
+ * every five seconds. Rows may be counted by any number of threads, or read from a counter such as
+ * a Spark accumulator.
  */
 final class Progress implements AutoCloseable {
   private static final boolean TERMINAL = "1".equals(System.getenv("ASSAY_TTY"));
@@ -25,6 +26,7 @@ final class Progress implements AutoCloseable {
   private final PrintStream out;
   private final boolean terminal;
   private final long started = System.nanoTime();
+  private final Pace pace = new Pace();
   private final ScheduledExecutorService timer;
   private long shown = -1;
 
@@ -73,7 +75,9 @@ final class Progress implements AutoCloseable {
       return;
     }
     shown = done;
-    String line = line(label, done, total, (System.nanoTime() - started) / 1e9);
+    double seconds = (System.nanoTime() - started) / 1e9;
+    pace.saw(seconds, done);
+    String line = line(label, done, total, seconds, pace);
     if (terminal) {
       out.print("\r\u001b[2K" + line);
     } else {
@@ -96,22 +100,24 @@ final class Progress implements AutoCloseable {
   }
 
   /** {@code embed: 1,200 of 4,000 rows (30 %), 150 rows/s, 19 s left}. */
-  static String line(String label, long done, long total, double seconds) {
+  static String line(String label, long done, long total, double seconds, Pace pace) {
     StringBuilder text = new StringBuilder(label);
     text.append(String.format(Locale.ROOT, ": %,d of %,d rows", done, total));
     if (total > 0) {
       text.append(String.format(Locale.ROOT, " (%d %%)", Math.min(100, done * 100 / total)));
     }
-    if (done > 0 && seconds > 0) {
-      double rate = done / seconds;
-      text.append(String.format(Locale.ROOT, rate < 10 ? ", %.1f rows/s" : ", %,.0f rows/s", rate));
-      if (done < total) {
-        text.append(", ").append(time((total - done) / rate)).append(" left");
-      } else {
-        text.append(", ").append(time(seconds));
-      }
+    if (done > 0 && done >= total && seconds > 0) {
+      text.append(rate(done / seconds)).append(", ").append(time(seconds));
+    } else {
+      pace.rate(seconds).ifPresent(rate -> text.append(rate(rate)));
+      pace.left(seconds, total)
+          .ifPresent(left -> text.append(", ").append(time(left)).append(" left"));
     }
     return text.toString();
+  }
+
+  private static String rate(double rate) {
+    return String.format(Locale.ROOT, rate < 10 ? ", %.1f rows/s" : ", %,.0f rows/s", rate);
   }
 
   private static String time(double seconds) {
