@@ -161,6 +161,10 @@ final class Sessions {
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {
       added.putAll(local(cores(local.group(1))));
+      if (stage.equals("sql")) {
+        // Dashboards join many scores with a row a case, which one process has at hand.
+        added.put("spark.sql.autoBroadcastJoinThreshold", "64m");
+      }
       if (functions && !databricks) {
         added.putAll(LocalDisk.SETTINGS);
       }

@@ -10,6 +10,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
+import dev.assay.tables.ServedPlans;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
@@ -77,11 +78,14 @@ public final class SqlServer implements Stage {
     Map<String, String> settings = SqlAccess.settings(config);
     settings.forEach(session.conf()::set);
     StoreConfig store = run.config().store();
-    Door.open(session, new Statements(store.catalog(), store.schema(), Functions.names()));
+    ServedPlans plans = new ServedPlans(session);
+    Door.open(
+        session, new Statements(store.catalog(), store.schema(), Functions.names()), plans::of);
     try {
       return new Running(
           HiveThriftServer2.startWithContext(session.sqlContext()),
           session,
+          plans,
           settings.keySet(),
           "jdbc:hive2://%s:%d/%s"
               .formatted(config.host(), config.port(), run.config().store().schema()));
@@ -95,13 +99,19 @@ public final class SqlServer implements Stage {
   }
 
   /** A server that listens. */
-  record Running(HiveThriftServer2 server, SparkSession session, Set<String> settings, String url)
+  record Running(
+      HiveThriftServer2 server,
+      SparkSession session,
+      ServedPlans plans,
+      Set<String> settings,
+      String url)
       implements AutoCloseable {
     @Override
     public void close() {
       server.stop();
       settings.forEach(session.conf()::unset);
       Door.close();
+      plans.close();
       Functions.followNone();
     }
   }

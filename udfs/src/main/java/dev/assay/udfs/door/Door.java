@@ -15,7 +15,14 @@ public final class Door {
 
   private Door() {}
 
-  private record Rules(SparkSession owner, Statements statements, Settings settings) {}
+  private record Rules(
+      SparkSession owner, Statements statements, Settings settings, Planning planning) {}
+
+  /** What may be run in the place of a client's statement that has passed. */
+  public interface Planning {
+    /** The plan for {@code text}, as parsed unless something is known of it. */
+    LogicalPlan of(SparkSession client, String text, LogicalPlan parsed);
+  }
 
   /** Whether the statements of this session's kind are checked first of all, by what is here. */
   public static boolean guards(SparkSession session) {
@@ -23,8 +30,8 @@ public final class Door {
   }
 
   /** Holds every session but {@code owner} to reading from now on. */
-  public static void open(SparkSession owner, Statements statements) {
-    open = Optional.of(new Rules(owner, statements, Settings.of(owner)));
+  public static void open(SparkSession owner, Statements statements, Planning planning) {
+    open = Optional.of(new Rules(owner, statements, Settings.of(owner), planning));
   }
 
   /** Holds nobody any more. */
@@ -37,16 +44,17 @@ public final class Door {
       extends AbstractFunction2<SparkSession, ParserInterface, ParserInterface> {
     @Override
     public ParserInterface apply(SparkSession session, ParserInterface parser) {
-      return new GuardedParser(parser, (text, plan) -> check(session, text, plan));
+      return new GuardedParser(parser, (text, plan) -> checked(session, text, plan));
     }
 
-    private static void check(SparkSession session, String text, LogicalPlan plan) {
+    private static LogicalPlan checked(SparkSession session, String text, LogicalPlan plan) {
       Optional<Rules> rules = open.filter(some -> some.owner() != session);
-      rules.ifPresent(
-          some -> {
-            some.settings().check(session);
-            some.statements().check(text, plan);
-          });
+      if (rules.isEmpty()) {
+        return plan;
+      }
+      rules.get().settings().check(session);
+      rules.get().statements().check(text, plan);
+      return rules.get().planning().of(session, text, plan);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.assay.udfs.door;
 
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -12,17 +12,15 @@ import org.apache.spark.sql.types.StructType;
 import scala.collection.Seq;
 
 /**
- * A parser whose statements are checked. Everything else that Spark has parsed is part of a
- * statement, or the text of a view, which we wrote.
+ * A parser whose statements are checked, and planned with what is known. Everything else that Spark
+ * has parsed is part of a statement, or the text of a view, which we wrote.
  */
-record GuardedParser(ParserInterface parser, BiConsumer<String, LogicalPlan> check)
+record GuardedParser(ParserInterface parser, BiFunction<String, LogicalPlan, LogicalPlan> checked)
     implements ParserInterface {
 
   @Override
   public LogicalPlan parsePlan(String text) throws ParseException {
-    LogicalPlan plan = parser.parsePlan(text);
-    check.accept(text, plan);
-    return plan;
+    return checked.apply(text, parser.parsePlan(text));
   }
 
   @Override
