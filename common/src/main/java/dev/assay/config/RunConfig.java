@@ -1,4 +1,14 @@
 package dev.assay.config;
 
-/** Name and seed of a run. See {@code conf/reference.conf}. */
-public record RunConfig(String name, long seed) {}
+/**
+ * Name, seed and night of a run. See {@code conf/reference.conf}.
+ *
+ * @param key names the night whose answers and scores are read and written; may be empty
+ */
+public record RunConfig(String name, long seed, String key) {
+
+  /** Of nights without a key. */
+  public RunConfig(String name, long seed) {
+    this(name, seed, "");
+  }
+}

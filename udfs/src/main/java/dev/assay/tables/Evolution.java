@@ -37,7 +37,7 @@ public final class Evolution {
 
   /** Where {@code table} stands; empty when it does not exist. */
   public Optional<Standing> standing(Table table) {
-    return state.stored(table).map(stored -> standing(table, stored));
+    return state.stored(table).map(stored -> standing(table.ofAllNights(), stored));
   }
 
   /** The rows of an existing table in the declared shape. */
@@ -63,7 +63,8 @@ public final class Evolution {
   }
 
   /** Makes an existing table what is declared, or says why it cannot be written. */
-  void open(Table table) {
+  void open(Table declared) {
+    Table table = declared.ofAllNights();
     Stored stored = stored(table);
     Stamp stamp = stamp(table, stored);
     refuseNewer(table, stamp);
@@ -86,7 +87,8 @@ public final class Evolution {
   }
 
   /** Brings an existing table to the declared version; one that is there stays as it is. */
-  public void migrate(Table table) {
+  public void migrate(Table declared) {
+    Table table = declared.ofAllNights();
     Stored stored = stored(table);
     Stamp stamp = stamp(table, stored);
     refuseNewer(table, stamp);

@@ -34,7 +34,7 @@ final class Opening {
 
   private void create(Table table) {
     try {
-      new Definitions(spark, location).create(table);
+      new Definitions(spark, location).create(table.ofAllNights());
     } catch (StoreException e) {
       if (state.version(table) < 0) { // Else another command was faster.
         throw e;

@@ -6,10 +6,10 @@ import org.apache.spark.sql.functions;
 
 /** Which columns of a table lead to rows of another. */
 public final class References {
-  private static final List<String> RESPONSE = List.of("case_id", "system", "repeat");
+  private static final List<String> RESPONSE = List.of("case_id", "system", "repeat", Table.NIGHT);
 
   /**
-   * Columns of the same name on both sides, NULL leading nowhere.
+   * Columns of the same name on both sides, NULL leading nowhere, in rows of all nights.
    *
    * @param from the table that refers
    * @param to the table that is referred to
@@ -40,7 +40,7 @@ public final class References {
           new Reference(
               Tables.SENTENCE_SCORES,
               Tables.SCORES,
-              List.of("case_id", "system", "repeat", "metric")),
+              List.of("case_id", "system", "repeat", "metric", Table.NIGHT)),
           new Reference(Tables.LABELS, Tables.RESPONSES, RESPONSE),
           new Reference(Tables.GUARANTEES, Tables.CALIBRATIONS, List.of("calibration_id")),
           // What is decided by a model of several metrics has no score of its own.

@@ -16,6 +16,10 @@ import org.apache.spark.sql.functions;
  * schema, comments and constraints; those of an older version are read as they are declared now,
  * and brought to it before they are written; those of a newer one are only read. Delta refuses
  * conflicting commits.
+ *
+ * <p>A store is that of one night, {@code run.key}: of tables that keep nights apart it reads,
+ * adds, replaces and deletes the rows of its own, and nobody sees the column that says so. With
+ * {@link Table#ofAllNights()} the same methods have the rows of all.
  */
 public final class Store {
   private final SparkSession spark;
@@ -23,18 +27,39 @@ public final class Store {
   private final DeltaState state;
   private final Evolution evolution;
   private final Opening opening;
+  private final Night night;
   private volatile Runnable fence = () -> {};
 
+  /** Of nights without a key. */
   public Store(SparkSession spark, StoreConfig config) {
-    this(spark, config, LogState.isAvailable(), Migrations.ALL);
+    this(spark, config, "");
   }
 
   /**
+   * @param night {@code run.key}
+   */
+  public Store(SparkSession spark, StoreConfig config, String night) {
+    this(spark, config, night, LogState.isAvailable(), Migrations.ALL);
+  }
+
+  /** Of nights without a key. */
+  Store(SparkSession spark, StoreConfig config, boolean log, List<Migration> migrations) {
+    this(spark, config, "", log, migrations);
+  }
+
+  /**
+   * @param night {@code run.key}
    * @param log whether the state of tables is read from Delta Lake's log class
    * @param migrations what tables of older versions go through
    */
-  Store(SparkSession spark, StoreConfig config, boolean log, List<Migration> migrations) {
+  Store(
+      SparkSession spark,
+      StoreConfig config,
+      String night,
+      boolean log,
+      List<Migration> migrations) {
     this.spark = spark;
+    this.night = new Night(night);
     this.location = Location.of(spark, config);
     this.state = log ? new LogState(spark, location) : new CommandState(spark, location);
     this.evolution = new Evolution(spark, location, state, migrations);
@@ -54,12 +79,19 @@ public final class Store {
     return spark;
   }
 
+  /** The night whose rows it reads and writes, {@code run.key}; may be empty. */
+  public String night() {
+    return night.key();
+  }
+
   /**
    * The rows of {@code table}; none when nothing was written yet. A table of few bytes is read once
    * for all that ask for it until it is written again.
    */
   public Dataset<Row> read(Table table) {
-    return exists(table) ? evolution.rows(table) : SmallTables.none(spark, table.schema());
+    return exists(table)
+        ? night.read(table, evolution.rows(table.ofAllNights()))
+        : SmallTables.none(spark, table.schema());
   }
 
   /**
@@ -69,7 +101,11 @@ public final class Store {
   public Dataset<Row> readAt(Table table, long version) {
     return version == version(table)
         ? read(table)
-        : new Shape(table, table.version()).of(location.readAt(spark, table, version));
+        : night.read(
+            table,
+            Night.filled(
+                new Shape(table.ofAllNights(), table.version())
+                    .of(location.readAt(spark, table, version))));
   }
 
   /**
@@ -79,7 +115,7 @@ public final class Store {
    */
   public void append(Table table, Dataset<Row> rows) {
     opening.open(table);
-    Dataset<Row> newer = rows.select(table.columns());
+    Dataset<Row> newer = night.stored(table, rows);
     long known = version(table);
     JobLabel.step(
         spark,
@@ -99,12 +135,12 @@ public final class Store {
       return;
     }
     opening.open(table);
-    Dataset<Row> newer = rows.select(table.columns());
+    Dataset<Row> newer = night.stored(table, rows);
     write(
         table,
-        old -> Matching.without(old, newer, table.keys()).unionByName(newer, true),
+        old -> Matching.without(old, newer, keys(table)).unionByName(newer, true),
         () ->
-            merging(table, newer, table.keys())
+            merging(table, newer, keys(table))
                 .whenMatched()
                 .updateAll()
                 .whenNotMatched()
@@ -118,17 +154,18 @@ public final class Store {
    */
   public void replace(Table table, Dataset<Row> rows, Column predicate) {
     opening.open(table);
-    Dataset<Row> newer = rows.select(table.columns());
+    Column replaced = night.of(table, predicate);
+    Dataset<Row> newer = night.stored(table, rows);
     write(
         table,
-        old -> Matching.without(old, predicate).unionByName(newer, true),
+        old -> Matching.without(old, replaced).unionByName(newer, true),
         () ->
             location.save(
                 newer
                     .write()
                     .format("delta")
                     .mode("overwrite")
-                    .option("replaceWhere", predicate.expr().sql()),
+                    .option("replaceWhere", replaced.expr().sql()),
                 table));
   }
 
@@ -139,15 +176,19 @@ public final class Store {
       return;
     }
     opening.open(table);
-    Dataset<Row> newer = rows.select(table.columns());
+    Dataset<Row> newer = night.stored(table, rows);
     write(
         table,
-        old -> old.unionByName(Matching.without(newer, old, table.keys()), true),
+        old -> old.unionByName(Matching.without(newer, old, keys(table)), true),
         () -> insert(table, newer));
   }
 
   private void insert(Table table, Dataset<Row> rows) {
-    merging(table, rows, table.keys()).whenNotMatched().insertAll().execute();
+    merging(table, rows, keys(table)).whenNotMatched().insertAll().execute();
+  }
+
+  private static List<String> keys(Table table) {
+    return table.ofAllNights().keys();
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -157,10 +198,12 @@ public final class Store {
     }
     opening.open(table);
     Column[] on = columns.stream().map(functions::col).toArray(Column[]::new);
+    Dataset<Row> keys = night.keys(table, gone.select(on).distinct());
+    List<String> agreeing = List.of(keys.columns());
     write(
         table,
-        old -> Matching.without(old, gone, columns),
-        () -> merging(table, gone.select(on).distinct(), columns).whenMatched().delete().execute());
+        old -> Matching.without(old, keys, agreeing),
+        () -> merging(table, keys, agreeing).whenMatched().delete().execute());
   }
 
   /** Deletes the rows for which {@code predicate} holds. */
@@ -169,12 +212,13 @@ public final class Store {
       return;
     }
     opening.open(table);
-    boolean none = state.small(table).map(rows -> rows.where(predicate).isEmpty()).orElse(false);
+    Column deleted = night.of(table, predicate);
+    boolean none = state.small(table).map(rows -> rows.where(deleted).isEmpty()).orElse(false);
     if (!none) {
       write(
           table,
-          old -> Matching.without(old, predicate),
-          () -> location.delta(spark, table).delete(predicate));
+          old -> Matching.without(old, deleted),
+          () -> location.delta(spark, table).delete(deleted));
     }
   }
 
@@ -183,7 +227,9 @@ public final class Store {
     if (!exists(table)) {
       return true;
     }
-    return evolution.isMoving(table) ? read(table).isEmpty() : state.isEmpty(table);
+    return evolution.isMoving(table.ofAllNights()) || table.apart() && !state.isEmpty(table)
+        ? read(table).isEmpty()
+        : state.isEmpty(table);
   }
 
   /** Whether nothing was ever written to the table. */

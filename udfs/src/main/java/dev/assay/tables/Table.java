@@ -3,6 +3,7 @@ package dev.assay.tables;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,8 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -23,6 +26,8 @@ import org.apache.spark.sql.types.StructType;
  * @param schema all columns with their comments
  * @param checks constraints by name, as SQL predicates
  * @param fills what rows of older versions get in columns that came later, by column
+ * @param nights the version from which on rows say of which night they are; 0 where they do not
+ * @param apart whether rows of several nights stand side by side under the same key
  */
 public record Table(
     String name,
@@ -31,7 +36,15 @@ public record Table(
     List<String> keys,
     StructType schema,
     Map<String, String> checks,
-    Map<String, Fill> fills) {
+    Map<String, Fill> fills,
+    int nights,
+    boolean apart) {
+
+  /** The column that names a row's night, {@code run.key}; empty text for nights without one. */
+  public static final String NIGHT = "run_key";
+
+  private static final String OWN_NIGHT = "Its night, run.key; empty without one";
+  private static final String WRITTEN_IN = "The night that wrote it, run.key; empty without one";
 
   public Table {
     keys = List.copyOf(keys);
@@ -52,6 +65,26 @@ public record Table(
    * @param value SQL over the older columns
    */
   record Fill(int since, String value) {}
+
+  /**
+   * The same table as it is stored, with the column {@value #NIGHT}, in its key where nights are
+   * apart: who reads and writes by it has the rows of all nights.
+   */
+  public Table ofAllNights() {
+    if (nights == 0) {
+      return this;
+    }
+    List<String> more = new ArrayList<>(keys);
+    if (apart) {
+      more.add(NIGHT);
+    }
+    Map<String, Fill> filled = new TreeMap<>(fills);
+    filled.put(NIGHT, new Fill(nights, "''"));
+    StructField night =
+        new StructField(NIGHT, DataTypes.StringType, false, Metadata.empty())
+            .withComment(apart ? OWN_NIGHT : WRITTEN_IN);
+    return new Table(name, comment, version, more, schema.add(night), checks, filled, 0, false);
+  }
 
   /** The key columns. */
   public Column[] keyColumns() {
@@ -92,7 +125,8 @@ public record Table(
    * A declared table.
    *
    * @param declared its comment, version and key; its columns as Spark DDL; by name, if there are
-   *     any, checks and what columns are filled with
+   *     any, checks and what columns are filled with; the version since which rows of several
+   *     nights are apart, or rows say which night wrote them
    */
   static Table of(String name, Config declared) {
     Map<String, String> checks = new TreeMap<>();
@@ -113,6 +147,12 @@ public record Table(
         declared.getStringList("key"),
         StructType.fromDDL(declared.getString("columns")),
         checks,
-        fills);
+        fills,
+        number(declared, "nights") + number(declared, "written-in"),
+        declared.hasPath("nights"));
+  }
+
+  private static int number(Config declared, String key) {
+    return declared.hasPath(key) ? declared.getInt(key) : 0;
   }
 }

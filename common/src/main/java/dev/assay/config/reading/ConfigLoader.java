@@ -27,7 +27,8 @@ import java.util.function.Function;
  * found before anything runs, and all are reported together. Loaders are immutable.
  */
 public final class ConfigLoader {
-  private static final Key UNHASHED = Key.of("report.path");
+  private static final Key PAGE = Key.of("report.path");
+  private static final Key NIGHT = Key.of("run.key");
 
   private final List<Layer> layers;
   private final Names names;
@@ -114,7 +115,16 @@ public final class ConfigLoader {
       throw new ConfigException(problems.messages());
     }
     AssayConfig read = config.get();
-    return new Loaded(read, Plain.readable(read), sha256(Plain.canonical(read, UNHASHED)));
+    String hash =
+        read.run().key().isEmpty()
+            ? hashOfAnyNight(read)
+            : sha256(Plain.canonical(read, Set.of(PAGE)));
+    return new Loaded(read, Plain.readable(read), hash);
+  }
+
+  /** The hash of {@code config} that it has with any {@code run.key}: the one without any. */
+  public static String hashOfAnyNight(AssayConfig config) {
+    return sha256(Plain.canonical(config, Set.of(PAGE, NIGHT)));
   }
 
   private List<Config> parse() {
@@ -196,7 +206,8 @@ public final class ConfigLoader {
    * A configuration that passed every check.
    *
    * @param rendered all of it, resolved, secrets masked, as HOCON for people
-   * @param hash SHA-256 in hex of all of it but {@code report.path}, secrets masked
+   * @param hash SHA-256 in hex of all of it but {@code report.path}, and {@code run.key} where it
+   *     is empty; secrets masked
    */
   public record Loaded(AssayConfig config, String rendered, String hash) {}
 }

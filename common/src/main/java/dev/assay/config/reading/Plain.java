@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A configuration as text, secrets masked. Keys are sorted and numbers normalised, so that the same
@@ -20,15 +21,15 @@ final class Plain {
 
   /** HOCON on several lines, for people. */
   static String readable(Record config) {
-    return render(config, Key.ROOT, true);
+    return render(config, Set.of(), true);
   }
 
-  /** The same in one line, without the given key. */
-  static String canonical(Record config, Key without) {
+  /** The same in one line, without the given keys. */
+  static String canonical(Record config, Set<Key> without) {
     return render(config, without, false);
   }
 
-  private static String render(Record config, Key without, boolean readable) {
+  private static String render(Record config, Set<Key> without, boolean readable) {
     Object tree = plain(config, Key.ROOT, without);
     return ConfigValueFactory.fromAnyRef(tree)
         .render(
@@ -39,7 +40,7 @@ final class Plain {
                 .setFormatted(readable));
   }
 
-  private static Object plain(Object value, Key key, Key without) {
+  private static Object plain(Object value, Key key, Set<Key> without) {
     if (value instanceof Secret || (key.isSecret() && !(value instanceof Optional))) {
       return Secret.MASK;
     }
@@ -58,7 +59,8 @@ final class Plain {
     return value;
   }
 
-  private static void components(Map<String, Object> block, Record record, Key key, Key without) {
+  private static void components(
+      Map<String, Object> block, Record record, Key key, Set<Key> without) {
     for (RecordComponent component : record.getClass().getRecordComponents()) {
       Object value = get(component, record);
       if (component.isAnnotationPresent(Inline.class)) {
@@ -70,10 +72,10 @@ final class Plain {
   }
 
   private static void put(
-      Map<String, Object> block, String name, Object value, Key parent, Key without) {
+      Map<String, Object> block, String name, Object value, Key parent, Set<Key> without) {
     Key key = parent.child(name);
     Object present = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-    if (present != null && !key.equals(without)) {
+    if (present != null && !without.contains(key)) {
       block.put(name, plain(present, key, without));
     }
   }

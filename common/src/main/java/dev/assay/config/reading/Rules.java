@@ -52,6 +52,10 @@ record Rules(Checks checks, Set<String> stages) {
     new ScoreRules(checks).check(config);
     new GrammarRules(checks).check(config);
     checks.text(config.run().name(), "run.name");
+    checks.require(
+        config.run().key().matches("[\\p{Alnum}.:_-]{0,64}"),
+        "run.key",
+        "at most 64 letters (a-z), digits and . : _ -, such as 2026-11-26");
     store(config.store());
     corpus(config.corpus());
     chunk(config);

@@ -39,17 +39,20 @@ final class ContentDigests {
   private final Store store;
   private final Map<String, Known> memory = new ConcurrentHashMap<>();
 
-  /** The digest of a table at a version. */
-  private record Known(long version, String digest) {
+  /** The digest of a table at a version, as a night sees it. */
+  private record Known(long version, String digest, String night) {
     String line() {
-      return version + " " + digest + "\n";
+      return (version + " " + digest + " " + night).strip() + "\n";
     }
 
     /** Nothing where the file is of another kind or torn: its last character is a line's end. */
     static Optional<Known> read(String text) {
       String[] parts = text.strip().split(" ");
-      return text.endsWith("\n") && parts.length == 2 && parts[0].matches("\\d{1,18}")
-          ? Optional.of(new Known(Long.parseLong(parts[0]), parts[1]))
+      return text.endsWith("\n")
+              && (parts.length == 2 || parts.length == 3)
+              && parts[0].matches("\\d{1,18}")
+          ? Optional.of(
+              new Known(Long.parseLong(parts[0]), parts[1], parts.length == 3 ? parts[2] : ""))
           : Optional.empty();
     }
   }
@@ -61,15 +64,21 @@ final class ContentDigests {
   /** The number of rows of {@code table} and a hash of them. */
   public String of(Table table) {
     long version = store.version(table);
-    Optional<Known> known = known(table).filter(one -> one.version() == version);
+    Optional<Known> known =
+        known(table).filter(one -> one.version() == version && one.night().equals(night(table)));
     if (known.isPresent()) {
       return known.get().digest();
     }
     String digest = read(table);
     if (store.version(table) == version) { // else somebody wrote while it was read
-      remember(table, new Known(version, digest));
+      remember(table, new Known(version, digest, night(table)));
     }
     return digest;
+  }
+
+  /** Of tables that all nights share the content is the same for each. */
+  private String night(Table table) {
+    return table.apart() ? store.night() : "";
   }
 
   private String read(Table table) {

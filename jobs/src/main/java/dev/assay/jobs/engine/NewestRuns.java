@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
+import java.util.Comparator;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
@@ -17,33 +18,41 @@ import org.apache.spark.sql.Row;
  */
 record NewestRuns(Store store, String name) {
 
-  /** What {@code stage} goes by: the runs of others that made cases and collected answers. */
-  String coverage(String stage) {
+  /**
+   * What {@code stage} goes by: the runs of others that made cases and collected answers.
+   *
+   * @param answers whether answers count
+   */
+  String coverage(String stage, boolean answers) {
     return of(
         col("stage")
-            .isin("generate", "grammar", "tests", "perturb", "answer")
+            .isin("generate", "grammar", "tests", "perturb", answers ? "answer" : "tests")
             .and(col("stage").notEqual(stage)));
   }
 
-  /** The newest run of each of {@code stages}. */
+  /** This night's newest run of each of {@code stages}. */
   String of(Column stages) {
-    TreeMap<String, Row> newest = new TreeMap<>();
+    RunNights nights = new RunNights(store);
+    TreeMap<String, String> newest = new TreeMap<>();
     store
         .read(Tables.RUNS)
         .where(col("name").equalTo(name).and(col("status").equalTo("done")))
         .where(stages)
         .select("stage", "run_id", "ended_at")
         .collectAsList()
-        .forEach(row -> newest.merge(row.getAs("stage"), row, NewestRuns::later));
-    return newest.values().stream()
-        .map(row -> "[" + row.getAs("stage") + "," + row.getAs("run_id") + "]")
+        .stream()
+        .sorted(Comparator.comparing((Row row) -> row.<Timestamp>getAs("ended_at")).reversed())
+        .forEach(
+            row -> {
+              String stage = row.getAs("stage");
+              String runId = row.getAs("run_id");
+              if (!newest.containsKey(stage) && nights.isOwn(stage, runId)) {
+                newest.put(stage, runId);
+              }
+            });
+    return newest.entrySet().stream()
+        .map(run -> "[" + run.getKey() + "," + run.getValue() + "]")
         .toList()
         .toString();
-  }
-
-  private static Row later(Row one, Row other) {
-    return one.<Timestamp>getAs("ended_at").before(other.<Timestamp>getAs("ended_at"))
-        ? other
-        : one;
   }
 }

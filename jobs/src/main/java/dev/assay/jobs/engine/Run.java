@@ -53,7 +53,7 @@ public record Run(
     return Timestamp.from(startedAt);
   }
 
-  /** Id of the last finished run of {@code otherStage} under this run's name. */
+  /** Id of this night's last finished run of {@code otherStage} under this run's name. */
   public String latest(String otherStage) {
     return latestRow(config.run().name(), otherStage).getAs("run_id");
   }
@@ -63,7 +63,7 @@ public record Run(
     return latestRow(config.run().name(), otherStage).getAs("started_at");
   }
 
-  /** Id of the last finished run of {@code otherStage} under this run's name, if there is one. */
+  /** The same, if there is one. */
   public Optional<String> finished(String otherStage) {
     return finishedRows(config.run().name(), otherStage).stream()
         .map(row -> row.<String>getAs("run_id"))
@@ -88,6 +88,7 @@ public record Run(
   }
 
   private List<Row> finishedRows(String name, String otherStage) {
+    RunNights nights = new RunNights(store);
     return store
         .read(Tables.RUNS)
         .where(
@@ -100,6 +101,7 @@ public record Run(
         .collectAsList()
         .stream()
         .sorted(NEWEST_FIRST)
+        .filter(row -> nights.isOwn(otherStage, row.getAs("run_id")))
         .limit(1)
         .toList();
   }

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.RunMetrics;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Concurrently;
@@ -58,7 +59,7 @@ public final class Runner {
     this.spark = spark;
     this.config = config;
     this.configHash = configHash;
-    this.store = new Store(spark, config.store());
+    this.store = new Store(spark, config.store(), config.run().key());
     this.digests = new ContentDigests(store);
     this.records = new RunRecords(store, config.run().name(), rendered, configHash);
     this.history = new RunHistory(store);
@@ -93,7 +94,12 @@ public final class Runner {
       times.told().ifPresent(System.err::println);
     }
     String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
-    String runId = Hashes.sha256(config.run().name(), stage.name(), configHash, input);
+    String runId =
+        Hashes.sha256(
+            config.run().name(),
+            stage.name(),
+            stage.isOfNight(config) ? configHash : ConfigLoader.hashOfAnyNight(config),
+            input);
     return JobLabel.run(spark, stage.name(), runId, () -> begin(stage, runId, times));
   }
 
@@ -230,6 +236,11 @@ public final class Runner {
     records.replace(records.row(run, status, ended, counts, error));
   }
 
+  /** What is the same every night goes by no answers, unless these are what it starts from. */
+  private boolean answers(Stage stage) {
+    return store.night().isEmpty() || stage.isOfNight(config) || config.perturb().recorded();
+  }
+
   /**
    * A hash of the content of what {@code stage} reads that does not depend on the order of rows.
    */
@@ -246,7 +257,7 @@ public final class Runner {
    */
   private String digest(Stage stage, Table table, boolean named) {
     if (table == Tables.RUN_CASES) {
-      return JobLabel.step(spark, "runs", () -> newest.coverage(stage.name()));
+      return JobLabel.step(spark, "runs", () -> newest.coverage(stage.name(), answers(stage)));
     }
     if (table == Tables.RUNS) {
       // Every run adds a row, also this one. Of others the evaluation counts: scores of sets are

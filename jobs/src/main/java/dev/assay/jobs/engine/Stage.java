@@ -3,6 +3,7 @@ package dev.assay.jobs.engine;
 import dev.assay.config.AssayConfig;
 import dev.assay.tables.Table;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One stage: a function from tables to tables that computes what is missing and nothing else. */
 public interface Stage {
@@ -66,6 +67,14 @@ public interface Stage {
    */
   default List<Table> shared() {
     return List.of();
+  }
+
+  /**
+   * Whether its work is another every night, {@code run.key}: that of stages which read or write
+   * answers, or what is said of them.
+   */
+  default boolean isOfNight(AssayConfig config) {
+    return Stream.concat(reads().stream(), writes().stream()).anyMatch(Table::apart);
   }
 
   /** Whether a finished run with the same configuration and input may be skipped. */

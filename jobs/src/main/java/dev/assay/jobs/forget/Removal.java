@@ -68,7 +68,7 @@ final class Removal {
   /** Changes nothing. */
   Found find(Table table) {
     Column keyed = keyed(table);
-    Dataset<Row> rows = store.read(table);
+    Dataset<Row> rows = store.read(table.ofAllNights());
     long byKey = rows.where(keyed).count();
     List<Row> deleted = new ArrayList<>();
     List<Row> changed = new ArrayList<>();
@@ -91,7 +91,7 @@ final class Removal {
 
   /** Takes out what was found. */
   void apply(Found found) {
-    Table table = found.table();
+    Table table = found.table().ofAllNights();
     if (found.keyed() > 0) {
       store.deleteWhere(table, found.byKey());
     }

@@ -29,7 +29,7 @@ import org.apache.spark.sql.functions;
 /**
  * What has to go with a document or a case: of a document its chunks, the cases that were made from
  * them or quote them, and the responses that retrieved or quote it; of a case its twins and its
- * responses.
+ * responses, of all nights.
  */
 final class Selection {
   private static final List<Table> WITH_CONDITIONS =
@@ -94,7 +94,7 @@ final class Selection {
   /** The rows, unless the table has not the columns; any other failure is one. */
   private Optional<Dataset<Row>> meeting(Table table, String condition, List<String> refused) {
     try {
-      return Optional.of(store.read(table).where(condition));
+      return Optional.of(store.read(table.ofAllNights()).where(condition));
     } catch (Exception e) { // Scala throws checked exceptions that no signature declares
       if (e instanceof AnalysisException) {
         refused.add(table.name() + ": " + e.getMessage().lines().findFirst().orElse(""));
@@ -137,7 +137,8 @@ final class Selection {
     Column cases = in("case_id", marks.cases());
     Column responses = Responses.KEY.isin(marks.responses().toArray());
     quoted.removeAll(found(quoted, store.read(Tables.TEST_CASES).where(functions.not(cases))));
-    quoted.removeAll(found(quoted, store.read(Tables.RESPONSES).where(functions.not(responses))));
+    quoted.removeAll(
+        found(quoted, store.read(Tables.RESPONSES.ofAllNights()).where(functions.not(responses))));
   }
 
   private void cases(Set<String> quoted) {
@@ -156,7 +157,7 @@ final class Selection {
         in("case_id", marks.cases())
             .or(arrayHas("contexts.doc_id", marks.documents()))
             .or(arrayHas("contexts.chunk_id", marks.chunks()));
-    Dataset<Row> all = store.read(Tables.RESPONSES);
+    Dataset<Row> all = store.read(Tables.RESPONSES.ofAllNights());
     marks.responses().addAll(list(all.where(retrieved).select(Responses.KEY)));
     marks.responses().addAll(list(holding(Tables.RESPONSES, quoted).select(Responses.KEY)));
   }
@@ -166,7 +167,7 @@ final class Selection {
     Column cases = in("case_id", marks.cases());
     Column responses = Responses.KEY.isin(marks.responses().toArray());
     Dataset<Row> asked = store.read(Tables.TEST_CASES);
-    Dataset<Row> said = store.read(Tables.RESPONSES);
+    Dataset<Row> said = store.read(Tables.RESPONSES.ofAllNights());
     Dataset<Row> wanted =
         asked
             .where(cases)
@@ -208,7 +209,7 @@ final class Selection {
   }
 
   private Dataset<Row> holding(Table table, Set<String> fragments) {
-    Dataset<Row> rows = store.read(table);
+    Dataset<Row> rows = store.read(table.ofAllNights());
     if (fragments.isEmpty()) {
       return rows.limit(0);
     }
@@ -235,7 +236,7 @@ final class Selection {
   }
 
   private void add(Set<String> marks, Table table, String column, Column wanted) {
-    marks.addAll(list(store.read(table).where(wanted).select(column)));
+    marks.addAll(list(store.read(table.ofAllNights()).where(wanted).select(column)));
   }
 
   private static List<String> list(Dataset<Row> column) {

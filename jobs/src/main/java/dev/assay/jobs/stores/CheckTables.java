@@ -33,11 +33,12 @@ public final class CheckTables {
   public List<String> violations() {
     List<String> violations = new ArrayList<>();
     Set<Table> damaged = new HashSet<>();
-    for (Table table : Tables.ALL) {
+    for (Table declared : Tables.ALL) {
+      Table table = declared.ofAllNights();
       Optional<String> damage = Damage.of(store, table);
       if (damage.isPresent()) {
         violations.add(damage.get());
-        damaged.add(table);
+        damaged.add(declared);
       } else if (store.exists(table)) {
         duplicates(table).ifPresent(violations::add);
       }
@@ -73,8 +74,9 @@ public final class CheckTables {
   }
 
   private Optional<String> dangling(References.Reference reference) {
-    Dataset<Row> from = store.read(reference.from()).select(reference.fromColumns()).distinct();
-    Dataset<Row> to = store.read(reference.to()).select(reference.toColumns());
+    Dataset<Row> from =
+        store.read(reference.from().ofAllNights()).select(reference.fromColumns()).distinct();
+    Dataset<Row> to = store.read(reference.to().ofAllNights()).select(reference.toColumns());
     Dataset<Row> lost = from.join(to, RunCoverage.on(reference.columns()), "left_anti");
     long count = lost.count();
     return count == 0

@@ -122,7 +122,7 @@ public record MaintainAction() implements Action {
           Locale.ROOT,
           LINE,
           table.name(),
-          store.read(table).count(),
+          store.read(table.ofAllNights()).count(),
           size.files(),
           "%,d".formatted(size.bytes()),
           size.unneeded() < 0 ? "?" : "%,d".formatted(size.unneeded()));

@@ -53,7 +53,7 @@ public record MigrateAction() implements Action {
           Locale.ROOT,
           LINE,
           table.name(),
-          store.read(table).count(),
+          store.read(table.ofAllNights()).count(),
           standing.get().found(),
           table.version(),
           what);

@@ -73,7 +73,7 @@ public record TablesAction() implements Action {
 
   private static Object rows(Store store, Table table) {
     try {
-      return store.read(table).count();
+      return store.read(table.ofAllNights()).count();
     } catch (Exception e) { // Which file it is and what to do, --check says.
       return "unreadable";
     }
@@ -86,7 +86,7 @@ public record TablesAction() implements Action {
     }
     for (Table table : Tables.ALL) {
       if (Damage.of(store, table).isEmpty() && store.exists(table)) {
-        long gone = Duplicates.remove(store, table);
+        long gone = Duplicates.remove(store, table.ofAllNights());
         if (gone > 0) {
           session.out().printf(Locale.ROOT, "%s: %,d rows taken out%n", table.name(), gone);
         }

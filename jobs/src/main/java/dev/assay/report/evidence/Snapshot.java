@@ -59,7 +59,7 @@ public final class Snapshot {
     this.allowed = new Statements("", config.schema(), List.of());
     Store store = new Store(spark, config);
     for (Table table : Tables.ALL) {
-      rows(store, table).createOrReplaceTempView(table.name());
+      rows(store, table.ofAllNights()).createOrReplaceTempView(table.name());
     }
     for (String view : Views.NAMES) {
       spark.sql(Views.query(view)).createOrReplaceTempView(view);
