@@ -6,7 +6,7 @@ WITH latest AS (
     FROM runs WHERE stage = 'analyze' AND status = 'done')
   WHERE place = 1),
 kept AS (
-  SELECT run_id, case_id, system, repeat, inline(concat(
+  SELECT run_id, run_key, case_id, system, repeat, inline(concat(
     coalesce(transform(map_entries(scores), e -> struct(e.key AS metric, e.value.value AS value, e.value.passed AS passed)), array()),
     coalesce(transform(map_entries(judged), e -> struct(concat('human.', e.key) AS metric, CAST(e.value.label AS DOUBLE) AS value,
       e.value.label = 1 AS passed)), array()))) AS (metric, value, passed)
@@ -17,6 +17,6 @@ SELECT latest.name AS run, b.run_id, a.system AS baseline_system, b.system, b.ca
 FROM kept b JOIN latest ON b.run_id = latest.run_id
 JOIN kept a ON a.run_id = b.run_id AND a.case_id = b.case_id AND a.repeat = b.repeat AND a.metric = b.metric AND a.system <> b.system
 LEFT JOIN test_cases c ON c.case_id = b.case_id
-LEFT JOIN responses r ON r.case_id = a.case_id AND r.system = a.system AND r.repeat = a.repeat
-LEFT JOIN responses s ON s.case_id = b.case_id AND s.system = b.system AND s.repeat = b.repeat
+LEFT JOIN responses r ON r.case_id = a.case_id AND r.system = a.system AND r.repeat = a.repeat AND r.run_key = a.run_key
+LEFT JOIN responses s ON s.case_id = b.case_id AND s.system = b.system AND s.repeat = b.repeat AND s.run_key = b.run_key
 WHERE a.passed IS NOT NULL AND b.passed IS NOT NULL

@@ -7,7 +7,8 @@ import dev.assay.base.Hashes;
 /**
  * One call of the ledger.
  *
- * @param hash its key: endpoint, model, parameters, prompt and sample
+ * @param hash its key: endpoint, model, parameters, prompt and sample, and of what a system is
+ *     asked the night
  * @param purpose what it is for
  * @param endpoint the endpoint's name
  * @param prompt of a chat model what {@link ChatRequest#prompt()} wrote, of a service the body
@@ -18,6 +19,17 @@ public record Call(String hash, String purpose, String endpoint, String prompt, 
   /** The call of this prompt. */
   public Call(EndpointSpec endpoint, String purpose, String prompt, int sample) {
     this(hash(endpoint, prompt, sample), purpose, endpoint.name(), prompt, sample);
+  }
+
+  /**
+   * The same call in a night of its own: what was said in another night is no reply to it.
+   *
+   * @param night may be empty, which leaves it as it is
+   */
+  public Call of(String night) {
+    return night.isEmpty()
+        ? this
+        : new Call(Hashes.sha256(hash, "night", night), purpose, endpoint, prompt, sample);
   }
 
   /** The key of a call. Neither the endpoint's name nor its limits or key are in it. */

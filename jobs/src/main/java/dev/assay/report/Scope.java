@@ -1,12 +1,11 @@
 package dev.assay.report;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.PlacedCases;
+import dev.assay.jobs.engine.RunNights;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.RunFacts;
 import dev.assay.spark.Kept;
@@ -14,13 +13,14 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.functions;
 
 /**
@@ -28,7 +28,8 @@ import org.apache.spark.sql.functions;
  *
  * @param store the tables
  * @param config the resolved configuration
- * @param runs the newest finished run of each stage, in the order in which they started
+ * @param runs the newest finished run of each stage of the store's night, in the order in which
+ *     they started
  * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
  *     covers; all answers where no run says which
  * @param scores the scores of those responses, read once for all that looks at them
@@ -124,14 +125,22 @@ record Scope(
   }
 
   private static List<RunFacts> runs(Store store, String name) {
-    return store
-        .read(Tables.RUNS)
-        .where(col("name").equalTo(name).and(col("status").equalTo("done")))
-        .withColumn(
-            "__place",
-            row_number()
-                .over(Window.partitionBy("stage").orderBy(col("ended_at").desc(), col("run_id"))))
-        .where(col("__place").equalTo(lit(1)))
+    RunNights nights = new RunNights(store);
+    Dataset<Row> done =
+        store.read(Tables.RUNS).where(col("name").equalTo(name).and(col("status").equalTo("done")));
+    Map<String, String> newest = new TreeMap<>();
+    done.orderBy(col("ended_at").desc(), col("run_id"))
+        .select("stage", "run_id")
+        .collectAsList()
+        .forEach(
+            run -> {
+              if (!newest.containsKey(run.getString(0))
+                  && nights.isOwn(run.getString(0), run.getString(1))) {
+                newest.put(run.getString(0), run.getString(1));
+              }
+            });
+    return done
+        .where(col("run_id").isin(newest.values().toArray()))
         .withColumn("started", utc("started_at"))
         .withColumn("ended", utc("ended_at"))
         .orderBy("started_at", "stage")

@@ -129,7 +129,7 @@ final class AskedAnswers implements AutoCloseable {
     tellOfForgetful(pending);
     Counts counts;
     long written;
-    try (Turns turns = new Turns(calls, new SystemCalls(systems))) {
+    try (Turns turns = new Turns(calls, new SystemCalls(systems, run.store().night()))) {
       Turns.Asked asked = turns.ask(pending);
       Dataset<Row> rows = kept(asked.answers());
       counts = asked.counts();

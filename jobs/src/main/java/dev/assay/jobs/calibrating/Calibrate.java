@@ -33,6 +33,7 @@ import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.spark.Kept;
 import dev.assay.stats.Resampling;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
 import java.util.List;
@@ -101,6 +102,12 @@ public final class Calibrate implements Stage {
               + String.join(", ", EvaluatorSelection.metrics(config).keySet()));
     }
     return scales;
+  }
+
+  /** Labels of other nights count with what was scored in theirs. */
+  @Override
+  public boolean readsAllNights(Table table) {
+    return table.apart();
   }
 
   @Override

@@ -86,9 +86,10 @@ final class Decisions {
 
   Dataset<Row> rows(Dataset<Row> covered) {
     HashMap<String, Deciders> deciders = new HashMap<>(byMetric);
-    Dataset<Row> scores = JointScores.of(run, deciders.keySet());
+    Dataset<Row> stored = run.store().read(Tables.SCORES);
+    Dataset<Row> scores = JointScores.of(stored, deciders.keySet());
     for (StoredCalibration model : models) {
-      scores = scores.unionByName(JointScores.ofModel(run, model.metric(), model.inputs()));
+      scores = scores.unionByName(JointScores.ofModel(stored, model.metric(), model.inputs()));
     }
     return scores
         .join(

@@ -20,6 +20,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,9 +82,11 @@ public record HumanPredictions(Run run) {
   /** case_id, system, repeat, metric, scores: one of a metric, several of a model, or NULL. */
   private Dataset<Row> scores() {
     Column known = when(col("status").equalTo("ok"), col("scores"));
-    Dataset<Row> all = JointScores.of(run, Judgements.metrics(run.config()));
+    Dataset<Row> stored = run.store().read(Tables.SCORES);
+    Dataset<Row> all = JointScores.of(stored, Judgements.metrics(run.config()));
     for (Map.Entry<String, JointModelConfig> model : run.config().jointModels().entrySet()) {
-      all = all.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
+      all =
+          all.unionByName(JointScores.ofModel(stored, model.getKey(), model.getValue().metrics()));
     }
     return all.withColumn("scores", known).drop("status", "reason");
   }

@@ -6,10 +6,8 @@ import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.jobs.engine.Run;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
-import dev.assay.tables.Tables;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -33,10 +31,13 @@ final class JointScores {
 
   private JointScores() {}
 
-  /** Of single metrics. */
-  static Dataset<Row> of(Run run, Collection<String> metrics) {
-    return run.store()
-        .read(Tables.SCORES)
+  /**
+   * Of single metrics.
+   *
+   * @param scores rows of table {@code scores}
+   */
+  static Dataset<Row> of(Dataset<Row> scores, Collection<String> metrics) {
+    return scores
         .where(col("metric").isin(metrics.toArray()))
         .select(
             col("case_id"),
@@ -49,9 +50,8 @@ final class JointScores {
   }
 
   /** Of the model {@code name}. */
-  static Dataset<Row> ofModel(Run run, String name, List<String> inputs) {
-    return run.store()
-        .read(Tables.SCORES)
+  static Dataset<Row> ofModel(Dataset<Row> scores, String name, List<String> inputs) {
+    return scores
         .where(col("metric").isin(inputs.toArray()))
         .groupBy("case_id", "system", "repeat")
         .agg(

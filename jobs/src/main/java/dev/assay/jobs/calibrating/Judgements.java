@@ -19,10 +19,12 @@ import dev.assay.config.JointModelConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.labels.LabelRows;
+import dev.assay.jobs.labels.NightLabels;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.RowValues;
+import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,14 +79,18 @@ record Judgements(Run run) {
   /**
    * case_id, system, repeat, dimension, label (0 or 1, or the place of the level), group_id,
    * slices, answer_length, copied_share, metric, scores: one row a labelled response and metric
-   * with a score, or model of several metrics, whose scores are NULL where one is missing.
+   * with a score, or model of several metrics, whose scores are NULL where one is missing. Of all
+   * nights, see {@link AllNights}.
    */
   Dataset<Row> rows() {
     AssayConfig config = run.config();
-    Dataset<Row> labels = scales(config).isEmpty() ? binary() : binary().unionByName(ofLevels());
+    AllNights nights = AllNights.of(run);
+    Dataset<Row> given = nights.and(labels(), elsewhere());
+    Dataset<Row> labels =
+        scales(config).isEmpty() ? binary(given) : binary(given).unionByName(ofLevels(given));
     return labels
-        .join(responses(), RunCoverage.keys())
-        .join(scores(run), RunCoverage.keys())
+        .join(responses(nights), RunCoverage.keys())
+        .join(scores(nights), RunCoverage.keys())
         .where(not(foreign(config)));
   }
 
@@ -92,12 +98,15 @@ record Judgements(Run run) {
    * case_id, system, repeat, metric, scores: of every metric with a value, labelled or not, and of
    * every model of several metrics, whose scores are NULL where one is missing.
    */
-  static Dataset<Row> scores(Run run) {
-    AssayConfig config = run.config();
-    Dataset<Row> scores = JointScores.of(run, metrics(config)).where(col("status").equalTo("ok"));
+  static Dataset<Row> scores(AllNights nights) {
+    AssayConfig config = nights.run().config();
+    Dataset<Row> stored = nights.read(Tables.SCORES);
+    Dataset<Row> scores =
+        JointScores.of(stored, metrics(config)).where(col("status").equalTo("ok"));
     for (Map.Entry<String, JointModelConfig> model : config.jointModels().entrySet()) {
       scores =
-          scores.unionByName(JointScores.ofModel(run, model.getKey(), model.getValue().metrics()));
+          scores.unionByName(
+              JointScores.ofModel(stored, model.getKey(), model.getValue().metrics()));
     }
     return scores.drop("status", "reason");
   }
@@ -117,20 +126,21 @@ record Judgements(Run run) {
     return foreign;
   }
 
-  private Dataset<Row> binary() {
+  private Dataset<Row> binary(Dataset<Row> labels) {
     Column binary =
         not(col("dimension").isin(scales(run.config()).keySet().toArray()))
             .and(col("label").isin("0", "1"));
-    return Consolidation.of(labels().where(binary), run.config().label().consolidation());
+    return Consolidation.of(labels.where(binary), run.config().label().consolidation());
   }
 
   /**
-   * What people said of each response, scored or not: case_id, system, repeat, dimension, level (0
-   * or 1, or its place), label (1 where the response passes, else 0). Dimensions of which no level
-   * is said to pass are left out.
+   * What people said of each response of this night, scored or not: case_id, system, repeat,
+   * dimension, level (0 or 1, or its place), label (1 where the response passes, else 0).
+   * Dimensions of which no level is said to pass are left out.
    */
   Dataset<Row> said() {
-    Dataset<Row> binary = binary().withColumn("level", col("label"));
+    Dataset<Row> labels = labels();
+    Dataset<Row> binary = binary(labels).withColumn("level", col("label"));
     Column passes = lit(false);
     for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {
       passes =
@@ -151,13 +161,13 @@ record Judgements(Run run) {
       return binary;
     }
     return binary.unionByName(
-        ofLevels()
+        ofLevels(labels)
             .where(col("dimension").isin(passing.toArray()))
             .withColumnRenamed("label", "level")
             .withColumn("label", passes.cast("int")));
   }
 
-  private Dataset<Row> ofLevels() {
+  private Dataset<Row> ofLevels(Dataset<Row> labels) {
     HashMap<String, Integer> sizes = new HashMap<>();
     Column place = lit(null).cast("int");
     for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {
@@ -169,14 +179,23 @@ record Judgements(Run run) {
       place = when(col("dimension").equalTo(scale.getKey()), own).otherwise(place);
     }
     return Consolidation.ofLevels(
-        labels().withColumn("label", place).where(col("label").isNotNull()),
+        labels.withColumn("label", place).where(col("label").isNotNull()),
         run.config().label().consolidation(),
         sizes);
   }
 
+  /** Those that hold in this night. */
   private Dataset<Row> labels() {
+    return wanted(LabelRows.standing(run.store()).select(Tables.LABELS.columns()));
+  }
+
+  /** Those of other nights that do not. */
+  private Dataset<Row> elsewhere() {
+    return wanted(new NightLabels(run.store()).elsewhere());
+  }
+
+  private Dataset<Row> wanted(Dataset<Row> labels) {
     List<String> dimensions = run.config().calibrate().dimensions();
-    Dataset<Row> labels = LabelRows.standing(run.store());
     return dimensions.isEmpty()
         ? labels
         : labels.where(col("dimension").isin(dimensions.toArray()));
@@ -194,8 +213,9 @@ record Judgements(Run run) {
     return metrics;
   }
 
-  private Dataset<Row> responses() {
-    return RunCoverage.responses(run)
+  private Dataset<Row> responses(AllNights nights) {
+    return nights
+        .responses()
         .select(
             col("case_id"),
             col("system"),

@@ -13,6 +13,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.conformal.Guarantee;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.labels.NightLabels;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -121,6 +122,27 @@ final class LabelRounds {
 
   private static Map<String, String> labels(Run run) {
     Map<String, String> labels = new HashMap<>();
+    if (!AllNights.of(run).others().isEmpty()) {
+      // Of all nights: a label that holds in this one too is the same label.
+      NightLabels nights = new NightLabels(run.store());
+      Column[] label = {col("dimension"), col("label_id"), col("label"), col("response")};
+      for (Row row :
+          nights
+              .standing()
+              .select(label)
+              .union(nights.elsewhere().select(label))
+              .distinct()
+              .groupBy("dimension")
+              .agg(
+                  count(lit(1)).as("n"),
+                  bit_xor(xxhash64(col("label_id"), col("label"), col("response"))).as("hash"))
+              .collectAsList()) {
+        labels.put(
+            row.getAs("dimension"),
+            "nights " + row.<Long>getAs("n") + ":" + row.<Long>getAs("hash"));
+      }
+      return labels;
+    }
     for (Row row :
         new Judgements(run)
             .said()

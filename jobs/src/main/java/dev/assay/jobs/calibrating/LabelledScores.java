@@ -30,9 +30,17 @@ record LabelledScores(Run run) {
 
   /** case_id, system, repeat, dimension, weight: 1 / its chance, for what was drawn by a design. */
   Dataset<Row> weights() {
+    return weights(run.store().read(Tables.REVIEW_QUEUE));
+  }
+
+  /** The same of all nights. */
+  Dataset<Row> weights(AllNights nights) {
+    return weights(nights.read(Tables.REVIEW_QUEUE));
+  }
+
+  private static Dataset<Row> weights(Dataset<Row> queue) {
     Column chance = col("labelling_probability");
-    return run.store()
-        .read(Tables.REVIEW_QUEUE)
+    return queue
         .where(chance.gt(0))
         .select(
             col("case_id"),

@@ -180,8 +180,10 @@ record Promises(Run run) {
    */
   private Dataset<Row> labelled() {
     LabelledScores scores = new LabelledScores(run);
+    AllNights nights = AllNights.of(run);
     Dataset<Row> responses =
-        RunCoverage.responses(run)
+        nights
+            .responses()
             .withColumn("category", Category.of(run.config().sets()))
             .withColumn(
                 "slice",
@@ -198,7 +200,7 @@ record Promises(Run run) {
     }
     List<String> cell = List.of("metric", "group_id", "slice", "category");
     Dataset<Row> sizes =
-        Judgements.scores(run)
+        Judgements.scores(nights)
             .where(col("scores").isNotNull())
             .join(responses, RunCoverage.keys())
             .groupBy(cell.stream().map(name -> col(name)).toArray(Column[]::new))
@@ -207,6 +209,8 @@ record Promises(Run run) {
                 "group_all",
                 sum("group_rows").over(Window.partitionBy("metric", "group_id", "slice")));
     // A label without a known chance belongs to no design and cannot be weighted.
-    return labelled.join(scores.weights(), LabelledScores.keys()).join(sizes, RunCoverage.on(cell));
+    return labelled
+        .join(scores.weights(nights), LabelledScores.keys())
+        .join(sizes, RunCoverage.on(cell));
   }
 }

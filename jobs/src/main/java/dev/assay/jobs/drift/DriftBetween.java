@@ -13,6 +13,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.spark.Kept;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +25,20 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
+import scala.collection.Seq;
 
 /**
- * Rows of table drift about the analysis before of the same name: the questions, and each system's
- * answers, passages and scores. Twins that stage {@code perturb} made are left out.
+ * Rows of table drift about the analysis before of the same name, of this night or another: the
+ * questions, and each system's answers, passages and scores. Twins that stage {@code perturb} made
+ * are left out.
  */
 public final class DriftBetween {
   /** Groups of either side; of more, those with the smallest hashes. */
   static final int MOST_GROUPS = 300;
+
+  /** The key of a response of any night. */
+  static final Seq<String> NIGHTLY =
+      RunCoverage.on(List.of("case_id", "system", "repeat", Table.NIGHT));
 
   private final Run run;
   private final String baseline;
@@ -73,12 +80,12 @@ public final class DriftBetween {
         .findFirst();
   }
 
-  /** The responses that a run covers, with their questions. */
-  static Dataset<Row> covered(Run run, String runId) {
+  /** The responses that runs cover, with their nights and questions. */
+  static Dataset<Row> covered(Run run, String... runIds) {
     return run.store()
-        .read(Tables.RUN_CASES)
-        .where(col("run_id").equalTo(runId))
-        .select("case_id", "system", "repeat", "scores")
+        .read(Tables.RUN_CASES.ofAllNights())
+        .where(col("run_id").isin((Object[]) runIds))
+        .select("case_id", "system", "repeat", Table.NIGHT, "scores")
         .join(
             run.store()
                 .read(Tables.TEST_CASES)
@@ -91,25 +98,25 @@ public final class DriftBetween {
     Dataset<Row> now = covered(run, run.runId()).transform(Kept::cut);
     Dataset<Row> then = covered(run, baseline).transform(Kept::cut);
     List<Row> rows = new ArrayList<>();
-    Dataset<Row> added = now.join(then, RunCoverage.keys(), "left_anti").transform(Kept::cut);
+    Dataset<Row> added = now.join(then, NIGHTLY, "left_anti").transform(Kept::cut);
     if (!added.isEmpty()) {
       moved
           .texts("questions", asked(then), asked(now.join(then, on("group_id"), "left_anti")))
           .forEach(rows::add);
       Dataset<Row> responses =
           run.store()
-              .read(Tables.RESPONSES)
-              .where(col("status").equalTo("ok"))
+              .read(Tables.RESPONSES.ofAllNights())
+              .where(col("status").equalTo("ok").and(col(Table.NIGHT).isin(nights(then, now))))
               .select(
                   col("case_id"),
                   col("system"),
                   col("repeat"),
+                  col(Table.NIGHT),
                   col("answer"),
                   concat_ws(" ", col("contexts.text")).as("passages"));
       for (String subject : List.of("answer", "passages")) {
-        Map<String, List<String>> later =
-            bySystem(added.join(responses, RunCoverage.keys()), col(subject));
-        bySystem(then.join(responses, RunCoverage.keys()), col(subject))
+        Map<String, List<String>> later = bySystem(added.join(responses, NIGHTLY), col(subject));
+        bySystem(then.join(responses, NIGHTLY), col(subject))
             .forEach(
                 (system, before) ->
                     moved
@@ -124,7 +131,18 @@ public final class DriftBetween {
     return rows;
   }
 
-  private static scala.collection.Seq<String> on(String column) {
+  private static Object[] nights(Dataset<Row> then, Dataset<Row> now) {
+    return then
+        .select(Table.NIGHT)
+        .union(now.select(Table.NIGHT))
+        .distinct()
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(0))
+        .toArray();
+  }
+
+  private static Seq<String> on(String column) {
     return RunCoverage.on(List.of(column));
   }
 

@@ -2,34 +2,40 @@ package dev.assay.jobs.drift;
 
 import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat_ws;
 import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.round;
 import static org.apache.spark.sql.functions.to_date;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.Rounding;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.stats.Intervals;
 import dev.assay.stats.Observation;
 import dev.assay.stats.Range;
 import dev.assay.stats.drift.EProcess;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
 
 /**
- * Watches each system's primary metrics from day to day (by {@code answered_at}, UTC). The first
- * day with groups enough says from where on a day is worse: the lower end of its interval, which is
- * too high with half the error rate at most. Every later day is a bet against days being at least
- * as good in the mean ({@link EProcess}), with the other half: so one may look every night, and
- * each metric of a system that does not get worse is ever accused with the error rate at most.
+ * Watches each system's primary metrics from day to day (by {@code answered_at}, UTC), or from
+ * night to night where these have keys, in the order of their first answers. The first day with
+ * groups enough says from where on a day is worse: the lower end of its interval, which is too high
+ * with half the error rate at most. Every later day is a bet against days being at least as good in
+ * the mean ({@link EProcess}), with the other half: so one may look every night, and each metric of
+ * a system that does not get worse is ever accused with the error rate at most.
  */
 record Watch(Run run, List<String> primaries) {
   /** {@code value}: the evidence now; {@code p_value}: of all looks together. */
@@ -49,15 +55,25 @@ record Watch(Run run, List<String> primaries) {
       return List.of();
     }
     Map<List<String>, TreeMap<String, List<Observation>>> days = new TreeMap<>(ORDER);
-    DriftBetween.covered(run, run.runId())
+    Nights nights = Nights.analysed(run);
+    Column night = col(Table.NIGHT);
+    DriftBetween.covered(run, nights.runs())
         .where(col("scores").isNotNull())
         .join(
-            run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "answered_at"),
-            RunCoverage.keys())
+            run.store()
+                .read(Tables.RESPONSES.ofAllNights())
+                .where(night.isin(nights.keys()))
+                .select("case_id", "system", "repeat", Table.NIGHT, "answered_at"),
+            DriftBetween.NIGHTLY)
+        .withColumn(
+            "day",
+            when(night.equalTo(""), to_date(col("answered_at")).cast("string")).otherwise(night))
+        .withColumn(
+            "day", concat_ws(" ", min("answered_at").over(Window.partitionBy("day")), col("day")))
         .select(
             col("system"),
             col("group_id"),
-            to_date(col("answered_at")).cast("string").as("day"),
+            col("day"),
             explode(col("scores")).as(new String[] {"metric", "score"}))
         .where(col("metric").isin(metrics.keySet().toArray()))
         .groupBy("system", "metric", "day", "group_id")

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.TimestampType;
@@ -83,17 +84,26 @@ final class ContentDigests {
 
   private String read(Table table) {
     return JobLabel.step(
+        store.spark(), "content of " + table.name(), () -> digest(store.read(table), table));
+  }
+
+  /** The same of the rows of other nights; empty where there are none. */
+  public String ofOtherNights(Table table) {
+    return JobLabel.step(
         store.spark(),
         "content of " + table.name(),
         () -> {
-          Row row =
-              store
-                  .read(table)
-                  .agg(count(lit(1)).as("n"), bit_xor(xxhash64(content(table))).as("hash"))
-                  .head();
-          Long hash = row.getAs("hash");
-          return row.getAs("n") + (hash == null ? "" : ":" + hash);
+          Dataset<Row> rows =
+              store.read(table.ofAllNights()).where(col(Table.NIGHT).notEqual(store.night()));
+          String digest = digest(rows, table.ofAllNights());
+          return digest.equals("0") ? "" : "+" + digest;
         });
+  }
+
+  private static String digest(Dataset<Row> rows, Table table) {
+    Row row = rows.agg(count(lit(1)).as("n"), bit_xor(xxhash64(content(table))).as("hash")).head();
+    Long hash = row.getAs("hash");
+    return row.getAs("n") + (hash == null ? "" : ":" + hash);
   }
 
   /** Columns that stand for a row's content: all but times, and maps, which cannot be hashed. */

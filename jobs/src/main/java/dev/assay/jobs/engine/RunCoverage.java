@@ -34,9 +34,13 @@ public final class RunCoverage {
 
   /** The same of {@code keys} (case_id, system, repeat) instead. */
   public static Dataset<Row> responses(Run run, Dataset<Row> keys) {
+    return responses(run, keys, run.store().read(Tables.RESPONSES));
+  }
+
+  /** The same of {@code answers}, rows as table {@code responses} has them. */
+  public static Dataset<Row> responses(Run run, Dataset<Row> keys, Dataset<Row> answers) {
     Dataset<Row> responses =
-        run.store()
-            .read(Tables.RESPONSES)
+        answers
             .withColumnRenamed("attributes", "response_attributes")
             .drop("fingerprint", "status", "error", "answered_at");
     Dataset<Row> cases =

@@ -270,6 +270,7 @@ public final class Runner {
     if (!named) {
       return table.name() + ":" + store.version(table);
     }
-    return table.name() + ":" + digests.of(table);
+    String others = stage.readsAllNights(table) ? digests.ofOtherNights(table) : "";
+    return table.name() + ":" + digests.of(table) + others;
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.jobs.engine;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -75,6 +76,14 @@ public interface Stage {
    */
   default boolean isOfNight(AssayConfig config) {
     return Stream.concat(reads().stream(), writes().stream()).anyMatch(Table::apart);
+  }
+
+  /**
+   * Whether it goes by the rows of all nights in {@code table}, which keeps them apart: labels of
+   * one may hold in another.
+   */
+  default boolean readsAllNights(Table table) {
+    return table == Tables.LABELS;
   }
 
   /** Whether a finished run with the same configuration and input may be skipped. */

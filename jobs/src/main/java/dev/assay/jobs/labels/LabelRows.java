@@ -6,10 +6,8 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
-import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
@@ -54,25 +52,9 @@ public final class LabelRows {
         run.config().run().seed());
   }
 
-  /** The labels without those that judged an answer which is another now. */
+  /** The labels that hold for the answers of the store's night. */
   public static Dataset<Row> standing(Store store) {
-    Column same = col("response").equalTo(col("present"));
-    return store
-        .read(Tables.LABELS)
-        .join(present(store), RunCoverage.keys(), "left")
-        .where(coalesce(same, lit(true)))
-        .drop("present");
-  }
-
-  /** Each response's key and, as {@code present}, what is judged of it. */
-  private static Dataset<Row> present(Store store) {
-    return store
-        .read(Tables.RESPONSES)
-        .select(
-            col("case_id"),
-            col("system"),
-            col("repeat"),
-            Keys.hash(col("answer"), to_json(expr("contexts.text"))).as("present"));
+    return new NightLabels(store).standing();
   }
 
   /**
@@ -94,10 +76,10 @@ public final class LabelRows {
             col("label"),
             col("labelled_at"),
             col("note"));
-    // Of all repeats: they change places when one of the answers changes.
+    // Of all repeats and nights: they change places when one of the answers changes.
     Dataset<Row> before =
         run.store()
-            .read(Tables.LABELS)
+            .read(Tables.LABELS.ofAllNights())
             .where(col("response").isNotNull())
             .groupBy(said.as("said"))
             .agg(collect_set("response").as("before"));
@@ -113,7 +95,7 @@ public final class LabelRows {
                     col("repeat"),
                     col("dimension"),
                     col("annotator")))
-            .join(present(run.store()), RunCoverage.keys(), "left")
+            .join(NightLabels.present(run.store()), RunCoverage.keys(), "left")
             .withColumn("said", said)
             .join(before, RunCoverage.on(List.of("said")), "left")
             .withColumn(

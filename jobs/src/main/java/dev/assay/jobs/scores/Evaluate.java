@@ -153,10 +153,15 @@ public final class Evaluate implements Stage {
     if (evaluation.evaluators().isEmpty()) {
       return new Counts(Map.of());
     }
-    Dataset<Row> pending =
-        Kept.of(PendingScores.of(run, covered, wanted(evaluation, run.config().evaluate())));
+    List<PendingScores.Wanted> wanted = wanted(evaluation, run.config().evaluate());
+    Dataset<Row> pending = Kept.of(PendingScores.of(run, covered, wanted));
     try {
       PendingScores.deleteStale(run.store(), pending);
+      long copied = new CopiedScores(run.store()).copy(pending);
+      if (copied > 0) {
+        pending.unpersist();
+        pending = Kept.of(PendingScores.of(run, covered, wanted));
+      }
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
               .forEachAppended(
@@ -164,7 +169,8 @@ public final class Evaluate implements Stage {
                   pending,
                   new Column[] {col("group_id")},
                   (slice, number) -> commit(run, evaluation, slice, number));
-      return Counts.of("responses scored", rows);
+      Counts counts = Counts.of("responses scored", rows);
+      return copied == 0 ? counts : counts.and("scores copied", copied);
     } finally {
       pending.unpersist();
     }

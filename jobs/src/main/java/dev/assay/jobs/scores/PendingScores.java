@@ -46,7 +46,9 @@ import org.apache.spark.sql.expressions.Window;
  * provenance, and those of calls that failed in a way that may pass.
  */
 final class PendingScores {
-  private static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
+  /** Why there is no value, where it is worth another try. */
+  static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
+
   private static final String REPEATS = "repeats";
   private static final String WHOLE = "";
   private static final String BETWEEN = "\n";

@@ -67,7 +67,7 @@ public final class EvidencePack {
     Set<String> own = new TreeSet<>();
     Rendering rendering =
         new Rendering(
-            new Snapshot(store.spark(), config.store(), versions),
+            new Snapshot(store.spark(), config.store(), store.night(), versions),
             run,
             name -> {
               own.add(Folder.own(name));
@@ -144,7 +144,7 @@ public final class EvidencePack {
     Contents contents = contents();
     Rendering rendering =
         new Rendering(
-            new Snapshot(store.spark(), config.store(), contents.tables()),
+            new Snapshot(store.spark(), config.store(), store.night(), contents.tables()),
             contents.run(),
             name -> folder.read(Folder.own(name)).orElse(""));
     List<Template> templates = contents.documents().stream().map(this::template).toList();

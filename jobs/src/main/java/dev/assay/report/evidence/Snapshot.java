@@ -1,5 +1,7 @@
 package dev.assay.report.evidence;
 
+import static org.apache.spark.sql.functions.col;
+
 import dev.assay.config.StoreConfig;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -43,10 +45,12 @@ public final class Snapshot {
   }
 
   /**
+   * @param night {@code run.key}: of tables that keep nights apart it has the rows of this one
    * @param versions Delta versions by table; a table that is not named has no rows
    * @throws EvidenceException where a version can be read no more
    */
-  public Snapshot(SparkSession session, StoreConfig config, Map<String, Long> versions) {
+  public Snapshot(
+      SparkSession session, StoreConfig config, String night, Map<String, Long> versions) {
     this.spark = session.newSession();
     JavaConverters.mapAsJavaMap(session.conf().getAll())
         .forEach(
@@ -59,7 +63,9 @@ public final class Snapshot {
     this.allowed = new Statements("", config.schema(), List.of());
     Store store = new Store(spark, config);
     for (Table table : Tables.ALL) {
-      rows(store, table.ofAllNights()).createOrReplaceTempView(table.name());
+      Dataset<Row> rows = rows(store, table.ofAllNights());
+      (table.apart() ? rows.where(col(Table.NIGHT).equalTo(night)) : rows)
+          .createOrReplaceTempView(table.name());
     }
     for (String view : Views.NAMES) {
       spark.sql(Views.query(view)).createOrReplaceTempView(view);

@@ -48,7 +48,7 @@ public final class Export {
   public Export(Store store, AssayConfig config) {
     this.store = store;
     this.config = config;
-    this.snapshot = new Snapshot(store.spark(), config.store(), Snapshot.now(store));
+    this.snapshot = new Snapshot(store.spark(), config.store(), store.night(), Snapshot.now(store));
   }
 
   /**

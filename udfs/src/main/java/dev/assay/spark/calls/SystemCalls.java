@@ -28,8 +28,10 @@ import org.apache.spark.sql.types.StructType;
  * From cases to the calls that ask systems, and from the ledger's replies to their answers.
  *
  * @param systems by name
+ * @param night {@code run.key}: in each night they are asked anew; may be empty
  */
-public record SystemCalls(Map<String, EndpointSystem> systems) implements Serializable {
+public record SystemCalls(Map<String, EndpointSystem> systems, String night)
+    implements Serializable {
   private static final StructField HANDED =
       new StructField(
           PassageRows.HANDED,
@@ -87,12 +89,14 @@ public record SystemCalls(Map<String, EndpointSystem> systems) implements Serial
     Conversation before = ConversationRows.before(row);
     Optional<Integer> open = openTurn(row);
     Call call =
-        system.call(
-            open.map(before::until).orElse(before),
-            open.map(turn -> before.turns().get(turn).text()).orElse(row.getAs("question")),
-            row.getAs("asked_as"),
-            row.getAs("repeat"),
-            PassageRows.passages(row, PassageRows.HANDED));
+        system
+            .call(
+                open.map(before::until).orElse(before),
+                open.map(turn -> before.turns().get(turn).text()).orElse(row.getAs("question")),
+                row.getAs("asked_as"),
+                row.getAs("repeat"),
+                PassageRows.passages(row, PassageRows.HANDED))
+            .of(night);
     return CallRows.set(
             NamedRow.of(CALLS)
                 .copy(row, "case_id", "system", "repeat", "fingerprint", "spoken")

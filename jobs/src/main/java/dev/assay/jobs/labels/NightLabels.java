@@ -1,0 +1,123 @@
+package dev.assay.jobs.labels;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.to_json;
+
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.tables.Keys;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+import scala.collection.Seq;
+
+/**
+ * Which labels hold, of this night and of others. A label is of the answer that it judged. One of
+ * another night holds for an answer of this night to the same case by the same system if that is
+ * the same text with the same passages; a case's question never changes. Otherwise it stays with
+ * its night.
+ */
+public final class NightLabels {
+  /** Whose judgement of what a label is, in whichever night. */
+  private static final List<String> JUDGEMENT =
+      List.of("case_id", "system", "dimension", "annotator");
+
+  private static final Seq<String> PRESENT =
+      RunCoverage.on(List.of("case_id", "system", "response"));
+
+  private final Store store;
+
+  public NightLabels(Store store) {
+    this.store = store;
+  }
+
+  /** Each response's key and night and, as {@code present}, what is judged of it. */
+  private static Dataset<Row> present(Dataset<Row> responses) {
+    return responses.withColumn(
+        "present", Keys.hash(col("answer"), to_json(expr("contexts.text"))));
+  }
+
+  /** Each response's key and, as {@code present}, what is judged of it. */
+  static Dataset<Row> present(Store store) {
+    return present(store.read(Tables.RESPONSES)).select("case_id", "system", "repeat", "present");
+  }
+
+  /**
+   * The labels that hold in this night: its own without those that judged an answer which is
+   * another now, and those of other nights. Of one annotator its own comes first, then the newest.
+   */
+  public Dataset<Row> standing() {
+    Dataset<Row> own = standing(store.read(Tables.LABELS), present(store), RunCoverage.keys());
+    Dataset<Row> others = others();
+    if (others.isEmpty()) {
+      return own;
+    }
+    List<String> key = new ArrayList<>(JUDGEMENT);
+    key.add("repeat");
+    Dataset<Row> held =
+        others
+            .drop("repeat")
+            .join(present(store).withColumnRenamed("present", "response"), PRESENT)
+            .withColumn(
+                "place",
+                row_number()
+                    .over(
+                        Window.partitionBy(columns(key))
+                            .orderBy(
+                                col("labelled_at").desc_nulls_last(),
+                                col(Table.NIGHT).desc(),
+                                col("label_id"))))
+            .where(col("place").equalTo(1))
+            .join(own, RunCoverage.on(key), "left_anti");
+    Column[] columns = Tables.LABELS.columns();
+    return own.select(columns).union(held.select(columns));
+  }
+
+  /**
+   * The labels of other nights that hold for no answer of this one, with their nights in {@value
+   * Table#NIGHT}: each with the answer that it judged, the newest night's where several have it.
+   */
+  public Dataset<Row> elsewhere() {
+    List<String> judged = new ArrayList<>(JUDGEMENT);
+    judged.add("response");
+    Dataset<Row> others =
+        standing(
+            others(),
+            present(store.read(Tables.RESPONSES.ofAllNights()))
+                .select("case_id", "system", "repeat", Table.NIGHT, "present"),
+            RunCoverage.on(List.of("case_id", "system", "repeat", Table.NIGHT)));
+    Column what = coalesce(col("response"), col(Table.NIGHT));
+    List<Column> same = new ArrayList<>(List.of(columns(JUDGEMENT)));
+    same.add(what);
+    return others
+        .join(standing(), RunCoverage.on(judged), "left_anti")
+        .withColumn(
+            "newest", max(Table.NIGHT).over(Window.partitionBy(same.toArray(Column[]::new))))
+        .where(col("newest").equalTo(col(Table.NIGHT)))
+        .drop("newest");
+  }
+
+  /** The labels of other nights. */
+  private Dataset<Row> others() {
+    return store.read(Tables.LABELS.ofAllNights()).where(col(Table.NIGHT).notEqual(store.night()));
+  }
+
+  private static Dataset<Row> standing(Dataset<Row> labels, Dataset<Row> present, Seq<String> on) {
+    Column same = col("response").equalTo(col("present"));
+    return labels.join(present, on, "left").where(coalesce(same, lit(true))).drop("present");
+  }
+
+  private static Column[] columns(List<String> names) {
+    return names.stream().map(org.apache.spark.sql.functions::col).toArray(Column[]::new);
+  }
+}
