@@ -21,12 +21,14 @@ public final class AnsweredStore {
   private AnsweredStore() {}
 
   /**
-   * The store of {@code loaded} with these recorded answers, each to a question of its own.
+   * The store of {@code loaded} and its night with these recorded answers, each to a question of
+   * its own.
    *
    * @param answers objects with the fields id, question, contexts, answer, system and, where there
    *     is one, expected_answer and repeat
    */
   public static Store of(ConfigLoader.Loaded loaded, List<String> answers) throws Exception {
+    String night = loaded.config().run().key();
     Set<String> cases = new LinkedHashSet<>();
     List<String> responses = new ArrayList<>();
     List<String> covered = new ArrayList<>();
@@ -34,14 +36,20 @@ public final class AnsweredStore {
       JsonNode answer = JSON.readTree(text);
       cases.add(testCase(answer).toString());
       responses.add(response(answer).toString());
-      covered.add(key(answer).put("run_id", "answered").toString());
+      covered.add(key(answer).put("run_id", "answered" + night).toString());
     }
-    Store store = new Store(SharedSpark.session(), loaded.config().store());
-    JsonRows.append(store, Tables.TEST_CASES, List.copyOf(cases));
+    Store store = new Store(SharedSpark.session(), loaded.config().store(), night);
+    if (store.isBlank(Tables.TEST_CASES)) {
+      JsonRows.append(store, Tables.TEST_CASES, List.copyOf(cases));
+    }
     JsonRows.append(store, Tables.RESPONSES, responses);
     JsonRows.append(store, Tables.RUN_CASES, covered);
     JsonRows.append(
-        store, Tables.RUNS, List.of(LabelledStore.answered(loaded.config().run().name())));
+        store,
+        Tables.RUNS,
+        List.of(
+            LabelledStore.answered(loaded.config().run().name())
+                .replace("\"answered\"", "\"answered" + night + "\"")));
     return store;
   }
 

@@ -127,7 +127,29 @@ class RescoringTest {
                 .localCheckpoint());
   }
 
-  private Run answered() throws IOException {
+  /** Of three answers of a night one is another in the next; nothing else is scored again. */
+  @Test
+  void anAnswerThatIsThatOfAnotherNightKeepsItsScores() throws Exception {
+    Run first = answered("run.key=first");
+    evaluate(first, new Versioned("nightly", 1));
+    Files.writeString(
+        directory.resolve("answers.jsonl"),
+        Files.readString(directory.resolve("answers.jsonl"))
+            .replace("\"answer\":\"$1.\"", "\"answer\":\"$7.\""));
+    Run second = collected("run.key=second");
+    Counts counts = evaluate(second, new Versioned("nightly", 1));
+
+    assertThat(counts.values()).containsEntry("responses scored", 1L);
+    assertThat(counts.values()).containsEntry("scores copied", (long) ANSWERS - 1);
+    assertThat(Versioned.SCORED).containsEntry("nightly", ANSWERS + 1);
+    assertThat(second.store().read(Tables.SCORES).count()).isEqualTo(ANSWERS);
+    assertThat(second.store().read(Tables.SCORES.ofAllNights()).count()).isEqualTo(2 * ANSWERS);
+    assertThat(evaluate(second, new Versioned("nightly", 1)).values())
+        .containsEntry("responses scored", 0L)
+        .doesNotContainKey("scores copied");
+  }
+
+  private Run answered(String... settings) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < ANSWERS; i++) {
       lines.append(
@@ -135,12 +157,16 @@ class RescoringTest {
               .formatted(i, i, i));
     }
     Files.writeString(directory.resolve("answers.jsonl"), lines);
-    ConfigLoader.Loaded loaded = loaded();
+    return collected(settings);
+  }
+
+  private Run collected(String... settings) {
+    ConfigLoader.Loaded loaded = loaded(settings);
     Commands.run(SharedSpark.session(), loaded, "answer");
     return new Run(
         SharedSpark.session(),
         loaded.config(),
-        new Store(SharedSpark.session(), loaded.config().store()),
+        new Store(SharedSpark.session(), loaded.config().store(), loaded.config().run().key()),
         "evaluate",
         "test",
         Instant.parse("2026-01-01T00:00:00Z"));
@@ -157,7 +183,7 @@ class RescoringTest {
     return loader.load();
   }
 
-  private static void evaluate(Run run, RowEvaluator... evaluators) {
+  private static Counts evaluate(Run run, RowEvaluator... evaluators) {
     Evaluation evaluation =
         new Evaluation(
             List.of(evaluators),
@@ -165,7 +191,7 @@ class RescoringTest {
             Map.of(),
             EvaluatorSelection.evaluation(run.config()).source(),
             RowLimit.DEFAULT);
-    Evaluate.computed(run, RunCoverage.responses(run), evaluation);
+    return Evaluate.computed(run, RunCoverage.responses(run), evaluation);
   }
 
   /** All fingerprints of a metric, as one text. */

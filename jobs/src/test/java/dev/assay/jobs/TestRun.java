@@ -22,7 +22,7 @@ public final class TestRun {
     return new Run(
         SharedSpark.session(),
         config,
-        new Store(SharedSpark.session(), config.store()),
+        new Store(SharedSpark.session(), config.store(), config.run().key()),
         stage,
         "test",
         Instant.parse("2026-01-01T00:00:00Z"));

@@ -18,7 +18,7 @@ public final class RunNights {
   /** Stages whose runs cover answers of one night. */
   private static final Set<String> STAGES = Set.of("answer", "evaluate", "analyze");
 
-  /** A run's night never changes: it is part of what makes its id. */
+  /** By table and run; a run's night never changes: it is part of what makes its id. */
   private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
 
   private final Store store;
@@ -32,7 +32,8 @@ public final class RunNights {
     if (!STAGES.contains(stage)) {
       return true;
     }
-    String night = KNOWN.get(runId);
+    String place = store.sqlName(Tables.RUN_CASES) + " " + runId;
+    String night = KNOWN.get(place);
     if (night == null) {
       Row[] rows =
           (Row[])
@@ -45,7 +46,7 @@ public final class RunNights {
         return true;
       }
       night = rows[0].getString(0);
-      KNOWN.put(runId, night);
+      KNOWN.put(place, night);
     }
     return night.equals(store.night());
   }
