@@ -31,9 +31,14 @@ import org.apache.spark.sql.types.StructType;
 
 /** Makes twins of the test cases: the same questions, changed. */
 public final class Perturb implements Stage {
+  /**
+   * Which cases there are, and of which topics, follows from the runs that made them. Their tables
+   * hold the twins of this stage and what later stages say of them, and would make each run another
+   * one.
+   */
   private static final StageSpec SPEC =
       StageSpec.of("perturb")
-          .reads(Tables.TEST_CASES, Tables.CASE_STRATA, Tables.TOPICS, Tables.RUN_CASES)
+          .reads(Tables.RUN_CASES)
           .writes(Tables.TEST_CASES, Tables.RUN_CASES, Tables.REJECTED, Tables.LLM_CALLS)
           .keys("perturb", "llm", "budget");
 

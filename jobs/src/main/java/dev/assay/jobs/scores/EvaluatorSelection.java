@@ -152,14 +152,20 @@ public final class EvaluatorSelection {
 
   /** Those of {@link #primaries} that an answer alone has: computed here, from one answer. */
   public static List<String> primariesOfOneAnswer(AssayConfig config) {
+    List<String> others = metricsOfOthers(config);
+    return primaries(config).stream().filter(name -> !others.contains(name)).toList();
+  }
+
+  /** Metrics that a new answer alone does not have: given with answers, or of several answers. */
+  public static List<String> metricsOfOthers(AssayConfig config) {
     Set<String> given =
         GivenMetrics.specs(config).stream()
-            .map(spec -> spec.qualified(spec.primary()))
+            .flatMap(spec -> spec.metrics().stream().map(spec::qualified))
             .collect(Collectors.toSet());
-    Map<String, Spec> specs = specs(config);
-    return primaries(config).stream()
-        .filter(name -> !given.contains(name))
-        .filter(name -> !specs.get(name).needs().contains(Field.REPEATS))
+    return specs(config).entrySet().stream()
+        .filter(
+            one -> given.contains(one.getKey()) || one.getValue().needs().contains(Field.REPEATS))
+        .map(Map.Entry::getKey)
         .toList();
   }
 

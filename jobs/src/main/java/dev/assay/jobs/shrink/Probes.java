@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.lit;
 
 import dev.assay.base.EditDistance;
 import dev.assay.jobs.answers.Asking;
+import dev.assay.jobs.engine.ProbeCases;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.robustness.AttackGoals;
@@ -33,9 +34,6 @@ import org.apache.spark.sql.types.StructType;
  * they are in no mean, and a killed search finds what it asked.
  */
 final class Probes {
-  /** Before the perturbation's name. */
-  static final String NAMED = "shrink:";
-
   private static final StructType SHAPE =
       Tables.TEST_CASES.schema().add("system", "string").add("twin", "string");
 
@@ -158,9 +156,9 @@ final class Probes {
     }
     return row.set("case_id", "")
         .set("question", probe.question())
-        .set("perturbation", NAMED + twin.<String>getAs("perturbation"))
+        .set("perturbation", ProbeCases.NAMED + twin.<String>getAs("perturbation"))
         .set("edit_distance", (long) EditDistance.between(search.origin(), probe.question()))
-        .set("provenance", "shrink: a part of the edits of " + probe.twin())
+        .set("provenance", "shrink: a part of the edits of a twin")
         .set("system", probe.system())
         .set("twin", probe.twin())
         .build();

@@ -53,7 +53,10 @@ record Search(
                 RowValues.<String, String>map(row, "attributes").get(TwinAttributes.MEANING))
             .flatMap(Search::meaning);
     Optional<String> hindrance = hindrance(config, row, origin, question, meaning);
-    Edits edits = Edits.between(origin, question, ofLetters(row, config));
+    Edits edits =
+        hindrance.isPresent()
+            ? Edits.between("", "", false)
+            : Edits.between(origin, question, ofLetters(row, config));
     List<Integer> distances =
         IntStream.range(0, edits.all().size()).map(edits::distance).boxed().toList();
     return new Search(
@@ -90,6 +93,12 @@ record Search(
     }
     if (RowValues.<String, String>map(row, "attributes").containsKey(Rewrite.PASSAGES)) {
       return Optional.of("its passages are changed too: which of the two fails is not told apart");
+    }
+    int longest = Math.max(origin.length(), question.length());
+    if (longest > Chain.MOST_CHARACTERS) {
+      return Optional.of(
+          "its text or its origin's has %,d characters, more than %,d"
+              .formatted(longest, Chain.MOST_CHARACTERS));
     }
     return origin.equals(question)
         ? Optional.of("the question is its origin's: there is no edit")

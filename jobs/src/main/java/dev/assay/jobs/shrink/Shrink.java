@@ -81,7 +81,17 @@ public final class Shrink implements Stage {
   static List<String> metrics(AssayConfig config) {
     TreeSet<String> known = new TreeSet<>(EvaluatorSelection.metrics(config).keySet());
     known.add(AttackGoals.METRIC);
+    List<String> others = EvaluatorSelection.metricsOfOthers(config);
     for (String metric : config.shrink().metrics()) {
+      if (known.contains(metric) && others.contains(metric)) {
+        throw new StageException(
+            "shrink.metrics names '%s', which a search cannot ask for: it is given with the answers, or compares several answers to one question. Name metrics that one new answer has, such as %s, or leave shrink.metrics empty."
+                .formatted(
+                    metric,
+                    EvaluatorSelection.primariesOfOneAnswer(config).stream()
+                        .findFirst()
+                        .orElse(AttackGoals.METRIC)));
+      }
       if (!known.contains(metric)) {
         throw new StageException(
             "shrink.metrics names '%s', which no selected evaluator measures. Known: %s."
@@ -102,6 +112,11 @@ public final class Shrink implements Stage {
       throw new StageException(
           "Nothing is searched with shrink.max-cases = 0. Set how many failing twins of a system"
               + " are looked at, for example shrink.max-cases = 20.");
+    }
+    if (run.finished("evaluate").isEmpty()) {
+      throw new StageException(
+          "No evaluation of '%s' has finished, so it is not known which twins fail. Run evaluate first."
+              .formatted(run.config().run().name()));
     }
     List<Search> searches = run.step("failing twins", () -> Weak.of(run, metrics(run.config())));
     LeastEdits found = new LeastEdits(run, searches);

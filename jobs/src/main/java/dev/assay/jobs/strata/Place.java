@@ -1,11 +1,13 @@
 package dev.assay.jobs.strata;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.not;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;
+import dev.assay.jobs.engine.ProbeCases;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageSpec;
@@ -51,7 +53,7 @@ public final class Place implements Stage {
             () ->
                 run.store()
                     .read(Tables.TEST_CASES)
-                    .where(col("stratum_id").isNull())
+                    .where(col("stratum_id").isNull().and(not(ProbeCases.is())))
                     .transform(Kept::cut));
     if (run.step("cases without a stratum", open::isEmpty)) {
       run.store().deleteWhere(Tables.CASE_STRATA, col("case_id").isNotNull());

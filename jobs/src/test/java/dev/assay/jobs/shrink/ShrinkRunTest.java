@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
@@ -174,6 +176,54 @@ class ShrinkRunTest {
       assertThat(row.<String>getAs("least_question")).containsPattern(GOAL);
       assertThat(row.<Long>getAs("least_distance")).isLessThan(row.<Long>getAs("edit_distance"));
     }
+  }
+
+  /** What the search asked is of no other stage's business: the same again finds all done. */
+  @Test
+  void theSameCommandAgainFindsAllOtherStagesDone() throws Exception {
+    ConfigLoader.Loaded loaded =
+        loader()
+            .set("perturb.entries=[{perturbators=[keyboard_typo],intensity=extreme}]")
+            .set("analyze.replicates=100")
+            .load();
+    List<String> stages =
+        List.of("tests", "perturb", "answer", "place", "evaluate", "shrink", "analyze");
+    stages.forEach(stage -> Commands.run(SPARK, loaded, stage));
+    Store store = new Store(SPARK, loaded.config().store());
+    assertThat(store.read(Tables.TEST_CASES).where("perturbation LIKE 'shrink:%'").count())
+        .isPositive();
+    Map<String, Boolean> done = new TreeMap<>();
+    stages.forEach(stage -> done.put(stage, Commands.run(SPARK, loaded, stage).values().isEmpty()));
+    assertThat(done)
+        .containsEntry("place", true)
+        .containsEntry("evaluate", true)
+        .containsEntry("analyze", true);
+    assertThat(
+            store
+                .read(Tables.CASE_STRATA)
+                .join(
+                    store.read(Tables.TEST_CASES).where("perturbation LIKE 'shrink:%'"), "case_id")
+                .count())
+        .as("they have no place")
+        .isZero();
+  }
+
+  @Test
+  void aSearchWithoutAnEvaluationOrByWhatOneAnswerHasNotIsRefused() throws Exception {
+    assertThatThrownBy(() -> Commands.run(SPARK, loader().load(), "shrink"))
+        .hasMessageContaining("it is not known which twins fail. Run evaluate first.");
+    assertThatThrownBy(
+            () ->
+                Stages.of("shrink")
+                    .check(
+                        loader()
+                            .set("evaluate.evaluators=[token_f1,selfcheck]")
+                            .set("judges.endpoints=[e]")
+                            .set("shrink.metrics=[\"selfcheck.self_check\"]")
+                            .load()
+                            .config()))
+        .hasMessageContaining("'selfcheck.self_check', which a search cannot ask for")
+        .hasMessageContaining("token_f1.token_f1");
   }
 
   @Test
