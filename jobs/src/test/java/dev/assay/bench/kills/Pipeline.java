@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All stages over twelve documents, with one scripted endpoint that writes, answers and judges. */
-record Pipeline(Path directory, ScriptedServer server) {
-  static final int IN_FLIGHT = 4;
+public record Pipeline(Path directory, ScriptedServer server) {
+  public static final int IN_FLIGHT = 4;
 
   /** Writes what the command reads. */
-  static Pipeline in(Path directory, ScriptedServer server) throws IOException {
+  public static Pipeline in(Path directory, ScriptedServer server) throws IOException {
     Path corpus = Files.createDirectories(directory.resolve("corpus"));
     for (int i = 0; i < BankQuestions.PRODUCTS.size(); i++) {
       Files.writeString(
@@ -55,7 +55,7 @@ record Pipeline(Path directory, ScriptedServer server) {
     return directory.resolve("commit");
   }
 
-  Path configuration() {
+  public Path configuration() {
     return directory.resolve("my.conf");
   }
 

@@ -52,7 +52,7 @@ class CommitBatchesTest {
                 "test",
                 pending,
                 new Column[] {col("id")},
-                slice -> {
+                (slice, number) -> {
                   slices.incrementAndGet();
                   slice.write().format("delta").mode("append").save(table);
                 });
@@ -89,7 +89,7 @@ class CommitBatchesTest {
                 "test",
                 SPARK.range(0).toDF("id"),
                 new Column[] {col("id")},
-                slice -> {
+                (slice, number) -> {
                   throw new AssertionError("no slice");
                 });
     assertThat(rows).isZero();
