@@ -14,9 +14,10 @@ import java.util.function.BiFunction;
 
 /**
  * Sentence embeddings by an ONNX network and its own tokenizer, offline. Safe for as many threads
- * as there are cores; each computes on its own thread. A call sorts its texts by length and runs
- * those of one length together, so no work goes into padding and a text's bits are the same in any
- * batch. Open it once per JVM: a model takes hundreds of megabytes.
+ * as there are cores; each computes on its own thread. On a CPU a call sorts its texts by length
+ * and runs those of one length together, so no work goes into padding and a text's bits are the
+ * same in any batch; on a GPU batches are padded, and vectors agree within 1e-6. Open it once per
+ * JVM: a model takes hundreds of megabytes.
  */
 public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseable {
   /** Texts that are tokenized and held before they are run. */
@@ -35,6 +36,11 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
 
   /** Loads {@code files} with the parameters of {@code spec}. */
   public OnnxEmbedder(ModelSpec spec, ModelFiles files) {
+    this(spec, files, spec.device().equals(ModelSpec.AUTO) ? "cpu" : spec.device());
+  }
+
+  /** On another device than {@code spec} names. */
+  OnnxEmbedder(ModelSpec spec, ModelFiles files, String device) {
     if (!spec.engine().equals(ModelSpec.ONNX)) {
       throw new ModelException(
           "OnnxEmbedder runs engine 'onnx', not '" + spec.engine() + "' (" + files.name() + ")");
@@ -42,7 +48,6 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     this.spec = spec;
     this.id = id(spec, files);
     this.tokenizer = new ModelTokenizer(files.tokenizer());
-    String device = spec.device().equals(ModelSpec.AUTO) ? "cpu" : spec.device();
     try {
       this.network = OnnxNetwork.open(files.model(), device);
     } catch (RuntimeException e) {
@@ -84,11 +89,11 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     return run(
         texts,
         tokenizer::encodeWithSpans,
-        (states, row, text) ->
+        (states, text) ->
             new EncodedText(
-                embedding(states, row, text),
+                embedding(states, text),
                 TokenVectors.of(
-                    states.values(), row, states.dimension(), text.starts(), text.ends())));
+                    states.values(), 0, states.dimension(), text.starts(), text.ends())));
   }
 
   @Override
@@ -96,9 +101,9 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     return texts.stream().map(text -> tokenizer.encode(text, spec.maxLength()).ids()).toList();
   }
 
-  /** What becomes of a text's row of states. */
+  /** What becomes of a text's states. */
   private interface Reading<T> {
-    T of(OnnxNetwork.States states, int row, Tokens text);
+    T of(OnnxNetwork.States states, Tokens text);
   }
 
   private <T> List<T> run(
@@ -115,18 +120,18 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
   }
 
   private <T> void run(List<Tokens> texts, Reading<T> reading, List<T> all) {
-    for (int[] places : SameLength.batches(texts, spec.batchSize())) {
+    for (int[] places : network.batches(texts, spec.batchSize())) {
       List<Tokens> batch = Arrays.stream(places).mapToObj(texts::get).toList();
       OnnxNetwork.States states = network.run(batch);
       for (int row = 0; row < places.length; row++) {
-        all.set(places[row], reading.of(states, row, batch.get(row)));
+        Tokens text = batch.get(row);
+        all.set(places[row], reading.of(states.of(row, text.ids().length), text));
       }
     }
   }
 
-  private Embedding embedding(OnnxNetwork.States states, int row, Tokens text) {
-    float[] vector =
-        spec.pooling().pool(states.values(), row, text.ids().length, states.dimension());
+  private Embedding embedding(OnnxNetwork.States states, Tokens text) {
+    float[] vector = spec.pooling().pool(states.values(), 0, text.ids().length, states.dimension());
     if (spec.normalise()) {
       normalise(vector);
     }

@@ -143,19 +143,19 @@ public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseab
       judged.add(new double[count][]);
     }
     List<Tokens> reads = parts.stream().map(Part::read).toList();
-    for (int[] places : SameLength.batches(reads, spec.batchSize())) {
+    for (int[] places : network.batches(reads, spec.batchSize())) {
       OnnxNetwork.States states = network.run(Arrays.stream(places).mapToObj(reads::get).toList());
       runs.increment();
       for (int row = 0; row < places.length; row++) {
         Part part = parts.get(places[row]);
-        judge(states, row, part, judged.get(part.text()));
+        judge(states.of(row, part.read().ids().length), part, judged.get(part.text()));
       }
     }
     return judged;
   }
 
-  private void judge(OnnxNetwork.States states, int row, Part part, double[][] judged) {
-    int first = row * part.read().ids().length + tokenizer.before() - part.window().start();
+  private void judge(OnnxNetwork.States states, Part part, double[][] judged) {
+    int first = tokenizer.before() - part.window().start();
     for (int i = part.window().from(); i < part.window().to(); i++) {
       int at = (first + i) * states.dimension();
       judged[i] =

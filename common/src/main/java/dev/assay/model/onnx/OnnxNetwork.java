@@ -14,10 +14,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import dev.assay.model.ModelException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +31,9 @@ final class OnnxNetwork implements AutoCloseable {
   private static final Set<String> INPUTS =
       Set.of("input_ids", "attention_mask", "token_type_ids", "position_ids");
 
+  /** The CPU, with batches as on a GPU: what tests try padding by. */
+  static final String PADDED_CPU = "cpu:padded";
+
   /** How the inputs of an encoder-decoder begin that are about what it writes. */
   private static final String WRITTEN = "decoder_";
 
@@ -42,13 +42,18 @@ final class OnnxNetwork implements AutoCloseable {
   private final Model model;
   private final List<String> inputs;
   private final boolean oneByOne;
+  private final boolean padded;
 
-  private OnnxNetwork(Path file, SessionOptions options, Model model) {
+  private OnnxNetwork(Path file, SessionOptions options, Model model, String device) {
     this.file = file;
     this.options = options;
     this.model = model;
     this.inputs = model.getBlock().describeInput().keys();
     this.oneByOne = DynamicRange.in(file);
+    this.padded =
+        (device.startsWith("gpu") || device.equals(PADDED_CPU))
+            && !oneByOne
+            && inputs.contains(NetworkInputs.MASK);
   }
 
   /** Loads {@code file} onto {@code device}: {@code cpu} or {@code gpu:N}. */
@@ -74,7 +79,7 @@ final class OnnxNetwork implements AutoCloseable {
       try {
         model.load(
             file.getParent(), file.getFileName().toString(), Map.of("sessionOptions", options));
-        OnnxNetwork network = new OnnxNetwork(file, options, model);
+        OnnxNetwork network = new OnnxNetwork(file, options, model, device);
         network.checkInputs(known);
         return network;
       } catch (IOException | MalformedModelException | RuntimeException e) {
@@ -93,10 +98,27 @@ final class OnnxNetwork implements AutoCloseable {
   }
 
   /**
+   * The places of {@code texts} in batches that may run together: of one length on a CPU, so that a
+   * text's bits do not depend on its neighbours; on a GPU by tokens, with padding.
+   *
+   * @param batchSize texts of a batch; long ones are fewer, and short ones more on a GPU
+   */
+  List<int[]> batches(List<Tokens> texts, int batchSize) {
+    return padded ? TokenBudget.batches(texts, batchSize) : SameLength.batches(texts, batchSize);
+  }
+
+  /**
    * The states of the last layer, row-major, and their shape {@code [texts, tokens, dimension]}.
    */
   @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
-  record States(float[] values, int dimension) {
+  record States(float[] values, int tokens, int dimension) {
+
+    /** Those of one text alone, without padding. */
+    States of(int row, int length) {
+      int start = row * tokens * dimension;
+      return new States(
+          Arrays.copyOfRange(values, start, start + length * dimension), length, dimension);
+    }
 
     /** Where they are scores of a vocabulary: log softmax of those at {@code place}. */
     double logProbability(int place, int token) {
@@ -113,9 +135,9 @@ final class OnnxNetwork implements AutoCloseable {
     }
   }
 
-  /** Runs texts of one length: without padding, a row cannot depend on its neighbours. */
+  /** Runs the texts of one of {@link #batches}. */
   States run(List<Tokens> batch) {
-    int tokens = batch.get(0).ids().length;
+    int tokens = NetworkInputs.longest(batch);
     Answer answer = answer(batch);
     Shape output = answer.shape();
     if (output.dimension() != 3 || output.get(0) != batch.size() || output.get(1) != tokens) {
@@ -124,7 +146,7 @@ final class OnnxNetwork implements AutoCloseable {
                   + " [texts, tokens, dimension]")
               .formatted(file, output));
     }
-    return new States(answer.values(), Math.toIntExact(output.get(2)));
+    return new States(answer.values(), tokens, Math.toIntExact(output.get(2)));
   }
 
   /** What an encoder-decoder that has read one text scores at each place of what it writes. */
@@ -137,10 +159,10 @@ final class OnnxNetwork implements AutoCloseable {
                   + " [texts, tokens, vocabulary] first")
               .formatted(file, output));
     }
-    return new States(answer.values(), Math.toIntExact(output.get(2)));
+    return new States(answer.values(), written.ids().length, Math.toIntExact(output.get(2)));
   }
 
-  /** The logits of a classifier, one row a text of one length. */
+  /** The logits of a classifier, one row a text of one of {@link #batches}. */
   List<float[]> logits(List<Tokens> batch) {
     Answer answer = answer(batch);
     Shape output = answer.shape();
@@ -175,16 +197,17 @@ final class OnnxNetwork implements AutoCloseable {
   }
 
   private Answer computed(List<Tokens> batch, List<Tokens> written) {
-    int tokens = batch.get(0).ids().length;
+    int tokens = NetworkInputs.longest(batch);
     try (NDManager manager = model.getNDManager().newSubManager()) {
       NDList arguments = new NDList();
       for (String input : inputs) {
         boolean writes = input.startsWith(WRITTEN);
         List<Tokens> side = writes ? written : batch;
-        int length = side.get(0).ids().length;
+        int length = NetworkInputs.longest(side);
         NDArray array =
             manager.create(
-                values(writes ? input.substring(WRITTEN.length()) : input, side, length),
+                NetworkInputs.values(
+                    writes ? input.substring(WRITTEN.length()) : input, side, length),
                 new Shape(side.size(), length),
                 DataType.INT64);
         array.setName(input);
@@ -207,30 +230,9 @@ final class OnnxNetwork implements AutoCloseable {
   }
 
   private static Device device(String name) {
-    return name.equals("cpu")
+    return name.startsWith("cpu")
         ? Device.cpu()
         : Device.gpu(Integer.parseInt(name.substring("gpu:".length())));
-  }
-
-  private static LongBuffer values(String input, List<Tokens> batch, int tokens) {
-    LongBuffer buffer =
-        ByteBuffer.allocateDirect(batch.size() * tokens * Long.BYTES)
-            .order(ByteOrder.nativeOrder())
-            .asLongBuffer();
-    if (input.equals("input_ids")) {
-      batch.forEach(text -> buffer.put(text.ids()));
-    } else if (input.equals("attention_mask")) {
-      while (buffer.hasRemaining()) {
-        buffer.put(1);
-      }
-    } else if (input.equals("position_ids")) {
-      for (int i = 0; buffer.hasRemaining(); i++) {
-        buffer.put(i % tokens);
-      }
-    } else {
-      batch.forEach(text -> buffer.put(text.types().length > 0 ? text.types() : new long[tokens]));
-    }
-    return buffer.rewind();
   }
 
   private void checkInputs(Set<String> known) {

@@ -115,7 +115,7 @@ final class OnnxSequences implements AutoCloseable {
   /** One row of logits per text, in order. */
   List<float[]> logits(List<Tokens> texts) {
     float[][] all = new float[texts.size()][];
-    for (int[] places : SameLength.batches(texts, spec.batchSize())) {
+    for (int[] places : network.batches(texts, spec.batchSize())) {
       List<float[]> rows = network.logits(Arrays.stream(places).mapToObj(texts::get).toList());
       for (int row = 0; row < places.length; row++) {
         all[places[row]] = rows.get(row);
