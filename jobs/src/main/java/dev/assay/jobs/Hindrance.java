@@ -57,7 +57,7 @@ enum Hindrance {
       }
       left.addAll(List.of(next.getSuppressed()));
     }
-    return found;
+    return found.or(() -> MemoryEnd.told(failure));
   }
 
   private static Optional<String> line(Throwable failure, boolean told) {

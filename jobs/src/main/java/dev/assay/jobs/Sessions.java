@@ -54,7 +54,8 @@ final class Sessions {
   /**
    * Starts a session, or takes the one that is there.
    *
-   * @throws UsageException in local mode with too little heap, or with GPUs for tasks
+   * @throws UsageException in local mode with too little heap, or with GPUs for tasks; with GPUs
+   *     for none
    */
   static SparkSession create(AssayConfig config, String stage) {
     SparkConf given = new SparkConf();
@@ -63,6 +64,7 @@ final class Sessions {
       requireHeap(Runtime.getRuntime().maxMemory());
       requireNoGpu(given, config.models().device());
     }
+    requireGpuAsked(given);
     SparkSession.Builder builder = SparkSession.builder();
     settings(given, config.run().name(), stage, onClasspath(FUNCTIONS), onDatabricks())
         .forEach(builder::config);
@@ -93,6 +95,7 @@ final class Sessions {
    */
   static Map.Entry<String, OptionalLong> foreseen(SparkConf given, String device) {
     boolean local = LOCAL.matcher(given.get(MASTER, "local[*]")).matches();
+    requireGpuAsked(given);
     String key = local ? "spark.driver.memory" : "spark.executor.memory";
     OptionalLong memory = memory(given, key);
     if (local) {
@@ -143,6 +146,19 @@ final class Sessions {
                 + " it out, or start a master and a worker of Spark on this machine and name them"
                 + " with --master spark://HOST:7077 after --.");
       }
+    }
+  }
+
+  /** Fails where executors would have GPUs that no task asks for. */
+  static void requireGpuAsked(SparkConf given) {
+    if (given.getBoolean("spark.dynamicAllocation.enabled", false)
+        && given.contains("spark.executor.resource.gpu.amount")
+        && !given.contains("spark.task.resource.gpu.amount")) {
+      throw new UsageException(
+          "spark.executor.resource.gpu.amount is set with dynamic allocation, and no task would ask"
+              + " for a GPU. Give spark.assay.gpu.amount and spark.assay.gpu.discoveryScript"
+              + " instead, and executors with GPUs are allocated for tasks with networks; or"
+              + " spark.task.resource.gpu.amount besides, and every task asks.");
     }
   }
 
@@ -226,6 +242,8 @@ final class Sessions {
     tuned.put(LEAF_PARALLELISM, Integer.toString(cores));
     tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
     tuned.put("spark.ui.enabled", "false");
+    // Else a full heap ends the process before anything could be told.
+    tuned.put("spark.executor.killOnFatalError.depth", "0");
     // Nobody looks at the plans of a thousand queries, and each is kept with its text.
     tuned.put("spark.sql.ui.retainedExecutions", "50");
     tuned.put("spark.ui.showConsoleProgress", "false");

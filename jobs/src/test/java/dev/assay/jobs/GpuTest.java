@@ -3,15 +3,26 @@ package dev.assay.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.TextEmbedder;
 import dev.assay.spark.models.ExecutorModels;
+import dev.assay.tables.NamedRow;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.resource.ResourceInformation;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,11 +37,6 @@ class GpuTest {
 
   @Test
   void eachTaskTakesTheAddressThatSparkGaveIt() throws Exception {
-    Path script =
-        Files.writeString(
-            directory.resolve("gpus.sh"),
-            "#!/bin/sh\necho '{\"name\": \"gpu\", \"addresses\": [\"3\", \"7\"]}'\n");
-    assertThat(script.toFile().setExecutable(true)).isTrue();
     ChildRun run =
         ChildRun.start(
             directory,
@@ -39,7 +45,7 @@ class GpuTest {
             ChildRun.executors(
                 "spark.executor.cores=2",
                 "spark.worker.resource.gpu.amount=2",
-                "spark.worker.resource.gpu.discoveryScript=" + script,
+                "spark.worker.resource.gpu.discoveryScript=" + script(),
                 "spark.executor.resource.gpu.amount=2",
                 "spark.task.resource.gpu.amount=1"),
             Program.class,
@@ -48,6 +54,139 @@ class GpuTest {
     assertThat(run.output())
         .contains("cuda on [gpu:3, gpu:7]", "auto on [cpu]", "cpu on [cpu]")
         .contains("driver: models.device = cuda, and Spark gave this task no GPU");
+  }
+
+  /** No task asks for a GPU by a setting: those with networks do, and no others. */
+  @Test
+  void onlyStagesWithNetworksAskForOne() throws Exception {
+    ChildRun run =
+        ChildRun.start(
+            directory,
+            "local-cluster[1,2,1024]",
+            2,
+            logging(
+                ChildRun.executors(
+                    "spark.executor.cores=2",
+                    "spark.worker.resource.gpu.amount=2",
+                    "spark.worker.resource.gpu.discoveryScript=" + script(),
+                    "spark.executor.resource.gpu.amount=2")),
+            Stages.class,
+            List.of());
+    assertThat(run.join()).as(run.output()).isZero();
+    assertThat(run.output())
+        .contains("read by [none]", "embedded by [3, 7]", "ordered by [none]", "12 vectors");
+    // An executor that ran four tasks on two GPUs tells of each once, in its log.
+    assertThat(told("GPU 3, which Spark gave a task, cannot be used")).isEqualTo(1);
+    assertThat(told("GPU 7, which Spark gave a task, cannot be used")).isEqualTo(1);
+  }
+
+  /** With dynamic allocation tasks with networks have executors of their own, which have GPUs. */
+  @Test
+  void executorsWithGpusAreAllocatedForThem() throws Exception {
+    ChildRun run =
+        ChildRun.start(
+            directory,
+            "local-cluster[2,1,1024]",
+            2,
+            ChildRun.executors(
+                "spark.executor.cores=1",
+                "spark.worker.resource.gpu.amount=2",
+                "spark.worker.resource.gpu.discoveryScript=" + script(),
+                "spark.dynamicAllocation.enabled=true",
+                "spark.dynamicAllocation.shuffleTracking.enabled=true",
+                "spark.dynamicAllocation.minExecutors=0",
+                "spark.dynamicAllocation.maxExecutors=1",
+                "spark.assay.gpu.amount=1"),
+            Stages.class,
+            List.of());
+    assertThat(run.join()).as(run.output()).isZero();
+    assertThat(run.output())
+        .contains("read by [none]", "ordered by [none]", "12 vectors")
+        .containsPattern("embedded by \\[[37]\\]");
+  }
+
+  /** Executors warn, and no more, in their logs. */
+  private static List<String> logging(List<String> settings) {
+    String file =
+        Path.of(System.getProperty("assay.root", "..")).toAbsolutePath()
+            + "/conf/log4j2.properties";
+    return settings.stream()
+        .map(
+            setting ->
+                setting.startsWith("spark.executor.extraJavaOptions=")
+                    ? setting + " -Dlog4j2.configurationFile=file:" + file
+                    : setting)
+        .toList();
+  }
+
+  /** How often the logs of executors say so. */
+  private long told(String words) throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve("home/work"))) {
+      long told = 0;
+      for (Path log :
+          files.filter(file -> file.getFileName().toString().startsWith("std")).toList()) {
+        told += Files.readAllLines(log).stream().filter(line -> line.contains(words)).count();
+      }
+      return told;
+    }
+  }
+
+  private Path script() throws Exception {
+    Path script =
+        Files.writeString(
+            directory.resolve("gpus.sh"),
+            "#!/bin/sh\necho '{\"name\": \"gpu\", \"addresses\": [\"3\", \"7\"]}'\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    return script;
+  }
+
+  /** Reads, embeds and orders twelve texts, and tells which GPUs the tasks of each step had. */
+  static final class Stages {
+    private Stages() {}
+
+    public static void main(String[] words) {
+      try (SparkSession spark = SparkSession.builder().appName("gpus").getOrCreate()) {
+        List<String> texts = new ArrayList<>();
+        while (texts.size() < 12) {
+          texts.add("Card " + texts.size() + " costs $" + texts.size() + ".");
+        }
+        Dataset<Row> read = gpus(spark.createDataset(texts, Encoders.STRING()).toDF("text"));
+        Dataset<Row> embedded =
+            gpus(
+                new TextEmbedder()
+                    .transform(read.withColumnRenamed("gpu", "read_by").repartition(4)));
+        Dataset<Row> ordered = gpus(embedded.withColumnRenamed("gpu", "by").repartition(3));
+        ordered.persist();
+        tell("read by", ordered, "read_by");
+        tell("embedded by", ordered, "by");
+        tell("ordered by", ordered, "gpu");
+        System.out.println(ordered.where("size(vector) = 384").count() + " vectors");
+      }
+    }
+
+    private static void tell(String step, Dataset<Row> rows, String column) {
+      System.out.println(
+          step + " " + new TreeSet<>(rows.select(column).as(Encoders.STRING()).collectAsList()));
+    }
+
+    /** With the GPU of the task that computes each row; long enough that all are taken. */
+    private static Dataset<Row> gpus(Dataset<Row> rows) {
+      StructType with = rows.schema().add("gpu", "string");
+      return rows.mapPartitions(
+          (MapPartitionsFunction<Row, Row>)
+              part -> {
+                ResourceInformation gpu = TaskContext.get().resourcesJMap().get("gpu");
+                Thread.sleep(100);
+                List<Row> told = new ArrayList<>();
+                part.forEachRemaining(
+                    row -> {
+                      NamedRow one = NamedRow.of(with).copy(row, row.schema().fieldNames());
+                      told.add(one.set("gpu", gpu == null ? "none" : gpu.addresses()[0]).build());
+                    });
+                return told.iterator();
+              },
+          Encoders.row(with));
+    }
   }
 
   /** Asks in twelve tasks, two at a time, where the models run. */

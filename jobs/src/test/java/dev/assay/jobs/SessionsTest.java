@@ -31,6 +31,7 @@ class SessionsTest {
         .containsEntry("spark.sql.shuffle.partitions", "3")
         .containsEntry("spark.databricks.delta.snapshotPartitions", "1")
         .containsEntry("spark.ui.enabled", "false")
+        .containsEntry("spark.executor.killOnFatalError.depth", "0")
         .containsEntry("spark.sql.session.timeZone", "UTC")
         .containsAllEntriesOf(LocalDisk.SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
@@ -107,6 +108,23 @@ class SessionsTest {
         .doesNotContainKey(markers);
     assertThat(Sessions.onS3(conf(), "s3a://bank/store", true)).isEmpty();
     assertThat(Sessions.onS3(conf(), "/data/store", false)).isEmpty();
+  }
+
+  @Test
+  void gpusThatNoTaskWouldAskForAreRefused() {
+    SparkConf idle =
+        conf(
+            "spark.master", "spark://host:7077",
+            "spark.dynamicAllocation.enabled", "true",
+            "spark.executor.resource.gpu.amount", "1");
+    assertThatThrownBy(() -> Sessions.foreseen(idle, "auto"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("Give spark.assay.gpu.amount");
+    assertThatCode(
+            () -> Sessions.requireGpuAsked(idle.set("spark.task.resource.gpu.amount", "0.5")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> Sessions.requireGpuAsked(conf("spark.executor.resource.gpu.amount", "1")))
+        .doesNotThrowAnyException();
   }
 
   @Test

@@ -76,20 +76,22 @@ public record EmbeddedAnswering(
    * out evenly over its questions.
    */
   public Dataset<Row> apply(Dataset<Row> cases, int partitions) {
-    return cases
-        .select(
-            "case_id",
-            "system",
-            "repeat",
-            "fingerprint",
-            "question",
-            "facts",
-            "group_id",
-            "parent_case_id",
-            "attributes")
-        .repartition(partitions, col("group_id"))
-        .sortWithinPartitions("case_id", "repeat")
-        .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(ANSWER));
+    Dataset<Row> answers =
+        cases
+            .select(
+                "case_id",
+                "system",
+                "repeat",
+                "fingerprint",
+                "question",
+                "facts",
+                "group_id",
+                "parent_case_id",
+                "attributes")
+            .repartition(partitions, col("group_id"))
+            .sortWithinPartitions("case_id", "repeat")
+            .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(ANSWER));
+    return retriever.equals("sparse") ? answers : OnGpus.of(answers);
   }
 
   private Iterator<Row> batches(Iterator<Row> rows) {

@@ -50,7 +50,7 @@ public final class EmbeddedTexts implements Embedder, Serializable {
                 Encoders.row(SCHEMA));
     HashMap<String, Embedding> vectors = new HashMap<>();
     int dimension = 0;
-    for (Row row : rows.collectAsList()) {
+    for (Row row : OnGpus.of(rows).collectAsList()) {
       float[] vector = RowValues.floats(row, "vector");
       dimension = vector.length;
       vectors.put(

@@ -73,11 +73,14 @@ public record Evaluation(
    *     of each evaluator that is to run to the fingerprint of its scores
    */
   public Dataset<Row> apply(Dataset<Row> examples, int partitions) {
-    return examples
-        .repartition(partitions, col("group_id"))
-        .sortWithinPartitions("group_id", "case_id", "system", "repeat")
-        .mapPartitions(
-            (MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(OutcomeRows.SCHEMA));
+    Dataset<Row> scored =
+        examples
+            .repartition(partitions, col("group_id"))
+            .sortWithinPartitions("group_id", "case_id", "system", "repeat")
+            .mapPartitions(
+                (MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(OutcomeRows.SCHEMA));
+    boolean networks = evaluators.stream().anyMatch(one -> !one.spec().models().isEmpty());
+    return networks ? OnGpus.of(scored) : scored;
   }
 
   private Iterator<Row> batches(Iterator<Row> rows) {

@@ -117,8 +117,13 @@ public final class Kept {
             .persist(StorageLevel.MEMORY_AND_DISK())
             .rdd();
     computed.count();
+    return over(computed, rows);
+  }
+
+  /** Rows that {@code computed} has, with the columns of {@code like}. */
+  static Dataset<Row> over(RDD<InternalRow> computed, Dataset<Row> like) {
     return Dataset.ofRows(
-        rows.sparkSession(), LogicalRDD$.MODULE$.fromDataset(computed, rows, false));
+        like.sparkSession(), LogicalRDD$.MODULE$.fromDataset(computed, like, false));
   }
 
   private static Dataset<Row> kept(

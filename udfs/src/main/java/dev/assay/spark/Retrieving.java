@@ -43,11 +43,13 @@ public record Retrieving(
    * attributes), in {@code partitions} tasks.
    */
   public Dataset<Row> apply(Dataset<Row> cases, int partitions) {
-    return cases
-        .select("case_id", "parent_case_id", "question", "attributes")
-        .repartition(partitions, col("case_id"))
-        .sortWithinPartitions("case_id")
-        .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(SHAPE));
+    Dataset<Row> handed =
+        cases
+            .select("case_id", "parent_case_id", "question", "attributes")
+            .repartition(partitions, col("case_id"))
+            .sortWithinPartitions("case_id")
+            .mapPartitions((MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(SHAPE));
+    return retriever.equals("sparse") ? handed : OnGpus.of(handed);
   }
 
   private Iterator<Row> batches(Iterator<Row> rows) {

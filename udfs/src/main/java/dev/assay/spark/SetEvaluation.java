@@ -93,11 +93,13 @@ public record SetEvaluation(
    * @param examples the columns of responses and test_cases, and {@code slices}, an array of texts
    */
   public Dataset<Row> apply(Dataset<Row> examples, String runId) {
-    return examples
-        .mapPartitions(
+    Dataset<Row> observed =
+        examples.mapPartitions(
             (MapPartitionsFunction<Row, Row>)
                 rows -> new Batches<>(rows, Evaluation.BATCH, this::observe),
-            Encoders.row(OBSERVED))
+            Encoders.row(OBSERVED));
+    boolean networks = evaluators.stream().anyMatch(one -> !one.spec().models().isEmpty());
+    return (networks ? OnGpus.of(observed) : observed)
         .groupByKey(
             (MapFunction<Row, String>) row -> cellKey(row) + "\u0000" + row.getAs("shard"),
             Encoders.STRING())

@@ -123,18 +123,19 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
       return new SparkNlpEmbedder(spec, $(inputCol), $(outputCol), $(tokensCol), $(truncatedCol))
           .transform(dataset.toDF());
     }
-    return dataset
-        .toDF()
-        .mapPartitions(
-            new EmbedPartition(
-                spec,
-                schema,
-                $(inputCol),
-                $(outputCol),
-                $(tokensCol),
-                $(truncatedCol),
-                (Integer) $(window)),
-            Encoders.row(schema));
+    return OnGpus.of(
+        dataset
+            .toDF()
+            .mapPartitions(
+                new EmbedPartition(
+                    spec,
+                    schema,
+                    $(inputCol),
+                    $(outputCol),
+                    $(tokensCol),
+                    $(truncatedCol),
+                    (Integer) $(window)),
+                Encoders.row(schema)));
   }
 
   @Override
