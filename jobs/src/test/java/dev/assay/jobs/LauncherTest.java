@@ -124,6 +124,23 @@ class LauncherTest {
         .containsExactly("local[*]");
   }
 
+  /** Executors have them on their class path; a main class of no jar is spark-internal to Spark. */
+  @Test
+  void shipsNoJarThatWorkersHave() throws Exception {
+    Map<String, String> there = Map.of("ASSAY_PREINSTALLED", "/opt/assay", "MASTER", "yarn");
+    List<String> words = words(there, "--conf", "spark.executor.extraClassPath=/opt/own.jar");
+    assertThat(values(words, "--jars")).isEmpty();
+    assertThat(values(words, "--conf"))
+        .contains(
+            "spark.executor.extraClassPath=/opt/assay/dist/assay.jar:/opt/assay/dist/lib/*:/opt/own.jar");
+    assertThat(values(words, "--driver-class-path"))
+        .containsExactly(home.resolve("dist/assay.jar") + ":" + home.resolve("dist/lib/*"));
+    assertThat(words).endsWith("spark-internal", "run", "--conf", "my.conf");
+    assertThat(values(words(Map.of("ASSAY_PREINSTALLED", "/opt/assay")), "--driver-class-path"))
+        .as("local mode has one JVM")
+        .containsExactly(home.resolve("dist/lib/*").toString());
+  }
+
   @Test
   void leavesWhatTheEnvironmentSays() throws Exception {
     List<String> words = words(Map.of("MASTER", "yarn", "SPARK_DRIVER_MEMORY", "7g"));
