@@ -129,8 +129,21 @@ public record EndpointSpec(
     return with(new Secret(""), Map.of(), Map.of());
   }
 
+  /** The same, and a call that fails is not tried again. */
+  public EndpointSpec once() {
+    return with(key, headers, bodySecrets, 0);
+  }
+
   private EndpointSpec with(
       Secret ownKey, Map<String, Secret> ownHeaders, Map<String, Secret> ownBodySecrets) {
+    return with(ownKey, ownHeaders, ownBodySecrets, retries);
+  }
+
+  private EndpointSpec with(
+      Secret ownKey,
+      Map<String, Secret> ownHeaders,
+      Map<String, Secret> ownBodySecrets,
+      int ownRetries) {
     return new EndpointSpec(
         name,
         kind,
@@ -143,7 +156,7 @@ public record EndpointSpec(
         requestsPerSecond,
         tokensPerSecond,
         timeout,
-        retries,
+        ownRetries,
         giveUpAfter,
         patience,
         price,

@@ -136,8 +136,8 @@ final class Cli {
         loader.load(config -> action.stages(config).stream().map(Stage::name).toList());
     config = Optional.of(loaded.config());
     action.stages(loaded.config()).forEach(stage -> stage.check(loaded.config()));
-    if (options.dryRun && !action.previews()) {
-      out.print(DryRun.of(action, loaded));
+    if (options.dryRun(action)) {
+      DryRun.of(action, loaded, options.probe).print(out);
       return;
     }
     GivenOptions given = GivenOptions.of(action, command);

@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.jobs.engine.Action;
+import dev.assay.jobs.engine.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -9,6 +10,8 @@ import picocli.CommandLine.Option;
 /** What every command takes. */
 @Command(mixinStandardHelpOptions = false, sortOptions = false)
 final class CommandOptions {
+  static final String PROBE = "--probe";
+
   @Option(
       names = "--conf",
       paramLabel = "FILE",
@@ -30,6 +33,13 @@ final class CommandOptions {
   boolean dryRun;
 
   @Option(
+      names = PROBE,
+      description =
+          "With --dry-run: make one small call of every configured endpoint and asked system, and"
+              + " say what came back. It is paid for like others, and stored nowhere.")
+  boolean probe;
+
+  @Option(
       names = Outcome.JSON,
       description =
           "Print what the command came to as one line of JSON on standard output; all else goes to"
@@ -49,4 +59,14 @@ final class CommandOptions {
       usageHelp = true,
       description = "Show this help.")
   boolean help;
+
+  /** Whether the command is only to be told, and not one that previews its own work. */
+  boolean dryRun(Action action) {
+    boolean told = dryRun && !action.previews();
+    if (probe && !told) {
+      throw new UsageException(
+          PROBE + " goes with " + Action.DRY_RUN + " of stages: it asks whom they would ask.");
+    }
+    return told;
+  }
 }

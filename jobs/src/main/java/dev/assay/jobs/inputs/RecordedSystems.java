@@ -78,12 +78,12 @@ public final class RecordedSystems {
     String path = file.toString().toLowerCase(Locale.ROOT);
     String kind = format.equals("auto") ? path.substring(path.lastIndexOf('.') + 1) : format;
     byte[] content = Files.readAllBytes(file);
-    CharArrayReader text =
-        new CharArrayReader(TextEncoding.of(content).decode(content).toCharArray());
+    String written = TextEncoding.of(content).decode(content).toString();
+    CharArrayReader text = new CharArrayReader(written.toCharArray());
     Iterator<SourceRecord> records =
         switch (kind) {
-          case "csv" -> new CsvRecords(text, ',');
-          case "tsv" -> new CsvRecords(text, '\t');
+          case "csv" -> new CsvRecords(text, Delimiter.of(written, ','));
+          case "tsv" -> new CsvRecords(text, Delimiter.of(written, '\t'));
           case "json", "jsonl", "ndjson" -> new JsonRecords(text);
           default -> List.<SourceRecord>of().iterator();
         };

@@ -53,7 +53,7 @@ import org.apache.spark.sql.types.DataTypes;
  * its dimension does not allow, or repeats what its annotator already said of the response.
  */
 final class ImportedLabels {
-  private static final String LABEL_STUDIO = "label-studio";
+  static final String LABEL_STUDIO = "label-studio";
   private static final String OWNER = "label.sources";
 
   private ImportedLabels() {}
