@@ -91,7 +91,7 @@ class MigrationTest {
   @ParameterizedTest
   @MethodSource("stores")
   void isMadeOnceAskedForAndResumedWhereverItWasKilled(StoreConfig config, boolean log) {
-    Store old = new Store(SPARK, config, log, List.of());
+    Store old = new Store(SPARK, config, "", log, List.of());
     old.append(OLD, marks());
     long before = old.version(OLD);
 
@@ -118,7 +118,7 @@ class MigrationTest {
     assertThatThrownBy(() -> store(config, log).append(NEW, share("c")))
         .hasMessageContaining("a migration that has not ended");
     // No other Assay takes the table for its own.
-    assertThatThrownBy(() -> new Store(SPARK, config, log, List.of()).append(OLD, marks()))
+    assertThatThrownBy(() -> new Store(SPARK, config, "", log, List.of()).append(OLD, marks()))
         .isInstanceOf(StoreException.class);
 
     // Killed between the last row and the version.
@@ -156,7 +156,7 @@ class MigrationTest {
   }
 
   private static Store store(StoreConfig config, boolean log) {
-    return new Store(SPARK, config, log, MIGRATIONS);
+    return new Store(SPARK, config, "", log, MIGRATIONS);
   }
 
   private static Dataset<Row> marks() {

@@ -63,8 +63,8 @@ class PausedAppendTest {
       String how,
       boolean before,
       BiConsumer<Store, Dataset<Row>> write) {
-    Store paused = new Store(SPARK, config, log, Migrations.ALL);
-    Store other = new Store(SPARK, config, log, Migrations.ALL);
+    Store paused = new Store(SPARK, config, "", log, Migrations.ALL);
+    Store other = new Store(SPARK, config, "", log, Migrations.ALL);
     if (before) {
       paused.append(Tables.REJECTED, StoreStateTest.rows("z"));
     }
@@ -87,8 +87,8 @@ class PausedAppendTest {
   @ParameterizedTest(name = "log {1}")
   @MethodSource("stores")
   void whoLostTheStoreIsToldAndWritesNothing(StoreConfig config, boolean log) {
-    Store paused = new Store(SPARK, config, log, Migrations.ALL);
-    Store other = new Store(SPARK, config, log, Migrations.ALL);
+    Store paused = new Store(SPARK, config, "", log, Migrations.ALL);
+    Store other = new Store(SPARK, config, "", log, Migrations.ALL);
     paused.append(Tables.REJECTED, StoreStateTest.rows("z"));
     AtomicInteger asked = new AtomicInteger();
     paused.fencedBy(

@@ -62,6 +62,7 @@ class SmallTablesTest {
         new Store(
             SPARK,
             new StoreConfig(home.resolve("commands").toString(), "", "assay"),
+            "",
             false,
             Migrations.ALL);
     for (Store one : List.of(store, commands)) {

@@ -34,7 +34,7 @@ class StoreStateTest {
   @ParameterizedTest
   @MethodSource("stores")
   void knowsWhatIsThere(StoreConfig config, boolean log) {
-    Store store = new Store(SPARK, config, log, Migrations.ALL);
+    Store store = new Store(SPARK, config, "", log, Migrations.ALL);
     assertThat(store.exists(Tables.REJECTED)).isFalse();
     assertThat(store.version(Tables.REJECTED)).isEqualTo(-1);
     assertThat(store.isBlank(Tables.REJECTED)).isTrue();
@@ -57,7 +57,7 @@ class StoreStateTest {
         "ALTER TABLE "
             + store.sqlName(Tables.REJECTED)
             + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
-    Store older = new Store(SPARK, config, log, Migrations.ALL);
+    Store older = new Store(SPARK, config, "", log, Migrations.ALL);
     assertThat(older.read(Tables.REJECTED).count()).isZero();
     assertThatThrownBy(() -> older.append(Tables.REJECTED, rows("a")))
         .isInstanceOf(StoreException.class)

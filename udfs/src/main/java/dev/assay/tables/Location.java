@@ -1,13 +1,16 @@
 package dev.assay.tables;
 
 import dev.assay.config.StoreConfig;
+import io.delta.tables.DeltaMergeBuilder;
 import io.delta.tables.DeltaTable;
 import io.delta.tables.DeltaTableBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -82,6 +85,17 @@ record Location(String catalog, String schema, String root) {
     return isManaged()
         ? DeltaTable.forName(spark, name(table))
         : DeltaTable.forPath(spark, path(table));
+  }
+
+  /** A merge of {@code rows}, {@code s}, into the table, {@code t}, by equal columns {@code on}. */
+  DeltaMergeBuilder merging(SparkSession spark, Table table, Dataset<Row> rows, List<String> on) {
+    return delta(spark, table).as("t").merge(rows.as("s"), Matching.condition(on));
+  }
+
+  /** Puts {@code rows} in the place of those for which {@code replaced} holds. */
+  void overwrite(Table table, Dataset<Row> rows, Column replaced) {
+    String where = replaced.expr().sql();
+    save(rows.write().format("delta").mode("overwrite").option("replaceWhere", where), table);
   }
 
   DeltaTableBuilder at(DeltaTableBuilder builder, Table table) {

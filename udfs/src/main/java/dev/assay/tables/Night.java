@@ -1,5 +1,6 @@
 package dev.assay.tables;
 
+import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -38,11 +39,19 @@ record Night(String key) {
     return table.apart() ? predicate.and(own()) : predicate;
   }
 
-  /** Rows of before there were nights are those of none. */
-  static Dataset<Row> filled(Dataset<Row> rows) {
-    return rows.schema().getFieldIndex(Table.NIGHT).isEmpty()
-        ? rows
-        : rows.na().fill("", new String[] {Table.NIGHT});
+  /**
+   * The same of rows as an earlier version of the table has them, in the declared shape; those of
+   * before there were nights are of none.
+   */
+  Dataset<Row> readThen(Table table, Dataset<Row> rows) {
+    Dataset<Row> shaped = new Shape(table.ofAllNights(), table.version()).of(rows);
+    boolean nights = shaped.schema().getFieldIndex(Table.NIGHT).isDefined();
+    return read(table, nights ? shaped.na().fill("", new String[] {Table.NIGHT}) : shaped);
+  }
+
+  /** What a row is known by as it is stored. */
+  static List<String> keys(Table table) {
+    return table.ofAllNights().keys();
   }
 
   private Column own() {

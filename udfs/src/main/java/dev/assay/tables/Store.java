@@ -1,7 +1,6 @@
 package dev.assay.tables;
 
 import dev.assay.config.StoreConfig;
-import io.delta.tables.DeltaMergeBuilder;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -35,16 +34,9 @@ public final class Store {
     this(spark, config, "");
   }
 
-  /**
-   * @param night {@code run.key}
-   */
+  /** Of the night {@code run.key}. */
   public Store(SparkSession spark, StoreConfig config, String night) {
     this(spark, config, night, LogState.isAvailable(), Migrations.ALL);
-  }
-
-  /** Of nights without a key. */
-  Store(SparkSession spark, StoreConfig config, boolean log, List<Migration> migrations) {
-    this(spark, config, "", log, migrations);
   }
 
   /**
@@ -101,11 +93,7 @@ public final class Store {
   public Dataset<Row> readAt(Table table, long version) {
     return version == version(table)
         ? read(table)
-        : night.read(
-            table,
-            Night.filled(
-                new Shape(table.ofAllNights(), table.version())
-                    .of(location.readAt(spark, table, version))));
+        : night.readThen(table, location.readAt(spark, table, version));
   }
 
   /**
@@ -138,9 +126,10 @@ public final class Store {
     Dataset<Row> newer = night.stored(table, rows);
     write(
         table,
-        old -> Matching.without(old, newer, keys(table)).unionByName(newer, true),
+        old -> Matching.without(old, newer, Night.keys(table)).unionByName(newer, true),
         () ->
-            merging(table, newer, keys(table))
+            location
+                .merging(spark, table, newer, Night.keys(table))
                 .whenMatched()
                 .updateAll()
                 .whenNotMatched()
@@ -159,14 +148,7 @@ public final class Store {
     write(
         table,
         old -> Matching.without(old, replaced).unionByName(newer, true),
-        () ->
-            location.save(
-                newer
-                    .write()
-                    .format("delta")
-                    .mode("overwrite")
-                    .option("replaceWhere", replaced.expr().sql()),
-                table));
+        () -> location.overwrite(table, newer, replaced));
   }
 
   /** Inserts rows whose keys are new and leaves the others as they are. */
@@ -179,16 +161,12 @@ public final class Store {
     Dataset<Row> newer = night.stored(table, rows);
     write(
         table,
-        old -> old.unionByName(Matching.without(newer, old, keys(table)), true),
+        old -> old.unionByName(Matching.without(newer, old, Night.keys(table)), true),
         () -> insert(table, newer));
   }
 
   private void insert(Table table, Dataset<Row> rows) {
-    merging(table, rows, keys(table)).whenNotMatched().insertAll().execute();
-  }
-
-  private static List<String> keys(Table table) {
-    return table.ofAllNights().keys();
+    location.merging(spark, table, rows, Night.keys(table)).whenNotMatched().insertAll().execute();
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -203,7 +181,7 @@ public final class Store {
     write(
         table,
         old -> Matching.without(old, keys, agreeing),
-        () -> merging(table, keys, agreeing).whenMatched().delete().execute());
+        () -> location.merging(spark, table, keys, agreeing).whenMatched().delete().execute());
   }
 
   /** Deletes the rows for which {@code predicate} holds. */
@@ -291,10 +269,6 @@ public final class Store {
     Consumer<Table> open = isWritable() ? opening::open : opening::make;
     Concurrently.run(
         spark, Tables.ALL.stream().<Runnable>map(table -> () -> open.accept(table)).toList());
-  }
-
-  private DeltaMergeBuilder merging(Table table, Dataset<Row> rows, List<String> on) {
-    return location.delta(spark, table).as("t").merge(rows.as("s"), Matching.condition(on));
   }
 
   /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
