@@ -3,6 +3,7 @@ package dev.assay.jobs.engine;
 import dev.assay.config.AssayConfig;
 import dev.assay.tables.JobLabel;
 import dev.assay.tables.Store;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -71,7 +72,10 @@ public record Run(
   }
 
   private Row latestRow(String name, String otherStage) {
-    List<Row> rows = finishedRows(name, otherStage);
+    return first(name, otherStage, finishedRows(name, otherStage));
+  }
+
+  private Row first(String name, String otherStage, List<Row> rows) {
     if (rows.isEmpty()) {
       throw new StageException(
           "Stage '"
@@ -80,6 +84,7 @@ public record Run(
               + otherStage
               + "' of run.name = '"
               + name
+              + (store.night().isEmpty() ? "" : "' and run.key = '" + store.night())
               + "' in this store. Run 'assay "
               + otherStage
               + "' first.");
@@ -89,6 +94,13 @@ public record Run(
 
   private List<Row> finishedRows(String name, String otherStage) {
     RunNights nights = new RunNights(store);
+    return ofAnyNight(name, otherStage).stream()
+        .filter(row -> nights.isOwn(otherStage, row.getAs("run_id")))
+        .limit(1)
+        .toList();
+  }
+
+  private List<Row> ofAnyNight(String name, String otherStage) {
     return store
         .read(Tables.RUNS)
         .where(
@@ -101,21 +113,23 @@ public record Run(
         .collectAsList()
         .stream()
         .sorted(NEWEST_FIRST)
-        .filter(row -> nights.isOwn(otherStage, row.getAs("run_id")))
-        .limit(1)
         .toList();
   }
 
   /** The rows (case_id, system, repeat) that the last finished run of {@code otherStage} covers. */
   public Dataset<Row> covered(String otherStage) {
-    return covered(config.run().name(), otherStage);
-  }
-
-  /** The same for the runs of another name. */
-  public Dataset<Row> covered(String name, String otherStage) {
     return store
         .read(Tables.RUN_CASES)
-        .where(functions.col("run_id").equalTo(latestRow(name, otherStage).getAs("run_id")))
+        .where(functions.col("run_id").equalTo(latest(otherStage)))
+        .drop("run_id");
+  }
+
+  /** The same for the runs of a name in any night, which stands in {@value Table#NIGHT}. */
+  public Dataset<Row> covered(String name, String otherStage) {
+    Row newest = first(name, otherStage, ofAnyNight(name, otherStage));
+    return store
+        .read(Tables.RUN_CASES.ofAllNights())
+        .where(functions.col("run_id").equalTo(newest.<String>getAs("run_id")))
         .drop("run_id");
   }
 }

@@ -12,8 +12,10 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.stats.sampling.PilotSpread;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -56,9 +58,12 @@ record Pilot(Run run) {
             .select(
                 col("case_id"), col("group_id"), col("source_chunk_ids").getItem(0).as("chunk_id"));
     return run.store()
-        .read(Tables.SCORES)
+        .read(Tables.SCORES.ofAllNights())
         .where(col("metric").equalTo(pilot.metric()).and(col("status").equalTo("ok")))
-        .join(run.covered(pilot.run(), "answer"), RunCoverage.keys(), "left_semi")
+        .join(
+            run.covered(pilot.run(), "answer"),
+            RunCoverage.on(List.of("case_id", "system", "repeat", Table.NIGHT)),
+            "left_semi")
         .join(cases, "case_id")
         .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")
         .groupBy("stratum_id", "system", "group_id")
