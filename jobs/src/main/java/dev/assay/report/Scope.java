@@ -134,9 +134,10 @@ record Scope(
         .collectAsList()
         .forEach(
             run -> {
-              if (!newest.containsKey(run.getString(0))
-                  && nights.isOwn(run.getString(0), run.getString(1))) {
-                newest.put(run.getString(0), run.getString(1));
+              String stage = run.getAs("stage");
+              String id = run.getAs("run_id");
+              if (!newest.containsKey(stage) && nights.isOwn(stage, id)) {
+                newest.put(stage, id);
               }
             });
     return done

@@ -37,7 +37,7 @@ record AllNights(Run run, List<String> others) {
             .orderBy(Table.NIGHT)
             .collectAsList()
             .stream()
-            .map(row -> row.getString(0))
+            .map(row -> row.<String>getAs(Table.NIGHT))
             .toList());
   }
 
@@ -74,7 +74,7 @@ record AllNights(Run run, List<String> others) {
             .select("run_id")
             .collectAsList()
             .stream()
-            .map(row -> row.getString(0))
+            .map(row -> row.<String>getAs("run_id"))
             .toList();
     Column[] key = {col("case_id"), col("system"), col("repeat")};
     Dataset<Row> covered =

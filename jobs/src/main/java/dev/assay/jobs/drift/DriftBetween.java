@@ -138,7 +138,7 @@ public final class DriftBetween {
         .distinct()
         .collectAsList()
         .stream()
-        .map(row -> row.getString(0))
+        .map(row -> row.<String>getAs(Table.NIGHT))
         .toArray();
   }
 

@@ -45,7 +45,7 @@ public final class RunNights {
       if (rows.length == 0) {
         return true;
       }
-      night = rows[0].getString(0);
+      night = rows[0].getAs(Table.NIGHT);
       KNOWN.put(place, night);
     }
     return night.equals(store.night());
