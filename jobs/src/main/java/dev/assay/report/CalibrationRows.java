@@ -18,6 +18,7 @@ import dev.assay.report.CalibrationSummary.LabelledCase;
 import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
 import dev.assay.tables.RowValues;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,16 +120,20 @@ record CalibrationRows(Scope scope) {
     return summaries;
   }
 
+  /** Of each metric, dimension and slice, this night's before those of others. */
   private List<Row> newest() {
     return scope
-        .read(Tables.CALIBRATIONS)
+        .read(Tables.CALIBRATIONS.ofAllNights())
         .withColumn("metric", concat_ws(" + ", col("metrics")))
         .withColumn(
             "__place",
             row_number()
                 .over(
                     Window.partitionBy("metric", "dimension", "slice")
-                        .orderBy(col("fitted_at").desc(), col("calibration_id"))))
+                        .orderBy(
+                            col(Table.NIGHT).equalTo(scope.night()).desc(),
+                            col("fitted_at").desc(),
+                            col("calibration_id"))))
         .where(col("__place").equalTo(lit(1)))
         .orderBy(
             col("slice").equalTo(Slice.ALL).desc(),

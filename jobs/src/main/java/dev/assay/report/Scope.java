@@ -82,6 +82,11 @@ record Scope(
     return find(runs, stage);
   }
 
+  /** The night of this page, {@code run.key}; empty without one. */
+  String night() {
+    return store.night();
+  }
+
   Dataset<Row> read(Table table) {
     return store.read(table);
   }
@@ -130,13 +135,13 @@ record Scope(
         store.read(Tables.RUNS).where(col("name").equalTo(name).and(col("status").equalTo("done")));
     Map<String, String> newest = new TreeMap<>();
     done.orderBy(col("ended_at").desc(), col("run_id"))
-        .select("stage", "run_id")
+        .select("stage", "run_id", Table.NIGHT)
         .collectAsList()
         .forEach(
             run -> {
               String stage = run.getAs("stage");
               String id = run.getAs("run_id");
-              if (!newest.containsKey(stage) && nights.isOwn(stage, id)) {
+              if (!newest.containsKey(stage) && nights.isOwn(run)) {
                 newest.put(stage, id);
               }
             });

@@ -3,6 +3,7 @@ package dev.assay.jobs.engine;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.tables.Store;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.sql.Timestamp;
 import java.util.Comparator;
@@ -40,7 +41,7 @@ record NewestRuns(Store store, String name) {
         .read(Tables.RUNS)
         .where(col("name").equalTo(name).and(col("status").equalTo("done")))
         .where(stages)
-        .select("stage", "run_id", "ended_at")
+        .select("stage", "run_id", Table.NIGHT, "ended_at")
         .collectAsList()
         .stream()
         .sorted(Comparator.comparing((Row row) -> row.<Timestamp>getAs("ended_at")).reversed())
@@ -48,7 +49,7 @@ record NewestRuns(Store store, String name) {
             row -> {
               String stage = row.getAs("stage");
               String runId = row.getAs("run_id");
-              if (!newest.containsKey(stage) && nights.isOwn(stage, runId)) {
+              if (!newest.containsKey(stage) && nights.isOwn(row)) {
                 newest.put(stage, runId);
               }
             });

@@ -94,10 +94,7 @@ public record Run(
 
   private List<Row> finishedRows(String name, String otherStage) {
     RunNights nights = new RunNights(store);
-    return ofAnyNight(name, otherStage).stream()
-        .filter(row -> nights.isOwn(otherStage, row.getAs("run_id")))
-        .limit(1)
-        .toList();
+    return ofAnyNight(name, otherStage).stream().filter(row -> nights.isOwn(row)).limit(1).toList();
   }
 
   private List<Row> ofAnyNight(String name, String otherStage) {
@@ -109,7 +106,7 @@ public record Run(
                 .equalTo(name)
                 .and(functions.col("stage").equalTo(otherStage))
                 .and(functions.col("status").equalTo("done")))
-        .select("run_id", "started_at", "ended_at")
+        .select("stage", "run_id", Table.NIGHT, "started_at", "ended_at")
         .collectAsList()
         .stream()
         .sorted(NEWEST_FIRST)

@@ -94,7 +94,8 @@ final class RunHistory {
   }
 
   private static void append(Store store, List<Row> rows) {
-    store.append(
+    // Of a command that only reads, the one that has the store may have made the row up meanwhile.
+    store.insertMissing(
         Tables.RUN_HISTORY, store.spark().createDataFrame(rows, Tables.RUN_HISTORY.schema()));
   }
 

@@ -27,8 +27,20 @@ public final class RunNights {
     this.store = store;
   }
 
-  /** Whether a run is of the store's night, or of all; one that covers nothing may be. */
-  public boolean isOwn(String stage, String runId) {
+  /**
+   * Whether a run is of the store's night, or of all.
+   *
+   * @param run {@code stage, run_id, run_key} of table runs
+   */
+  public boolean isOwn(Row run) {
+    String night = run.getAs(Table.NIGHT);
+    return night == null
+        ? covers(run.getAs("stage"), run.getAs("run_id"))
+        : night.equals(store.night());
+  }
+
+  /** The same of a run that does not say it; one that covers nothing may be. */
+  private boolean covers(String stage, String runId) {
     if (!STAGES.contains(stage)) {
       return true;
     }

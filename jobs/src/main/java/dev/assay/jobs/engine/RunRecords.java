@@ -21,6 +21,7 @@ final class RunRecords {
   private final String rendered;
   private final String configHash;
   private boolean configured;
+  private String night;
 
   /**
    * @param name {@code run.name}
@@ -81,6 +82,11 @@ final class RunRecords {
         "code_version", Version.current());
   }
 
+  /** Says of the rows that follow whether they are of a stage whose work is another every night. */
+  void night(boolean own) {
+    night = own ? store.night() : null;
+  }
+
   /** The row of {@code runs}. */
   Row row(Run run, String status, Instant ended, Counts counts, String error) {
     Map<String, Long> versions = new HashMap<>();
@@ -100,6 +106,7 @@ final class RunRecords {
         .set("status", status)
         .set("counts", counts.values())
         .set("error", error)
+        .set(Table.NIGHT, night)
         .build();
   }
 }

@@ -112,6 +112,8 @@ public final class Runner {
       return counts;
     }
     Run run = new Run(spark, config, store, stage.name(), runId, times.started());
+    records.night(stage.isOfNight(config));
+    records.configuration(run);
     List<Row> before = JobLabel.step(spark, "runs", () -> before(runId));
     if (stage.skippable(config)
         && before.stream().anyMatch(row -> finished(row) && untouched(row, stage.shared()))
@@ -122,7 +124,6 @@ public final class Runner {
       ended(run, times, "skipped", nothing, null);
       return nothing;
     }
-    records.configuration(run);
     Row row = records.row(run, "running", null, new Counts(Map.of()), null);
     if (before.isEmpty()) {
       records.append(row);
@@ -194,16 +195,18 @@ public final class Runner {
   }
 
   /**
-   * Whether no other run of the stage began since: with other settings it may have left the tables
-   * otherwise, and back with the old ones there is something to do.
+   * Whether no other run of the stage began since, in this night: with other settings it may have
+   * left the tables otherwise, and back with the old ones there is something to do.
    */
   private boolean latest(Stage stage, String runId) {
+    RunNights nights = new RunNights(store);
     return store
         .read(Tables.RUNS)
         .where(col("stage").equalTo(stage.name()))
-        .select("run_id", "started_at")
+        .select("stage", "run_id", Table.NIGHT, "started_at")
         .collectAsList()
         .stream()
+        .filter(nights::isOwn)
         .max(
             Comparator.comparing((Row row) -> row.<Timestamp>getAs("started_at"))
                 .thenComparing(row -> row.<String>getAs("run_id")))

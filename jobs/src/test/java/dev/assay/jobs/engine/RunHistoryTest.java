@@ -81,6 +81,19 @@ class RunHistoryTest {
         .containsExactly("chunk done", "draw killed", "place done", "place skipped");
   }
 
+  /** An older night that is looked at again is no newer than the ones after it. */
+  @Test
+  void anEarlierNightsStageIsSkippedAfterALaterNight() {
+    command("one", "a", new Working("evaluate", false));
+    command("one", "b", new Working("evaluate", false));
+    command("one", "a", new Working("evaluate", false));
+    assertThat(history()).containsExactly("evaluate done", "evaluate done", "evaluate skipped");
+    assertThat(
+            store().read(Tables.RUNS).orderBy("started_at").collectAsList().stream()
+                .map(row -> row.<String>getAs("run_key")))
+        .containsExactly("a", "b");
+  }
+
   private List<String> history() {
     return store().read(Tables.RUN_HISTORY).orderBy("started_at").collectAsList().stream()
         .map(row -> row.<String>getAs("stage") + " " + row.<String>getAs("outcome"))
@@ -92,34 +105,47 @@ class RunHistoryTest {
   }
 
   private void command(String title, Stage stage) {
+    command(title, "", stage);
+  }
+
+  private void command(String title, String night, Stage stage) {
     new Exclusive(new OneStage(stage))
         .run(
             new Session(
                 spark,
-                loaded(title),
-                runner(title),
+                loaded(title, night),
+                runner(title, night),
                 Set.of(),
                 Map.of(),
                 new PrintStream(PrintStream.nullOutputStream())));
   }
 
   private Runner runner(String title) {
-    ConfigLoader.Loaded loaded = loaded(title);
+    return runner(title, "");
+  }
+
+  private Runner runner(String title, String night) {
+    ConfigLoader.Loaded loaded = loaded(title, night);
     return new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
   }
 
   private ConfigLoader.Loaded loaded(String title) {
+    return loaded(title, "");
+  }
+
+  private ConfigLoader.Loaded loaded(String title, String night) {
     return ConfigLoader.defaults()
         .set("store.path=" + directory.resolve("store"))
         .set("store.schema=history")
         .set("report.title=" + title)
+        .set("run.key=\"" + night + "\"")
         .load();
   }
 
   private record Working(String name, boolean failing) implements Stage {
     @Override
     public StageSpec spec() {
-      return StageSpec.of(name).writes(Tables.CHUNKS);
+      return StageSpec.of(name).writes(name.equals("evaluate") ? Tables.SCORES : Tables.CHUNKS);
     }
 
     @Override
