@@ -19,6 +19,7 @@ import dev.assay.jobs.suites.KnownCases;
 import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.registry.Perturbators;
 import dev.assay.spark.Kept;
+import dev.assay.tables.NamedRow;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
@@ -26,11 +27,13 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 
 /** Makes twins of the test cases: the same questions, changed. */
 public final class Perturb implements Stage {
+  private static final StructType HINDERED =
+      StructType.fromDDL("perturbation STRING NOT NULL, reason STRING NOT NULL");
+
   /**
    * Which cases there are, and of which topics, follows from the runs that made them. Their tables
    * hold the twins of this stage and what later stages say of them, and would make each run another
@@ -149,14 +152,16 @@ public final class Perturb implements Stage {
     List<Row> rows =
         perturb.entries().stream()
             .filter(entry -> !perturb.able().contains(entry))
-            .map(entry -> RowFactory.create(entry.perturbation(), hindrance(entry)))
+            .map(
+                entry ->
+                    NamedRow.of(HINDERED)
+                        .set("perturbation", entry.perturbation())
+                        .set("reason", hindrance(entry))
+                        .build())
             .toList();
     if (!rows.isEmpty()) {
-      rows.forEach(row -> System.err.println("perturb: " + row.getString(1)));
-      Dataset<Row> told =
-          run.spark()
-              .createDataFrame(
-                  rows, StructType.fromDDL("perturbation STRING NOT NULL, reason STRING NOT NULL"));
+      rows.forEach(row -> System.err.println("perturb: " + row.<String>getAs("reason")));
+      Dataset<Row> told = run.spark().createDataFrame(rows, HINDERED);
       Rejections.record(run, told, col("perturbation"), col("reason"), lit(null));
     }
     return rows.size();
