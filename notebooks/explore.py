@@ -24,7 +24,10 @@ reader = os.environ.get('ASSAY_READER', 'pandas')
 if 'DATABRICKS_RUNTIME_VERSION' in os.environ:
     dbutils.widgets.text('store', 'main.assay', 'Catalog and schema, or path, of the store')
     store, reader = dbutils.widgets.get('store'), 'spark'
-named = re.fullmatch(r'\w+\.\w+', store) is not None
+# CATALOG.SCHEMA, unless there is a folder of that name.
+named = re.fullmatch(r'[\w-]+\.[\w-]+', store) is not None and not os.path.isdir(store)
+if named:
+    store = '.'.join(f'`{part}`' for part in store.split('.'))
 
 if reader == 'spark':
     from pyspark.sql import SparkSession

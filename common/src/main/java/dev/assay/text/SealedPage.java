@@ -8,9 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A web page whose policy (CSP) allows the scripts that it was written with and no other, by their
- * hashes, and in which invisible characters of what it quotes are seen. Data in it has every "&lt;"
- * escaped, so that what opens with {@code <script>} is ours.
+ * A web page whose policy (CSP) allows the scripts and style sheets that it was written with and no
+ * other, by their hashes, no style attribute either, and in which invisible characters of what it
+ * quotes are seen. Data in it has every "&lt;" escaped, so that what opens with {@code <script>} is
+ * ours.
  */
 public final class SealedPage {
   /** Where the hashes go. */
@@ -21,7 +22,10 @@ public final class SealedPage {
 
   private SealedPage() {}
 
-  /** The page with {@value #PLACE} in its policy replaced. */
+  /** Where those of style sheets go. */
+  public static final String STYLES = "@STYLES@";
+
+  /** The page with {@value #PLACE} and {@value #STYLES} in its policy replaced. */
   public static String of(String page) {
     String html = page.replace("\r\n", "\n").replace('\r', '\n'); // as browsers hash it
     StringBuilder sealed = new StringBuilder(html.length() + 200);
@@ -42,10 +46,29 @@ public final class SealedPage {
     if (place < 0) {
       throw new IllegalArgumentException("The page has no policy with " + PLACE);
     }
-    return sealed
-        .replace(
-            place, place + PLACE.length(), hashes.isEmpty() ? "'none'" : String.join(" ", hashes))
-        .toString();
+    sealed.replace(place, place + PLACE.length(), allowed(hashes));
+    int styles = sealed.indexOf(STYLES);
+    if (styles >= 0) {
+      sealed.replace(styles, styles + STYLES.length(), allowed(styles(sealed)));
+    }
+    return sealed.toString();
+  }
+
+  private static String allowed(Set<String> hashes) {
+    return hashes.isEmpty() ? "'none'" : String.join(" ", hashes);
+  }
+
+  /** Of the sheets as they are written, which stand before all data. */
+  private static Set<String> styles(StringBuilder page) {
+    Set<String> hashes = new TreeSet<>();
+    int head = page.indexOf("</head>");
+    for (int open = page.indexOf("<style>"); open >= 0 && open < head; ) {
+      int from = open + "<style>".length();
+      int to = page.indexOf("</style>", from);
+      hashes.add("'sha256-" + hash(page.substring(from, to)) + "'");
+      open = page.indexOf("<style>", to);
+    }
+    return hashes;
   }
 
   private static String hash(String script) {

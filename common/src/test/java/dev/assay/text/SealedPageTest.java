@@ -20,6 +20,18 @@ class SealedPageTest {
     assertThatThrownBy(() -> SealedPage.of("<p>")).hasMessageContaining("@SCRIPTS@");
   }
 
+  /** printf '%s' 'p{}' | openssl dgst -sha256 -binary | base64 */
+  private static final String SHEET = "'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='";
+
+  @Test
+  void allowsItsOwnSheetsByHashAndNoneOfItsData() {
+    String page =
+        SealedPage.of(
+            "<head><meta content=\"style-src @STYLES@; script-src @SCRIPTS@\"><style>p{}</style>"
+                + "</head><p><style>b{}</style>");
+    assertThat(page).contains("style-src " + SHEET + "; script-src 'none'");
+  }
+
   @Test
   void showsWhatNobodySeesButInItsOwnScripts() {
     String page = SealedPage.of("@SCRIPTS@<script>\"\uFEFF\"</script><p>pay \u202Eevil\u202C</p>");

@@ -15,6 +15,7 @@ import dev.assay.report.minute.Minute;
 import dev.assay.report.pairs.PairTables;
 import dev.assay.report.parts.LeastEditsTable;
 import dev.assay.report.parts.PeopleByPart;
+import dev.assay.report.parts.PromptTable;
 import dev.assay.report.parts.Surface;
 import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
@@ -57,6 +58,7 @@ public final class ReportPage {
   private final AssayConfig config;
   private final Map<String, MetricFacts> declared;
   private final Set<String> judged;
+  private final Map<String, List<String>> prompts = new TreeMap<>();
 
   /**
    * @param specs what the evaluators declare of their metrics; metrics that only the tables know
@@ -66,6 +68,7 @@ public final class ReportPage {
     this.store = store;
     this.config = config;
     this.declared = MetricFacts.of(specs, config.evaluate().thresholds());
+    specs.forEach(spec -> prompts.put(spec.id(), spec.prompts()));
     this.judged =
         specs.stream()
             .filter(spec -> spec.models().contains(Slot.CHAT))
@@ -99,6 +102,7 @@ public final class ReportPage {
       sections.put("grammar", GrammarSection.of(store, analysis));
       sections.put("robustness", RobustnessSection.of(store, analysis));
       sections.put("surface", Surface.of(store, analysis, topics));
+      sections.put("prompts", PromptTable.of(store, config, prompts));
       sections.put("leastEdits", LeastEditsTable.of(store, analysis));
       sections.put("peopleByPart", PeopleByPart.of(store, analysis, topics));
       return html(findings, sections, now);

@@ -2,9 +2,12 @@ package dev.assay.tables;
 
 import static dev.assay.testing.GeneratedDocument.cell;
 
+import dev.assay.base.Lines;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.types.StructField;
@@ -40,7 +43,7 @@ final class TablesReference {
         ## Views
         They have scalar columns only. A column that a table has, renamed or not, has its meaning; the others are computed in `conf/sql`.
         """);
-    views.forEach((name, view) -> append(text, name, view));
+    views.forEach((name, view) -> append(text, name, view, tables));
     return text.toString();
   }
 
@@ -65,11 +68,44 @@ final class TablesReference {
     }
   }
 
-  private static void append(StringBuilder text, String name, View view) {
+  /**
+   * What a column of a view means: as its schema says, else as the list of computed columns does,
+   * else as the tables do that have a column of this name and agree on it.
+   *
+   * @throws IllegalStateException where nobody says it
+   */
+  private static String meaning(String view, StructField field, List<Table> tables) {
+    if (field.getComment().isDefined()) {
+      return meaning(field);
+    }
+    String key = view + "." + field.name() + ": ";
+    Optional<String> written =
+        Lines.of(TablesReference.class, "view-columns.txt").stream()
+            .filter(line -> line.startsWith(key))
+            .map(line -> line.substring(key.length()))
+            .findFirst();
+    List<String> known =
+        tables.stream()
+            .flatMap(table -> Arrays.stream(table.schema().fields()))
+            .filter(one -> one.name().equals(field.name()) && one.getComment().isDefined())
+            .map(one -> one.getComment().get())
+            .distinct()
+            .toList();
+    if (written.isEmpty() && known.size() != 1) {
+      throw new IllegalStateException(
+          "Nothing says what %s.%s means: add a line to view-columns.txt"
+              .formatted(view, field.name()));
+    }
+    return cell(written.orElseGet(() -> known.get(0)));
+  }
+
+  private static void append(StringBuilder text, String name, View view, List<Table> tables) {
     text.append("\n### %s\n%s\n\n".formatted(name, view.comment()));
     text.append("| column | type | meaning |\n| --- | --- | --- |\n");
     for (StructField field : view.schema().fields()) {
-      text.append("| `%s` | %s | %s |\n".formatted(field.name(), type(field), meaning(field)));
+      text.append(
+          "| `%s` | %s | %s |\n"
+              .formatted(field.name(), type(field), meaning(name, field, tables)));
     }
   }
 

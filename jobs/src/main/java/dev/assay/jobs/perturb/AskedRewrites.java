@@ -44,10 +44,12 @@ record AskedRewrites(Run run) {
    *
    * @param texts usable replies
    * @param reasons why there is none
+   * @param prompts what was asked with, by perturbator
    */
   record Rewrites(
       HashMap<String, HashMap<String, String>> texts,
-      HashMap<String, HashMap<String, String>> reasons)
+      HashMap<String, HashMap<String, String>> reasons,
+      HashMap<String, String> prompts)
       implements Serializable {
 
     Map<String, String> texts(String caseId) {
@@ -126,7 +128,8 @@ record AskedRewrites(Run run) {
     List<Wanted> wanted = wanted(origins);
     if (wanted.isEmpty()) {
       return new Given(
-          new Rewrites(new HashMap<>(), new HashMap<>()), Counts.of("rewrites refused", 0));
+          new Rewrites(new HashMap<>(), new HashMap<>(), new HashMap<>()),
+          Counts.of("rewrites refused", 0));
     }
     String name = run.config().perturb().endpoint().orElseThrow();
     Replies replies = new Replies(run, name, "perturb");
@@ -181,6 +184,9 @@ record AskedRewrites(Run run) {
     LanguageIdentifier languages = ModelSettings.source(run.config().models()).models().languages();
     HashMap<String, HashMap<String, String>> texts = new HashMap<>();
     HashMap<String, HashMap<String, String>> reasons = new HashMap<>();
+    HashMap<String, String> prompts = new HashMap<>();
+    writers(run.config().perturb())
+        .forEach(one -> prompts.put(one, prompt(run.config(), one).toString()));
     long refused = 0;
     for (int i = 0; i < wanted.size(); i++) {
       Wanted one = wanted.get(i);
@@ -202,7 +208,8 @@ record AskedRewrites(Run run) {
         texts.computeIfAbsent(one.caseId(), id -> new HashMap<>()).put(one.perturbator(), text);
       }
     }
-    return new Given(new Rewrites(texts, reasons), given.counts().and("rewrites refused", refused));
+    return new Given(
+        new Rewrites(texts, reasons, prompts), given.counts().and("rewrites refused", refused));
   }
 
   private static String text(JsonNode reply) {

@@ -159,7 +159,7 @@ final class Twins implements Serializable {
             .set("parent_case_id", origin.<String>getAs("case_id"))
             .set("perturbation", recipe.perturbation())
             .set("intensity", chain.graded() ? Optional.of(recipe.intensity()) : Optional.empty())
-            .set("provenance", "perturb: %s, seed %d".formatted(chain.id(), seed));
+            .set("provenance", provenance(chain, recipe));
     if (result.twin().isEmpty()) {
       return row.copy(origin, "question")
           .set("reason", "%s: %s".formatted(recipe.perturbation(), result.reason()))
@@ -183,6 +183,12 @@ final class Twins implements Serializable {
         .set("edit_distance", distance(twin, origin.getAs("question")))
         .set("attributes", attributes(origin, twin))
         .build();
+  }
+
+  private String provenance(Chain chain, Recipe recipe) {
+    String prompt = written.prompts().get(recipe.perturbators().get(0));
+    return "perturb: %s, seed %d".formatted(chain.id(), seed)
+        + (prompt == null ? "" : ", prompt " + prompt);
   }
 
   /** Of a twin that asks the same of other passages it is not known. */

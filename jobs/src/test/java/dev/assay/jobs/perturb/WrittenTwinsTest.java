@@ -3,7 +3,10 @@ package dev.assay.jobs.perturb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.base.Hashes;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.core.Evaluator;
+import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.Stages;
 import dev.assay.jobs.engine.BudgetStop;
@@ -11,12 +14,14 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
+import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +29,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +40,7 @@ class WrittenTwinsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern CARD = Pattern.compile("number (\\d)");
   private static final int CASES = 7;
+  private static final Path ROOT = Path.of(System.getProperty("assay.root", ".."));
 
   @TempDir private Path folder;
   private final ScriptedServer server = ScriptedServer.start().reply(WrittenTwinsTest::reply);
@@ -186,7 +194,7 @@ class WrittenTwinsTest {
   }
 
   /** The chat says the same of every wording. */
-  private static void analysed(ConfigLoader.Loaded loaded, Store store) {
+  private static void analysed(ConfigLoader.Loaded loaded, Store store) throws Exception {
     for (String stage : List.of("answer", "evaluate", "analyze")) {
       Commands.run(SPARK, loaded, stage);
     }
@@ -198,6 +206,17 @@ class WrittenTwinsTest {
     assertThat(row.<Double>getAs("drop")).isZero();
     assertThat(row.<Long>getAs("n_groups")).isEqualTo(2);
     assertThat(new CheckTables(store).violations()).isEmpty();
+    Document page =
+        Jsoup.parse(
+            new ReportPage(
+                    store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
+                .html(Instant.parse("2026-01-01T00:00:00Z")));
+    // The hash of the file in conf/prompts, as sha256sum prints it.
+    String hash =
+        Hashes.sha256(Files.readString(ROOT.resolve("conf/prompts/perturb/paraphrase.md")));
+    assertThat(page.select("#prompts tbody tr").eachText())
+        .contains("perturb perturb/paraphrase 1 " + hash.substring(0, 12) + " 15")
+        .anyMatch(text -> text.startsWith("perturb perturb/misinformation 1 "));
   }
 
   @Test
