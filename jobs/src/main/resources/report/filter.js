@@ -59,11 +59,19 @@
     more.addEventListener('click', () => { table.dataset.whole = 'yes'; rows(table); });
     place.after(element('p', { className: 'filter more', hidden: true }, more));
     table.tHead.addEventListener('click', () => rows(table));
+    // What can be seen: no column of a system that is left out, nothing that is folded, nothing that only screen readers hear.
+    const seen = row => [...row.cells].filter(cell => !cell.hidden).map(cell => {
+      if (!cell.querySelector('details, .sr')) return cell.textContent;
+      const copy = cell.cloneNode(true);
+      copy.querySelectorAll('details:not([open]) > :not(summary), .sr').forEach(part => part.remove());
+      copy.querySelectorAll('details:not([open])').forEach(part => { part.replaceWith(part.querySelector('summary') || ''); });
+      return copy.textContent;
+    }).join(' ');
     const folded = text => text.normalize('NFKC').toLocaleLowerCase();
     input.addEventListener('input', () => {
       const words = folded(input.value).split(/\s+/).filter(word => word !== '');
       for (const row of table.tBodies[0].rows) {
-        const text = words.length ? folded(row.textContent) : '';
+        const text = words.length ? folded(seen(row)) : '';
         row.dataset.otherWords = words.every(word => text.includes(word)) ? '' : 'yes';
       }
       rows(table);
@@ -96,6 +104,8 @@
           if (head.dataset.system === undefined) return;
           for (const row of table.rows) row.cells[column].hidden = hidden(head.dataset.system);
         });
+        const words = table.parentElement.previousElementSibling;
+        if (words && words.matches('.filter')) words.querySelector('input').dispatchEvent(new Event('input'));
         for (const row of table.tBodies[0].rows) row.dataset.otherSystem = row.dataset.system !== undefined && hidden(row.dataset.system) ? 'yes' : '';
         rows(table);
       });

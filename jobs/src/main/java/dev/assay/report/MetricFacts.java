@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.core.Spec;
+import dev.assay.report.figures.Titles;
 import dev.assay.stats.Range;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -63,11 +64,7 @@ record MetricFacts(
 
   /** "groundedness mean" for {@code groundedness.groundedness_mean}. */
   String title() {
-    int dot = name.indexOf('.');
-    String evaluator = dot < 0 ? "" : name.substring(0, dot);
-    String metric = dot < 0 ? name : name.substring(dot + 1);
-    String own = metric.replace('_', ' ');
-    return metric.startsWith(evaluator) ? own : evaluator.replace('_', ' ') + " · " + own;
+    return Titles.of(name);
   }
 
   /** Which end is good, and where it passes. */

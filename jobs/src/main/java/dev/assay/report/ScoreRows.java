@@ -1,10 +1,12 @@
 package dev.assay.report;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.substring;
+import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.core.Direction;
@@ -84,7 +86,7 @@ record ScoreRows(Scope scope) {
 
   /**
    * Single values of {@code metrics}, for the same rows of each system; where twins were asked too,
-   * half of the rows are theirs.
+   * they have half of the room at most, and no more than they fill.
    */
   Cloud cloud(List<String> metrics, List<String> systems, Map<Integer, String> topics) {
     Dataset<Row> rows =
@@ -99,13 +101,21 @@ record ScoreRows(Scope scope) {
                         col("perturbation"),
                         substring(col("question"), 1, QUESTION_START).as("question")),
                 "case_id");
-    long total = rows.count();
+    Row counted =
+        rows.groupBy("system")
+            .agg(count(lit(1)).as("all"), count(col("perturbation")).as("twins"))
+            .agg(
+                coalesce(sum("all"), lit(0L)).as("all"),
+                coalesce(max("twins"), lit(0L)).as("twins"))
+            .head();
+    long total = Values.whole(counted, "all");
+    long twins = Values.whole(counted, "twins");
     int most = MOST_ROWS / Math.max(1, systems.size());
-    boolean twins = !rows.where(col("perturbation").isNotNull()).isEmpty();
-    int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, twins ? most / 2 : most);
+    int ofTwins = (int) Math.min(most / 2, twins);
     Dataset<Row> chosen = null;
     for (String system : systems) {
-      for (boolean changed : twins ? new boolean[] {false, true} : new boolean[] {false}) {
+      for (boolean changed : twins > 0 ? new boolean[] {false, true} : new boolean[] {false}) {
+        int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, changed ? ofTwins : most - ofTwins);
         Dataset<Row> part =
             Scope.sample(
                 rows.where(

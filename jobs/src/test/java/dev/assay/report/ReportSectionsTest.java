@@ -156,10 +156,10 @@ class ReportSectionsTest {
     assertThat(page.select("#surface tbody tr").eachText())
         .containsExactly(
             "faulty typo preserved query type factual, topic “disputes <i>”"
-                + " groundedness.groundedness_mean 0.31 [0.12, 0.50] 12",
-            "faulty negation changed topic “fees, overdraft” groundedness.groundedness_mean 0.60"
+                + " groundedness mean 0.31 [0.12, 0.50] 12",
+            "faulty negation changed topic “fees, overdraft” groundedness mean 0.60"
                 + " [0.50, 0.70] 12",
-            "dense typo – topic “fees, overdraft” groundedness.groundedness_mean 0.01 [−0.10, 0.12]"
+            "dense typo – topic “fees, overdraft” groundedness mean 0.01 [−0.10, 0.12]"
                 + " 12");
     assertThat(page.select("#surface strong").eachText()).containsExactly("0.31");
   }

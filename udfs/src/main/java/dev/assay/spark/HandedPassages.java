@@ -45,10 +45,11 @@ record HandedPassages(List<Chunk> chunks, long seed) {
   private List<Passage> elsewhere(int number, List<Passage> but, SplittableRandom random) {
     Set<String> known = new HashSet<>();
     but.forEach(passage -> known.add(passage.docId()));
+    Set<String> taken = new HashSet<>();
     List<Passage> drawn = new ArrayList<>();
     for (int t = 0; t < TRIES * number && drawn.size() < number && !chunks.isEmpty(); t++) {
       Chunk chunk = chunks.get(random.nextInt(chunks.size()));
-      if (!known.contains(chunk.docId())) {
+      if (!known.contains(chunk.docId()) && taken.add(chunk.chunkId())) {
         drawn.add(
             new Passage(chunk.chunkId(), chunk.docId(), chunk.text(), 1, OptionalDouble.empty()));
       }

@@ -33,6 +33,13 @@ public record PerturbConfig(
         .toList();
   }
 
+  /** Whether any entry changes what systems are handed beside the question. */
+  public boolean changesPassages() {
+    return entries.stream()
+        .flatMap(entry -> entry.perturbators().stream())
+        .anyMatch(Perturbators::changesPassages);
+  }
+
   /**
    * One twin of each case.
    *

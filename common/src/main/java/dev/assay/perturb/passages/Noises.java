@@ -102,13 +102,13 @@ public final class Noises {
       Handed handed, Map<String, String> attributes, long seed, String id) {
     Handed now = handed;
     for (String step : steps(attributes)) {
+      problem(step)
+          .ifPresent(
+              problem -> {
+                throw new IllegalArgumentException(problem);
+              });
       String[] parts = step.split(":", 2);
       Noise noise = ALL.get(parts[0]);
-      if (noise == null || parts.length < 2 || !Intensity.ids().contains(parts[1])) {
-        throw new IllegalArgumentException(
-            "Attribute %s of a case says '%s'. Allowed: NAME:INTENSITY with one of %s."
-                .formatted(Rewrite.PASSAGES, step, String.join(", ", ALL.keySet())));
-      }
       if (!now.passages().isEmpty()) {
         List<Passage> changed =
             noise
@@ -122,6 +122,23 @@ public final class Noises {
       }
     }
     return now.passages();
+  }
+
+  /** Why a value of the attribute {@link Rewrite#PASSAGES} names no change of passages. */
+  public static Optional<String> problem(String value) {
+    for (String step : value.split("\\+", -1)) {
+      String[] parts = step.split(":", 2);
+      if (parts.length < 2 || !ALL.containsKey(parts[0]) || !Intensity.ids().contains(parts[1])) {
+        return Optional.of(
+            "Attribute %s of a case says '%s'. Allowed: NAME:INTENSITY, NAME one of %s, INTENSITY one of %s, several joined by +."
+                .formatted(
+                    Rewrite.PASSAGES,
+                    step,
+                    String.join(", ", ALL.keySet()),
+                    String.join(", ", Intensity.ids())));
+      }
+    }
+    return Optional.empty();
   }
 
   private static List<String> steps(Map<String, String> attributes) {

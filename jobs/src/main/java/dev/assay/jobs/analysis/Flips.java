@@ -168,8 +168,9 @@ final class Flips {
         first.getAs("system"),
         "flip",
         Finding.say(
-                "System '%s' %s %s on %d of %d twins by %s and %s on the cases that they were made"
-                    + " from. Furthest: %.3f after %.3f, threshold %.3f, repeat %d of case %s.",
+                "System '%s' %s %s on %d of %d answers to twins by %s and %s on the cases that they"
+                    + " were made from. Furthest: %.3f after %.3f, threshold %.3f, repeat %d of"
+                    + " case %s.",
                 first.<String>getAs("system"),
                 fails ? FAILS : PASSES,
                 first.<String>getAs("metric"),

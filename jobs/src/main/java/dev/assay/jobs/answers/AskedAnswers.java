@@ -23,16 +23,17 @@ import dev.assay.jobs.suites.Tests;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.EndpointSystem;
 import dev.assay.llm.Usage;
-import dev.assay.perturb.registry.Perturbators;
 import dev.assay.spark.calls.PassageRows;
 import dev.assay.spark.calls.SystemCalls;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
@@ -64,6 +65,7 @@ final class AskedAnswers implements AutoCloseable {
   private final Map<String, EndpointSystem> systems;
   private final EndpointCalls calls;
   private final Passages passages;
+  private final Set<String> told = new HashSet<>(); // Once, however many batches are asked.
 
   /**
    * @param configured the systems that are asked, by name
@@ -101,10 +103,9 @@ final class AskedAnswers implements AutoCloseable {
 
   /** Answers to all cases, each as often as configured. */
   Answer.Collected collect() {
-    Answer.Collected collected =
-        collect(cases(CasesToAsk.of(run), run.config().answer().repeats()));
-    requireAnswers(collected.covered());
-    return collected;
+    Answer.Collected all = collect(cases(CasesToAsk.of(run), run.config().answer().repeats()));
+    requireAnswers(all.covered());
+    return all;
   }
 
   /**
@@ -129,7 +130,8 @@ final class AskedAnswers implements AutoCloseable {
     tellOfForgetful(pending);
     Counts counts;
     long written;
-    try (Turns turns = new Turns(calls, new SystemCalls(systems, run.store().night()))) {
+    SystemCalls asking = new SystemCalls(systems, run.store().night());
+    try (Turns turns = new Turns(calls, asking, open -> passages.ofTurns(open, asking))) {
       Turns.Asked asked = turns.ask(pending);
       Dataset<Row> rows = kept(asked.answers());
       counts = asked.counts();
@@ -149,12 +151,13 @@ final class AskedAnswers implements AutoCloseable {
   /** Says which services are not told what was said before the questions. */
   private void tellOfForgetful(Dataset<Row> pending) {
     for (Map.Entry<String, EndpointSystem> system : systems.entrySet()) {
-      if (!system.getValue().remembers()) {
+      if (!system.getValue().remembers() && told.add("turns " + system.getKey())) {
         LastQuestions.tell(
             system.getKey(),
             "its body has neither {messages} nor {history}",
             pending
-                .where(col("system").equalTo(system.getKey()).and(col("messages").isNotNull()))
+                .where(col("system").equalTo(system.getKey()))
+                .where("messages IS NOT NULL")
                 .count());
       }
     }
@@ -175,10 +178,10 @@ final class AskedAnswers implements AutoCloseable {
   Dataset<Row> cases(Dataset<Row> rows, int repeats) {
     Map<String, String> provenance = new TreeMap<>();
     systems.forEach(
-        (name, system) -> provenance.put(name, system.provenance() + passages.provenance(name)));
+        (name, one) -> provenance.put(name, one.provenance() + passages.provenance(name)));
     Column[] names = systems.keySet().stream().map(functions::lit).toArray(Column[]::new);
     Column from = lit("");
-    for (Map.Entry<String, String> one : provenance.entrySet()) {
+    for (var one : provenance.entrySet()) {
       from = when(col("system").equalTo(one.getKey()), lit(one.getValue())).otherwise(from);
     }
     Dataset<Row> all =
@@ -191,15 +194,11 @@ final class AskedAnswers implements AutoCloseable {
 
   /** Without twins whose passages are changed of systems that find their own. */
   private Dataset<Row> askable(Dataset<Row> all) {
-    boolean some =
-        run.config().perturb().entries().stream()
-            .flatMap(entry -> entry.perturbators().stream())
-            .anyMatch(Perturbators::changesPassages);
-    if (!some) {
+    if (!run.config().perturb().changesPassages()) {
       return all;
     }
     for (Map.Entry<String, EndpointSystem> system : systems.entrySet()) {
-      if (!system.getValue().isHanded()) {
+      if (!system.getValue().isHanded() && told.add("passages " + system.getKey())) {
         passages.tell(
             system.getKey(),
             all.where(col("system").equalTo(system.getKey()))

@@ -14,8 +14,10 @@ import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.Retrieving;
 import dev.assay.spark.Tasks;
 import dev.assay.spark.calls.PassageRows;
+import dev.assay.spark.calls.SystemCalls;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import scala.reflect.ClassTag$;
 
 /**
@@ -97,6 +100,30 @@ record Passages(
             .reduce(Dataset::unionByName)
             .orElseThrow();
     return pending.join(found, RunCoverage.on(List.of("case_id", "system")), "left");
+  }
+
+  /**
+   * Cases with an open turn, with the passages that are found for that turn in the place of those
+   * for the question; noise is of the question alone.
+   */
+  Dataset<Row> ofTurns(Dataset<Row> open, SystemCalls asking) {
+    if (systems.isEmpty()) {
+      return open;
+    }
+    Dataset<Row> turns =
+        asking
+            .turns(open)
+            .withColumn("parent_case_id", lit(null).cast("string"))
+            .withColumn(
+                "attributes",
+                functions.map().cast(Tables.TEST_CASES.schema().apply("attributes").dataType()));
+    Column[] columns = Arrays.stream(open.columns()).map(functions::col).toArray(Column[]::new);
+    return open.drop(PassageRows.HANDED)
+        .join(
+            handed(turns).select("case_id", "system", "repeat", PassageRows.HANDED),
+            RunCoverage.keys(),
+            "left")
+        .select(columns);
   }
 
   private Retrieving retrieving(SystemConfig system) {

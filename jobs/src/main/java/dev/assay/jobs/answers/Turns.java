@@ -15,6 +15,7 @@ import dev.assay.spark.calls.PassageRows;
 import dev.assay.spark.calls.SystemCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -22,17 +23,22 @@ import org.apache.spark.storage.StorageLevel;
 
 /**
  * Asks cases turn by turn: first the users' turns whose replies are not recorded, in order, each
- * with what was said before it, and then the questions. Where such a turn has no reply the case has
- * no answer, for that reason.
+ * with what was said before it and the passages that are found for it, and then the questions.
+ * Where such a turn has no reply the case has no answer, for that reason.
  */
 final class Turns implements AutoCloseable {
   private final EndpointCalls calls;
   private final SystemCalls asking;
+  private final UnaryOperator<Dataset<Row>> passages;
   private final List<Dataset<Row>> held = new ArrayList<>();
 
-  Turns(EndpointCalls calls, SystemCalls asking) {
+  /**
+   * @param passages from cases with an open turn to the same with the passages of that turn
+   */
+  Turns(EndpointCalls calls, SystemCalls asking, UnaryOperator<Dataset<Row>> passages) {
     this.calls = calls;
     this.asking = asking;
+    this.passages = passages;
   }
 
   /**
@@ -49,7 +55,7 @@ final class Turns implements AutoCloseable {
     List<Dataset<Row>> answers = new ArrayList<>();
     Counts counts = Counts.of("llm calls", 0);
     while (!open.isEmpty()) {
-      Asked turn = once(open);
+      Asked turn = once(passages.apply(open));
       counts = counts.plus(turn.counts());
       Dataset<Row> replies = held(turn.answers());
       Column said = col("status").equalTo("ok").and(trim(col("answer")).notEqual(""));

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.cases.CaseNames;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.perturb.Rewrite;
+import dev.assay.perturb.passages.Noises;
 import dev.assay.spark.calls.ConversationRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
@@ -144,6 +146,12 @@ public final class CaseColumns implements Serializable {
     Map<String, String> kept = new TreeMap<>();
     attributes.forEach(
         name -> Fields.value(record, name).ifPresent(value -> kept.put(name, value)));
+    Optional.ofNullable(kept.get(Rewrite.PASSAGES))
+        .flatMap(Noises::problem)
+        .ifPresent(
+            problem -> {
+              throw new CaseRecordException(problem);
+            });
     CaseValues values = new CaseValues(columns, separator, record);
     values.text("id").ifPresent(id -> kept.put("id", id));
     AskedTurn asked = asked(values);

@@ -38,8 +38,8 @@ public final class GrammarSection {
     this.runId = runId;
   }
 
-  /** How many groups have a kind, of the share {@code percent}. */
-  public record Kind(String id, String words, String groups, String percent) {}
+  /** How many groups have a kind, of the share {@code percent}, behind {@code from} of others. */
+  public record Kind(String id, String words, String groups, String percent, String from) {}
 
   /** How many groups of a kind fail for a reason. */
   public record Cause(
@@ -155,16 +155,23 @@ public final class GrammarSection {
     words.put("undecided", "undecided");
     long all = total(rows, "groups");
     List<Kind> kinds = new ArrayList<>();
+    long[] before = {0};
     words.forEach(
         (id, word) -> {
           long groups =
               total(rows.stream().filter(row -> row.getAs("kind").equals(id)).toList(), "groups");
           if (groups > 0) {
-            String percent = String.format(java.util.Locale.ROOT, "%.1f", 100.0 * groups / all);
-            kinds.add(new Kind(id, word, Shown.count(groups), percent));
+            kinds.add(
+                new Kind(
+                    id, word, Shown.count(groups), percent(groups, all), percent(before[0], all)));
+            before[0] += groups;
           }
         });
     return kinds;
+  }
+
+  private static String percent(long part, long all) {
+    return String.format(java.util.Locale.ROOT, "%.1f", 100.0 * part / all);
   }
 
   private static Cause cause(Row row) {

@@ -1,17 +1,21 @@
 package dev.assay.report.parts;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
 
 import dev.assay.report.figures.Shown;
+import dev.assay.report.figures.Titles;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.sql.Timestamp;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** The smallest edits that still fail, of the newest search beside an analysis. */
+/** The smallest edits that still fail, of the last search before the analysis that came next. */
 public final class LeastEditsTable {
   private static final int MOST = 30;
 
@@ -42,14 +46,23 @@ public final class LeastEditsTable {
       return List.of();
     }
     Dataset<Row> runs = store.read(Tables.RUNS).where(col("status").equalTo("done"));
-    List<Row> names =
-        runs.where(col("run_id").equalTo(analysis.get())).select("name").collectAsList();
-    if (names.isEmpty()) {
+    List<Row> shown =
+        runs.where(col("run_id").equalTo(analysis.get()))
+            .select("name", "started_at")
+            .collectAsList();
+    if (shown.isEmpty()) {
       return List.of();
     }
+    Dataset<Row> same = runs.where(col("name").equalTo(shown.get(0).<String>getAs("name")));
+    Timestamp next =
+        same.where(col("stage").equalTo("analyze"))
+            .where(col("started_at").gt(shown.get(0).<Timestamp>getAs("started_at")))
+            .agg(min("started_at").as("next"))
+            .head()
+            .getAs("next");
     List<Row> newest =
-        runs.where(col("stage").equalTo("shrink"))
-            .where(col("name").equalTo(names.get(0).<String>getAs("name")))
+        same.where(col("stage").equalTo("shrink"))
+            .where(next == null ? lit(true) : col("started_at").lt(next))
             .orderBy(col("ended_at").desc(), col("run_id"))
             .select("run_id")
             .limit(1)
@@ -73,7 +86,7 @@ public final class LeastEditsTable {
     return new Line(
         row.getAs("system"),
         row.getAs("perturbation"),
-        row.getAs("metric"),
+        Titles.of(row.getAs("metric")),
         Shown.count(row.<Long>getAs("least_edits"))
             + " of "
             + Shown.count(row.<Long>getAs("edits")),

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.perturb.Meaning;
 import dev.assay.report.figures.Shown;
+import dev.assay.report.figures.Titles;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -96,7 +97,7 @@ public record Surface(String cells, String worse, List<Line> lines) {
         row.getAs("perturbation"),
         RowValues.<String>optional(row, "meaning").orElse("–"),
         Places.named(row.getAs("slice"), topics),
-        row.getAs("metric"),
+        Titles.of(row.getAs("metric")),
         Shown.share(row, "drop"),
         Shown.interval(row, "band_low", "band_high"),
         Shown.count(row.<Long>getAs("n_groups")),

@@ -3,6 +3,7 @@ package dev.assay.report.robustness;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.report.figures.Shown;
+import dev.assay.report.figures.Titles;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -159,7 +160,9 @@ public final class RobustnessSection {
     return new Line(
         row.getAs("perturbation"),
         RowValues.<String>optional(row, "meaning").orElse("–"),
-        dimension.isEmpty() ? row.getAs("metric") : dimension + " by " + row.getAs("metric"),
+        dimension.isEmpty()
+            ? Titles.of(row.getAs("metric"))
+            : dimension + " by " + Titles.of(row.getAs("metric")),
         percent(row),
         Shown.interval(row, "flip_low", "flip_high"),
         Shown.share(row, "drop"),
@@ -209,7 +212,7 @@ public final class RobustnessSection {
             cell ->
                 new Dose(
                     cell.getKey().get(0),
-                    cell.getKey().get(1),
+                    Titles.of(cell.getKey().get(1)),
                     doses.stream().map(dose -> shown(cell.getValue().get(dose))).toList(),
                     DoseLine.of(
                         doses.stream()

@@ -58,11 +58,12 @@ class FindingsTest {
     assertThat(flips.get(0).<String>getAs("evaluator")).isEqualTo("groundedness");
     assertThat(flips.get(0).<String>getAs("description"))
         .isEqualTo(
-            "System 'a' fails groundedness.groundedness on 2 of 2 twins by typos and passes on the"
-                + " cases that they were made from. Furthest: 0.500 after 0.900, threshold 0.750,"
-                + " repeat 0 of case t1.");
+            "System 'a' fails groundedness.groundedness on 2 of 2 answers to twins by typos and"
+                + " passes on the cases that they were made from. Furthest: 0.500 after 0.900,"
+                + " threshold 0.750, repeat 0 of case t1.");
     assertThat(flips.get(1).<String>getAs("description"))
-        .startsWith("System 'b' passes groundedness.groundedness on 1 of 1 twins by typos");
+        .startsWith(
+            "System 'b' passes groundedness.groundedness on 1 of 1 answers to twins by typos");
   }
 
   /** Another answer is right for them, so that they fail says nothing. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.BankQuestions;
 import dev.assay.jobs.Commands;
+import dev.assay.llm.Json;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
@@ -13,8 +14,11 @@ import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
@@ -110,6 +114,51 @@ class PassagesRunTest {
     Commands.run(SPARK, loaded, "answer");
     assertThat(server.requests()).as("nothing is asked twice").isEqualTo(requests);
     assertThat(server.askedTwice()).isEmpty();
+  }
+
+  /** Each turn of a conversation is asked with the passages that are found for it. */
+  @Test
+  void aTurnHasItsOwnPassagesAndAnUnknownChangeIsRejected() throws Exception {
+    Map<String, String> asked = new ConcurrentHashMap<>();
+    server.reply(
+        message -> {
+          asked.put(message.replaceAll("(?s).*Q: ", ""), message);
+          return reply(message);
+        });
+    ConfigLoader.Loaded loaded =
+        loader()
+            .set(
+                "systems={generator{kind=openai-chat,endpoint=e,retriever=sparse,top-k=1,prompt=\"\"\"{contexts}\n\n"
+                    + "Q: {question}\"\"\"}}")
+            .set("perturb.entries=[]")
+            .load();
+    String mortgage = "Tell me about the " + BankQuestions.PRODUCTS.get(4);
+    String loan = "And of the " + BankQuestions.PRODUCTS.get(1);
+    Files.writeString(
+        folder.resolve("suite.jsonl"),
+        Json.write(
+                Json.object()
+                    .put(
+                        "messages",
+                        "[{\"role\":\"user\",\"content\":\"%s\"},{\"role\":\"user\",\"content\":\"%s\"}]"
+                            .formatted(mortgage, loan)))
+            + "\n"
+            + "{\"question\":\"x\",\"passages_changed\":\"passage_lots:high\"}\n",
+        StandardOpenOption.APPEND);
+    Store store = new Store(SPARK, loaded.config().store());
+    for (String stage : List.of("ingest", "embed", "tests", "answer")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    assertThat(asked.get(mortgage)).startsWith("[1] The mortgage costs");
+    assertThat(asked.get(loan)).startsWith("[1] The student loan costs");
+    assertThat(
+            store
+                .read(Tables.REJECTED)
+                .where("stage = 'tests'")
+                .select("reason")
+                .head()
+                .getString(0))
+        .contains("passages_changed of a case says 'passage_lots:high'", "passage_lost");
   }
 
   /** What was handed over is what the response has as its contexts. */

@@ -53,6 +53,9 @@ public record SystemCalls(Map<String, EndpointSystem> systems, String night)
           .add("spoken", "string")
           .add(HANDED);
 
+  private static final StructType TURNS =
+      Tables.RESPONSES.select("case_id", "system", "repeat").add("question", "string");
+
   private static final StructType CALLS =
       CallRows.after(
           Tables.RESPONSES
@@ -82,6 +85,20 @@ public record SystemCalls(Map<String, EndpointSystem> systems, String night)
    */
   public Dataset<Row> calls(Dataset<Row> cases) {
     return cases.map((MapFunction<Row, Row>) this::call, Encoders.row(CALLS));
+  }
+
+  /** The first open turn of open {@code cases}, as {@code question}. */
+  public Dataset<Row> turns(Dataset<Row> cases) {
+    return cases.map((MapFunction<Row, Row>) this::turn, Encoders.row(TURNS));
+  }
+
+  private Row turn(Row row) {
+    return NamedRow.of(TURNS)
+        .copy(row, "case_id", "system", "repeat")
+        .set(
+            "question",
+            ConversationRows.before(row).turns().get(openTurn(row).orElseThrow()).text())
+        .build();
   }
 
   private Row call(Row row) {
