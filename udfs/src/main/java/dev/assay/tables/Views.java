@@ -5,13 +5,18 @@ import dev.assay.config.StoreConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
+import org.apache.spark.sql.types.StructField;
 import scala.Option;
 
 /**
@@ -65,9 +70,12 @@ public final class Views {
     return spark.conf().get("spark.sql.catalogImplementation", "in-memory").equals("hive");
   }
 
-  /** Creates or replaces every view, and every table that is missing. */
+  /**
+   * Creates or replaces every view, and every table that is missing. In a store that can only be
+   * read, what stands for a missing table, or for columns that an older one has not, is a view.
+   */
   public void create() {
-    store.openAll();
+    boolean opened = open();
     String catalog = spark.catalog().currentCatalog();
     String database = spark.catalog().currentDatabase();
     try {
@@ -77,7 +85,13 @@ public final class Views {
       }
       spark.catalog().setCurrentDatabase(config.schema());
       if (!store.managed()) {
-        Tables.ALL.forEach(this::register);
+        for (Table table : Tables.ALL) {
+          if (opened || isWhole(table)) {
+            register(table);
+          } else {
+            standIn(table);
+          }
+        }
       }
       for (String view : NAMES) {
         // Plain names in a view are resolved in the database that was current at its creation.
@@ -87,6 +101,59 @@ public final class Views {
       spark.catalog().setCurrentCatalog(catalog);
       spark.catalog().setCurrentDatabase(database);
     }
+  }
+
+  private boolean open() {
+    try {
+      store.openAll();
+      return true;
+    } catch (Exception e) { // Scala throws checked exceptions undeclared.
+      if (!ReadOnlyStore.is(store)) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  private boolean isWhole(Table table) {
+    return store
+        .evolution()
+        .standing(table)
+        .filter(standing -> standing.isCurrent() || standing.isNewer())
+        .isPresent();
+  }
+
+  private void standIn(Table table) {
+    Optional<Standing> standing = store.evolution().standing(table);
+    if (standing.filter(old -> old.unfinished() || !old.migrations().isEmpty()).isPresent()) {
+      throw new StoreException(
+          ("Table '%s' at %s is of an older Assay, and the store can only be read. Run 'assay"
+                  + " migrate' where it can be written, or serve a copy.")
+              .formatted(table.name(), store.path(table)));
+    }
+    if (registered(table).isPresent()) {
+      return; // An earlier session knew it; its views are about it.
+    }
+    String columns =
+        Arrays.stream(table.ofAllNights().schema().fields())
+            .map(field -> column(field, standing))
+            .collect(Collectors.joining(", "));
+    spark.sql(
+        "CREATE OR REPLACE VIEW %s AS SELECT %s %s"
+            .formatted(
+                quoted(table.name()),
+                columns,
+                standing.isPresent() ? "FROM delta." + quoted(location(table)) : "WHERE false"));
+  }
+
+  private static String column(StructField field, Optional<Standing> standing) {
+    boolean there = standing.filter(table -> !table.added().contains(field.name())).isPresent();
+    if (!there && field.name().equals(Table.NIGHT)) {
+      return "'' AS " + quoted(Table.NIGHT);
+    }
+    return there
+        ? quoted(field.name())
+        : "CAST(NULL AS %s) AS %s".formatted(field.dataType().sql(), quoted(field.name()));
   }
 
   private void register(Table table) {
@@ -110,12 +177,16 @@ public final class Views {
   /** Where the catalog's own entry says that a table is, which may be gone from there. */
   private Optional<URI> registered(Table table) {
     try {
-      return Optional.of(
+      CatalogTable found =
           spark
               .sessionState()
               .catalog()
-              .getTableMetadata(new TableIdentifier(table.name(), Option.apply(config.schema())))
-              .location());
+              .getTableMetadata(new TableIdentifier(table.name(), Option.apply(config.schema())));
+      if (found.tableType().equals(CatalogTableType.VIEW())) {
+        spark.sql("DROP VIEW " + quoted(table.name())); // It stood in for the table.
+        return Optional.empty();
+      }
+      return Optional.of(found.location());
     } catch (NoSuchDatabaseException | NoSuchTableException e) {
       return Optional.empty();
     }

@@ -9,6 +9,7 @@ import dev.assay.spark.RunMetrics;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.JobLabel;
+import dev.assay.tables.ReadOnlyStore;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -104,8 +105,10 @@ public final class Runner {
   }
 
   private Counts begin(Stage stage, String runId, RunTimes times) {
-    if (stage.writes().isEmpty() && !store.isWritable()) {
-      System.err.println(stage.name() + ": not recorded, a newer Assay made this store");
+    boolean newer = !store.isWritable();
+    if (stage.writes().isEmpty() && (newer || ReadOnlyStore.is(store))) {
+      String why = newer ? "a newer Assay made this store" : "this store can only be read";
+      System.err.println(stage.name() + ": not recorded, " + why);
       Counts counts =
           stage.run(new Run(spark, config, store, stage.name(), runId, times.started()));
       ended.add(new StageEnd(stage.name(), runId, "done", counts, times.seconds()));

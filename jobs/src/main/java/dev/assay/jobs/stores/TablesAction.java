@@ -1,13 +1,16 @@
 package dev.assay.jobs.stores;
 
+import dev.assay.config.StoreConfig;
 import dev.assay.jobs.calls.CallLedger;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.engine.UsageException;
 import dev.assay.tables.Standing;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import dev.assay.tables.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +21,8 @@ import java.util.Optional;
 public record TablesAction() implements Action {
   private static final String CHECK = "--check";
   private static final String REPAIR = "--repair";
+  private static final String WAITING = "--waiting";
+  private static final String VIEWS = "--views";
   private static final String LINE = "%-18s %12s %8s %8s  %s%n";
 
   @Override
@@ -31,7 +36,11 @@ public record TablesAction() implements Action {
         CHECK,
         "Verify files, keys and references.",
         REPAIR,
-        "Take out rows whose key stands twice, then verify.");
+        "Take out rows whose key stands twice, then verify.",
+        VIEWS,
+        "Name the tables in the metastore of this Spark and create the views of dashboards there.",
+        WAITING,
+        "Print, instead, how many entries of the review queue nobody has labelled.");
   }
 
   @Override
@@ -42,6 +51,14 @@ public record TablesAction() implements Action {
   @Override
   public void run(Session session) {
     Store store = session.runner().store();
+    if (session.flags().contains(WAITING)) {
+      session.out().println(WaitingLabels.of(store));
+      return;
+    }
+    if (session.flags().contains(VIEWS)) {
+      views(session, store);
+      return;
+    }
     session.out().printf(Locale.ROOT, LINE, "table", "rows", "version", "schema", "what");
     for (Table table : Tables.ALL) {
       session.out().print(line(store, table));
@@ -52,6 +69,22 @@ public record TablesAction() implements Action {
     if (session.flags().contains(CHECK) || session.flags().contains(REPAIR)) {
       check(session, store);
     }
+  }
+
+  private static void views(Session session, Store store) {
+    if (!store.managed() && !Views.outlast(session.spark())) {
+      throw new UsageException(
+          "The catalog of this Spark forgets names when it ends. Give it a metastore, after --:"
+              + " --conf spark.sql.catalogImplementation=hive (with hive-site.xml), or set"
+              + " store.catalog.");
+    }
+    StoreConfig config = session.loaded().config().store();
+    new Views(session.spark(), store, config).create();
+    session
+        .out()
+        .printf(
+            "%d tables and %d views in database '%s'%n",
+            Tables.ALL.size(), Views.NAMES.size(), config.schema());
   }
 
   private static String line(Store store, Table table) {

@@ -1,0 +1,49 @@
+package dev.assay.jobs;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Commands one after the other, each by itself, under the Spark of this JVM; and a reader of names.
+ */
+final class MetastoreStages {
+  private MetastoreStages() {}
+
+  /**
+   * Commands end with a word {@code ;}; one that begins with SELECT is a query by another Spark.
+   */
+  public static void main(String[] words) {
+    Optional<SparkSession> reader = Optional.empty();
+    List<String> command = new ArrayList<>();
+    for (String word : Arrays.asList(words)) {
+      if (!word.equals(";")) {
+        command.add(word);
+        continue;
+      }
+      if (command.get(0).startsWith("SELECT")) {
+        SparkSession spark =
+            reader.orElseGet(
+                () ->
+                    SparkSession.builder()
+                        .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
+                        .config(
+                            "spark.sql.catalog.spark_catalog",
+                            "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+                        .getOrCreate());
+        reader = Optional.of(spark);
+        for (Row row : spark.sql(command.get(0)).collectAsList()) {
+          System.out.println("row " + row);
+        }
+      } else {
+        new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), System.out)
+            .run(command.toArray(String[]::new));
+        System.out.println("ended " + command.get(0));
+      }
+      command.clear();
+    }
+  }
+}
