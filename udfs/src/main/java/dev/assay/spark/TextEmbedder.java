@@ -39,6 +39,7 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
   private final IntParam maxLength;
   private final IntParam batchSize;
   private final Param<String> device;
+  private final Param<String> precision;
   private final Param<String> inputCol;
   private final Param<String> outputCol;
   private final Param<String> tokensCol;
@@ -60,6 +61,7 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
     maxLength = new IntParam(this, "maxLength", "tokens that the model reads");
     batchSize = new IntParam(this, "batchSize", "texts in one run of the model");
     device = text("device", "auto, cpu or gpu:N");
+    precision = text("precision", "fp32 or int8");
     inputCol = text("inputCol", "column with the texts");
     outputCol = text("outputCol", "column for the vectors, array<float>");
     tokensCol = text("tokensCol", "column for the number of tokens of the whole text");
@@ -73,7 +75,7 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
     set(window, (Object) 2048);
   }
 
-  /** Takes engine, model, pooling, normalise, maximum length, batch size and device. */
+  /** Takes engine, model, pooling, normalise, maximum length, batch size, device and precision. */
   public TextEmbedder setSpec(ModelSpec spec) {
     set(engine, spec.engine());
     set(modelUrl, spec.source());
@@ -82,6 +84,7 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
     set(maxLength, (Object) spec.maxLength());
     set(batchSize, (Object) spec.batchSize());
     set(device, spec.device());
+    set(precision, spec.precision());
     return this;
   }
 
@@ -94,7 +97,8 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
         (Boolean) $(normalise),
         (Integer) $(maxLength),
         (Integer) $(batchSize),
-        $(device));
+        $(device),
+        $(precision));
   }
 
   /** Column with the texts; default {@code text}. */

@@ -4,6 +4,7 @@ package dev.assay.config.models;
 public record EmbedderConfig(
     String engine,
     String source,
+    String precision,
     String pooling,
     boolean normalise,
     int maxLength,

@@ -59,7 +59,7 @@ record Rules(Checks checks, Set<String> stages) {
     store(config.store());
     corpus(config.corpus());
     chunk(config);
-    embedder(config.models().embedder());
+    embedder(config.models());
     checks.atLeast(1, config.models().remember(), "models.remember");
     checks.oneOf(DEVICES, config.models().device(), Key.of("models.device"), "device");
     entailment(config.models());
@@ -147,11 +147,26 @@ record Rules(Checks checks, Set<String> stages) {
         Key.of("chunk.max-tokens"));
   }
 
-  private void embedder(EmbedderConfig embedder) {
+  private void embedder(ModelsConfig models) {
+    EmbedderConfig embedder = models.embedder();
     Key key = Key.of("models.embedder");
     checks.oneOf(List.of("onnx", "spark-nlp"), embedder.engine(), key.child("engine"), "engine");
     checks.oneOf(List.of("cls", "mean"), embedder.pooling(), key.child("pooling"), "pooling");
     checks.text(embedder.source(), key.child("source"));
+    checks.oneOf(
+        List.of("fp32", "int8"), embedder.precision(), key.child("precision"), "precision");
+    if (embedder.precision().equals("int8")) {
+      checks.require(
+          embedder.engine().equals("onnx"),
+          key.child("precision"),
+          "fp32 with engine = " + embedder.engine(),
+          key.child("engine"));
+      checks.require(
+          !models.device().equals("cuda"),
+          key.child("precision"),
+          "fp32 with models.device = cuda: int8 runs on CPUs",
+          Key.of("models.device"));
+    }
     checks.atLeast(8, embedder.maxLength(), "models.embedder.max-length");
     checks.atLeast(1, embedder.batchSize(), "models.embedder.batch-size");
     boolean bundled = embedder.source().startsWith(BUNDLED);

@@ -33,9 +33,11 @@ public record ModelFiles(String name, Path directory, String revision) {
   /** File name of the tokenizer. */
   public static final String TOKENIZER = "tokenizer.json";
 
-  /** Files that may stand beside them: labels, and weights that are too large for the network. */
+  /**
+   * Files that may stand beside them: labels, weights that are too large for the network, ranges.
+   */
   public static final List<String> OPTIONAL =
-      List.of("config.json", "model.onnx_data", "model.onnx.data");
+      List.of("config.json", "model.onnx_data", "model.onnx.data", Int8Ranges.FILE);
 
   private static final ConcurrentMap<Path, String> REVISIONS = new ConcurrentHashMap<>();
 
@@ -109,6 +111,17 @@ public record ModelFiles(String name, Path directory, String revision) {
         || name.startsWith(MODEL) && !name.equals(MODEL)
         || name.endsWith(".data")
         || name.endsWith(".bin");
+  }
+
+  /** SHA-256 of a file, as 64 hex digits. */
+  static String sha256(Path file) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      add(file, digest);
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("Every Java platform has SHA-256", e);
+    }
   }
 
   private static void add(Path file, MessageDigest digest) throws IOException {

@@ -1,6 +1,7 @@
 package dev.assay.model.onnx;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
  * @param batchSize texts of one run of the model, from 1; 8 to 16 is fastest on CPUs
  * @param device {@code auto} (the GPU that Spark gave the task, else the CPU), {@code cpu}, {@code
  *     cuda} (the GPU that Spark gave the task, and no other place), or {@code gpu:N}
+ * @param precision {@link #FP32}, or {@link #INT8}: products with weights in integers, on CPUs
  */
 public record ModelSpec(
     String engine,
@@ -25,7 +27,8 @@ public record ModelSpec(
     boolean normalise,
     int maxLength,
     int batchSize,
-    String device)
+    String device,
+    String precision)
     implements Serializable {
 
   /** ONNX Runtime under DJL. */
@@ -43,6 +46,12 @@ public record ModelSpec(
   /** The device that Spark gave the task, whatever it costs to have none. */
   public static final String CUDA = "cuda";
 
+  /** 32-bit floats, as the file has them. */
+  public static final String FP32 = "fp32";
+
+  /** Products with weights in eight-bit integers. */
+  public static final String INT8 = "int8";
+
   private static final Pattern DEVICE = Pattern.compile("auto|cpu|cuda|gpu:\\d{1,4}");
 
   public ModelSpec {
@@ -51,26 +60,48 @@ public record ModelSpec(
     require(maxLength >= 3, "maxLength", maxLength, "3 tokens or more");
     require(batchSize >= 1, "batchSize", batchSize, "1 text or more");
     require(DEVICE.matcher(device).matches(), "device", device, "auto, cpu, cuda, gpu:N");
+    require(List.of(FP32, INT8).contains(precision), "precision", precision, "fp32, int8");
+  }
+
+  /** In 32-bit floats. */
+  public ModelSpec(
+      String engine,
+      String source,
+      Pooling pooling,
+      boolean normalise,
+      int maxLength,
+      int batchSize,
+      String device) {
+    this(engine, source, pooling, normalise, maxLength, batchSize, device, FP32);
   }
 
   /** BAAI's bge-small-en-v1.5 in 32-bit floats, as the class path carries it. */
   public static ModelSpec bgeSmall() {
-    return new ModelSpec(ONNX, BUNDLED + "bge-small-en-v1.5", Pooling.CLS, true, 512, 16, AUTO);
+    return new ModelSpec(
+        ONNX, BUNDLED + "bge-small-en-v1.5", Pooling.CLS, true, 512, 16, AUTO, FP32);
   }
 
   /** The same model under {@code other}. */
   public ModelSpec withEngine(String other) {
-    return new ModelSpec(other, source, pooling, normalise, maxLength, batchSize, device);
+    return new ModelSpec(
+        other, source, pooling, normalise, maxLength, batchSize, device, precision);
   }
 
   /** The same model from {@code other}. */
   public ModelSpec withSource(String other) {
-    return new ModelSpec(engine, other, pooling, normalise, maxLength, batchSize, device);
+    return new ModelSpec(
+        engine, other, pooling, normalise, maxLength, batchSize, device, precision);
   }
 
   /** The same model on {@code other}. */
   public ModelSpec withDevice(String other) {
-    return new ModelSpec(engine, source, pooling, normalise, maxLength, batchSize, other);
+    return new ModelSpec(
+        engine, source, pooling, normalise, maxLength, batchSize, other, precision);
+  }
+
+  /** The same model in {@code other} precision. */
+  public ModelSpec withPrecision(String other) {
+    return new ModelSpec(engine, source, pooling, normalise, maxLength, batchSize, device, other);
   }
 
   private static void require(boolean holds, String name, Object value, String allowed) {

@@ -49,7 +49,10 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     this.id = id(spec, files);
     this.tokenizer = new ModelTokenizer(files.tokenizer());
     try {
-      this.network = OnnxNetwork.open(files.model(), device);
+      this.network =
+          spec.precision().equals(ModelSpec.INT8)
+              ? OnnxNetwork.open(Int8Network.of(files, Int8Ranges.of(files)), "cpu")
+              : OnnxNetwork.open(files.model(), device);
     } catch (RuntimeException e) {
       tokenizer.close();
       throw e;
@@ -57,16 +60,21 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     this.dimension = network.run(List.of(tokenizer.encode("", spec.maxLength()))).dimension();
   }
 
-  /** What identifies the vectors: name, revision, pooling, normalisation, limit, other engine. */
+  /**
+   * What identifies the vectors: name, revision, pooling, normalisation, limit, engine, precision.
+   */
   public static String id(ModelSpec spec, ModelFiles files) {
-    return "%s@%s/%s%s/%d%s"
+    return "%s@%s/%s%s/%d%s%s"
         .formatted(
             files.name(),
             files.revision(),
             spec.pooling().id(),
             spec.normalise() ? "+l2" : "",
             spec.maxLength(),
-            spec.engine().equals(ModelSpec.ONNX) ? "" : "/" + spec.engine());
+            spec.engine().equals(ModelSpec.ONNX) ? "" : "/" + spec.engine(),
+            spec.precision().equals(ModelSpec.INT8)
+                ? "/int8@" + Int8Ranges.of(files).revision()
+                : "");
   }
 
   @Override

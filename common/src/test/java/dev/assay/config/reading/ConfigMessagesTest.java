@@ -49,6 +49,8 @@ class ConfigMessagesTest {
           models.embedder.max-length = 1024 | 'models.embedder.max-length' is 1024 @. Allowed: at most 512 with source = bundled:bge-small-en-v1.5.
           models.embedder.engine = onyx | Unknown engine 'onyx' @. Did you mean 'onnx'? Known: onnx, spark-nlp.
           models.embedder.source = "bundled:bge-small" | Unknown bundled model 'bundled:bge-small' @. Known: bundled:bge-small-en-v1.5.
+          models.embedder.precision = int4 | Unknown precision 'int4' @. Did you mean 'int8'? Known: fp32, int8.
+          models { device = cuda, embedder.precision = int8 } | 'models.embedder.precision' is "int8" @. Allowed: fp32 with models.device = cuda: int8 runs on CPUs.
           models.embedder { engine = spark-nlp, source = dir } | 'models.embedder.source' is "dir" @. Allowed: bundled:bge-small-en-v1.5 with engine = spark-nlp.
           models.embedder { engine = spark-nlp, pooling = mean } | 'models.embedder.pooling' is "mean" @. Allowed: cls with engine = spark-nlp.
           models.toxicity { kind = onnx, source = "" } | 'models.toxicity.source' is "" @. Allowed: a directory or URI with kind = onnx.

@@ -25,7 +25,8 @@ public final class ModelSettings {
         embedder.normalise(),
         embedder.maxLength(),
         embedder.batchSize(),
-        config.device());
+        config.device(),
+        embedder.precision());
   }
 
   /** What the {@code model} columns say of it. */
