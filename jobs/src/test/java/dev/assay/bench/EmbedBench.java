@@ -82,7 +82,7 @@ public final class EmbedBench {
   }
 
   /** The stage's input: a chunk a text. */
-  private static void chunks(SparkSession spark, Store store, List<String> texts) {
+  static void chunks(SparkSession spark, Store store, List<String> texts) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
       String text = texts.get(i);

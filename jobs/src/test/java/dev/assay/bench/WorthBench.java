@@ -123,7 +123,13 @@ public final class WorthBench {
 
   /** By qualified metric, high being good; null where there is no value. */
   static Map<String, Double[]> scores(List<Labelled> texts, List<RowEvaluator> evaluators) {
-    Models models = new ExecutorModels(ModelSpec.bgeSmall(), 50_000).models();
+    return scores(texts, evaluators, ModelSpec.bgeSmall());
+  }
+
+  /** The same with another embedder. */
+  static Map<String, Double[]> scores(
+      List<Labelled> texts, List<RowEvaluator> evaluators, ModelSpec embedder) {
+    Models models = new ExecutorModels(embedder, 50_000).models();
     Map<String, Double[]> values = new LinkedHashMap<>();
     for (RowEvaluator evaluator : evaluators) {
       for (int from = 0; from < texts.size(); from += BATCH) {
