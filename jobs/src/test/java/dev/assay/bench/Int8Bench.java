@@ -101,7 +101,7 @@ public final class Int8Bench {
     double seconds = (System.nanoTime() - start) / 1e9;
     Map<String, List<Float>> vectors = new HashMap<>();
     for (Row row : runner.store().read(Tables.EMBEDDINGS).collectAsList()) {
-      vectors.put(row.getAs("chunk_id"), row.getList(row.fieldIndex("vector")));
+      vectors.put(row.getAs("text_hash"), row.getList(row.fieldIndex("vector")));
     }
     return new Stage(seconds, vectors);
   }

@@ -210,6 +210,10 @@ public final class TextEmbedder extends Transformer implements DefaultParamsWrit
     return device;
   }
 
+  public Param<String> precision() {
+    return precision;
+  }
+
   public Param<String> inputCol() {
     return inputCol;
   }

@@ -20,22 +20,26 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 public class TextEmbedderTest {
   private static final SparkSession SPARK = SharedSpark.session();
 
-  @Test
-  void givesTheModelsOwnVectorsInAnyPartitioningAndWindow() {
+  @ParameterizedTest
+  @ValueSource(strings = {ModelSpec.FP32, ModelSpec.INT8})
+  void givesTheModelsOwnVectorsInAnyPartitioningAndWindow(String precision) {
+    ModelSpec spec = ModelSpec.bgeSmall().withPrecision(precision);
     List<String> texts = texts(90);
     Map<String, Embedding> expected = new HashMap<>();
-    try (OnnxEmbedder model = new OnnxEmbedder(ModelSpec.bgeSmall())) {
+    try (OnnxEmbedder model = new OnnxEmbedder(spec)) {
       List<Embedding> embeddings = model.embed(texts);
       for (int i = 0; i < texts.size(); i++) {
         expected.put(texts.get(i), embeddings.get(i));
       }
     }
     for (int partitions : new int[] {1, 2, 5}) {
-      TextEmbedder embedder = new TextEmbedder().setWindow(partitions * 7);
+      TextEmbedder embedder = new TextEmbedder().setSpec(spec).setWindow(partitions * 7);
       List<Row> rows = embedder.transform(rows(texts).repartition(partitions)).collectAsList();
       assertThat(rows).hasSize(90);
       for (Row row : rows) {
