@@ -175,7 +175,7 @@ public final class Calibrate implements Stage {
         calibrators,
         run.config().sets(),
         config.sliceMinGroups(),
-        new CalibrationRows(run.time(), config, seed));
+        new CalibrationRows(run.time(), config, seed, run.store().night()));
   }
 
   /** Gives slices that were only counted the map, quantile and status of {@code all}. */

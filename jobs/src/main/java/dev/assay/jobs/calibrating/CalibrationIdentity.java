@@ -18,12 +18,14 @@ import org.apache.spark.sql.Row;
  *   <li>metric, dimension, slice and method;
  *   <li>{@code name=value} for alpha, train_share, conformal_share, candidates, folds, min_groups,
  *       min_auroc, replicates, slice_min_groups, seed, nonconformity, inputs, levels and passing;
+ *   <li>{@code night=} with {@code run.key}, where there is one: nights keep their own rows;
  *   <li>for each labelled row the SHA-256 of its group, level and scores, ascending.
  * </ol>
  *
  * <p>Numbers with a fraction are in the hexadecimal notation of {@link Double#toHexString}, which
  * loses no bit; lists are the SHA-256 of their elements, and what a calibration has not is empty.
  *
+ * @param night {@code run.key}; empty without one
  * @param sets the nonconformity of its sets
  * @param inputs of a model of several metrics
  * @param levels of a dimension with more than yes and no
@@ -31,6 +33,7 @@ import org.apache.spark.sql.Row;
 record CalibrationIdentity(
     CalibrateConfig config,
     long seed,
+    String night,
     Nonconformity sets,
     Optional<List<String>> inputs,
     Optional<LevelScale> levels) {
@@ -43,6 +46,9 @@ record CalibrationIdentity(
     parts.add(cell.getAs("slice"));
     parts.add(method);
     parts.addAll(parameters());
+    if (!night.isEmpty()) {
+      parts.add("night=" + night);
+    }
     labelled.stream().map(CalibrationIdentity::row).sorted().forEach(parts::add);
     return Hashes.sha256(parts.toArray(String[]::new));
   }

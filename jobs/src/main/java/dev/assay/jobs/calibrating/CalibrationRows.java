@@ -23,7 +23,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /** Calibrations as rows of their table. */
-record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
+record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed, String night)
     implements Serializable {
 
   /** The row of the cell (metric, dimension, slice) that was calibrated on {@code labelled}. */
@@ -48,7 +48,7 @@ record CalibrationRows(Timestamp fittedAt, CalibrateConfig config, long seed)
             .map(ProbabilityMap::method)
             .orElseGet(() -> calibrators.method(metric, dimension));
     CalibrationIdentity identity =
-        new CalibrationIdentity(config, seed, calibration.sets(), inputs, levels);
+        new CalibrationIdentity(config, seed, night, calibration.sets(), inputs, levels);
     return NamedRow.of(Tables.CALIBRATIONS)
         .set("calibration_id", identity.of(cell, method, labelled))
         .set("metrics", List.of(metric))

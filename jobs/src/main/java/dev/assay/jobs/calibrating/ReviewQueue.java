@@ -16,7 +16,6 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.Rounding;
-import dev.assay.base.Seeds;
 import dev.assay.config.ReviewConfig;
 import dev.assay.conformal.CalibrationStatus;
 import dev.assay.jobs.engine.Run;
@@ -33,7 +32,6 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -50,11 +48,12 @@ import org.apache.spark.sql.types.DataTypes;
  * from the top labels a probability sample at any depth.
  *
  * <p>What was drawn before stays, with the larger of its chance then and now: since the random
- * number is permanent, that is the chance of having been drawn in either round. Labels of responses
- * that were not drawn have no chance, and do not enter weighted estimates.
+ * number is permanent, that is the chance of having been drawn in either round; likewise of a label
+ * that holds from another night, by the chance that it had there. Labels of responses that were not
+ * drawn have no chance, and do not enter weighted estimates.
  */
 final class ReviewQueue {
-  private static final List<String> KEY = List.of("case_id", "system", "repeat", "dimension");
+  private static final List<String> KEY = CarriedChances.KEY;
 
   /** For two levels the same as for a binary label. */
   private static final Column LEVELS =
@@ -76,10 +75,6 @@ final class ReviewQueue {
   Dataset<Row> rows(Dataset<Row> decisions, Dataset<Row> responses) {
     Dataset<Row> candidates = candidates(decisions, responses).transform(Kept::apart);
     HashMap<String, Inclusion> inclusions = inclusions(candidates);
-    long seed = run.config().run().seed();
-    Column random =
-        udf((UDF1<String, Double>) id -> Seeds.uniform(seed, "review", id), DataTypes.DoubleType)
-            .apply(col("case_id"));
     Column chance =
         udf(
                 (UDF2<String, Double, Double>)
@@ -99,7 +94,7 @@ final class ReviewQueue {
     // A label that came from elsewhere than the draw has no chance that could be known.
     Column known = not(labelled).or(col("then").isNotNull().and(drawn));
     return candidates
-        .withColumn("random", random)
+        .withColumn("random", CarriedChances.random(run))
         .withColumn("now", chance)
         .withColumn("priority", greatest(priority, coalesce(col("before"), lit(0.0))))
         .withColumn("labelling_probability", when(known, either))
@@ -160,6 +155,13 @@ final class ReviewQueue {
                 RunCoverage.keys())
             .join(labelled, RunCoverage.on(KEY), "left")
             .join(known, RunCoverage.on(KEY), "left")
+            .join(new CarriedChances(run).rows(), RunCoverage.on(KEY), "left")
+            // A label of another night has no chance but the one that it had there.
+            .withColumn(
+                "then",
+                when(col("held").isNull(), col("then"))
+                    .when(col("carried").isNotNull(), greatest(col("then"), col("carried"))))
+            .drop("held", "carried")
             .transform(Kept::apart);
     Dataset<Row> strata =
         rows.groupBy("dimension", "stratum")

@@ -3,8 +3,8 @@ package dev.assay.jobs.labels;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.first;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.to_json;
 
@@ -28,6 +28,12 @@ import scala.collection.Seq;
  * its night.
  */
 public final class NightLabels {
+  /** The night in which a label was said; another than the present one's where it was carried. */
+  public static final String FROM_NIGHT = "from_night";
+
+  /** The repeat of which it was said, in that night. */
+  public static final String FROM_REPEAT = "from_repeat";
+
   /** Whose judgement of what a label is, in whichever night. */
   private static final List<String> JUDGEMENT =
       List.of("case_id", "system", "dimension", "annotator");
@@ -48,7 +54,7 @@ public final class NightLabels {
   }
 
   /** Each response's key and, as {@code present}, what is judged of it. */
-  static Dataset<Row> present(Store store) {
+  public static Dataset<Row> present(Store store) {
     return present(store.read(Tables.RESPONSES)).select("case_id", "system", "repeat", "present");
   }
 
@@ -57,7 +63,15 @@ public final class NightLabels {
    * another now, and those of other nights. Of one annotator its own comes first, then the newest.
    */
   public Dataset<Row> standing() {
-    Dataset<Row> own = standing(store.read(Tables.LABELS), present(store), RunCoverage.keys());
+    return placed().select(Tables.LABELS.columns());
+  }
+
+  /** {@link #standing} with the night and the repeat that each was said of. */
+  public Dataset<Row> placed() {
+    Dataset<Row> own =
+        standing(store.read(Tables.LABELS), present(store), RunCoverage.keys())
+            .withColumn(FROM_NIGHT, lit(store.night()))
+            .withColumn(FROM_REPEAT, col("repeat"));
     Dataset<Row> others = others();
     if (others.isEmpty()) {
       return own;
@@ -66,7 +80,8 @@ public final class NightLabels {
     key.add("repeat");
     Dataset<Row> held =
         others
-            .drop("repeat")
+            .withColumn(FROM_NIGHT, col(Table.NIGHT))
+            .withColumnRenamed("repeat", FROM_REPEAT)
             .join(present(store).withColumnRenamed("present", "response"), PRESENT)
             .withColumn(
                 "place",
@@ -76,16 +91,21 @@ public final class NightLabels {
                             .orderBy(
                                 col("labelled_at").desc_nulls_last(),
                                 col(Table.NIGHT).desc(),
-                                col("label_id"))))
+                                col("label_id"),
+                                col(FROM_REPEAT))))
             .where(col("place").equalTo(1))
             .join(own, RunCoverage.on(key), "left_anti");
-    Column[] columns = Tables.LABELS.columns();
-    return own.select(columns).union(held.select(columns));
+    List<Column> columns = new ArrayList<>(List.of(Tables.LABELS.columns()));
+    columns.add(col(FROM_NIGHT));
+    columns.add(col(FROM_REPEAT));
+    Column[] all = columns.toArray(Column[]::new);
+    return own.select(all).union(held.select(all));
   }
 
   /**
    * The labels of other nights that hold for no answer of this one, with their nights in {@value
-   * Table#NIGHT}: each with the answer that it judged, the newest night's where several have it.
+   * Table#NIGHT}: each with the answer that it judged, that of the latest time where nights say
+   * several things of it, then of the newest night.
    */
   public Dataset<Row> elsewhere() {
     List<String> judged = new ArrayList<>(JUDGEMENT);
@@ -102,7 +122,11 @@ public final class NightLabels {
     return others
         .join(standing(), RunCoverage.on(judged), "left_anti")
         .withColumn(
-            "newest", max(Table.NIGHT).over(Window.partitionBy(same.toArray(Column[]::new))))
+            "newest",
+            first(Table.NIGHT)
+                .over(
+                    Window.partitionBy(same.toArray(Column[]::new))
+                        .orderBy(col("labelled_at").desc_nulls_last(), col(Table.NIGHT).desc())))
         .where(col("newest").equalTo(col(Table.NIGHT)))
         .drop("newest");
   }

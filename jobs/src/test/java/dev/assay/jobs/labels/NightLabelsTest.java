@@ -85,6 +85,22 @@ class NightLabelsTest {
         .containsExactly("case-0 0 yes", "case-1 0 yes", "case-1 0 yes");
   }
 
+  /** Night z judged the answer in 2025, night a in 2026: what is said last counts. */
+  @Test
+  void ofLabelsOfTheSameAnswerThatHoldsNoMoreTheLatestCounts() throws Exception {
+    for (String night : List.of("a", "z")) {
+      label(night(night, List.of(answer(0, 0, "It is 0.", "a"))), "0");
+    }
+    Store z = store("z");
+    List<String> earlier =
+        z.read(Tables.LABELS).toJSON().collectAsList().stream()
+            .map(row -> row.replace("\"yes\"", "\"no\"").replace("2026-", "2025-"))
+            .toList();
+    z.deleteWhere(Tables.LABELS, org.apache.spark.sql.functions.lit(true));
+    JsonRows.append(z, Tables.LABELS, earlier);
+    assertThat(said(new NightLabels(store("now")).elsewhere())).containsExactly("case-0 0 yes");
+  }
+
   private ConfigLoader.Loaded loaded(String night) {
     return ConfigLoader.defaults()
         .set("store.path=" + home.resolve("store"))
