@@ -2,17 +2,25 @@ package dev.assay.jobs.calibrating;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.pmod;
+import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Rows of all nights that have labels as if they were of one: what another night says of a case is
@@ -22,9 +30,6 @@ import org.apache.spark.sql.Row;
  * @param others the other nights with labels, in order
  */
 record AllNights(Run run, List<String> others) {
-  /** More than any night has repeats. */
-  private static final int REPEATS = 1 << 20;
-
   static AllNights of(Run run) {
     Store store = run.store();
     return new AllNights(
@@ -65,39 +70,94 @@ record AllNights(Run run, List<String> others) {
     if (others.isEmpty()) {
       return RunCoverage.responses(run);
     }
-    List<String> answered =
-        run
-            .store()
-            .read(Tables.RUNS)
-            .where(col("stage").equalTo("answer").and(col("status").equalTo("done")))
-            .where(col("name").equalTo(run.config().run().name()))
-            .select("run_id")
-            .collectAsList()
-            .stream()
-            .map(row -> row.<String>getAs("run_id"))
-            .toList();
     Column[] key = {col("case_id"), col("system"), col("repeat")};
-    Dataset<Row> covered =
-        and(
-            run.covered("answer").select(key),
-            run.store()
-                .read(Tables.RUN_CASES.ofAllNights())
-                .where(col("run_id").isin(answered.toArray()))
-                .select(key[0], key[1], key[2], col(Table.NIGHT))
-                .distinct());
+    Dataset<Row> covered = and(run.covered("answer").select(key), covered());
     return RunCoverage.responses(run, covered, read(Tables.RESPONSES));
   }
 
-  private Dataset<Row> repeated(Dataset<Row> elsewhere, Column[] columns) {
-    Column repeat = lit(null).cast("int");
-    for (int i = 0; i < others.size(); i++) {
-      repeat =
-          when(col(Table.NIGHT).equalTo(others.get(i)), col("repeat").minus((i + 1) * REPEATS))
-              .otherwise(repeat);
+  /**
+   * case_id, system, repeat and {@value Table#NIGHT} of what the last {@code answer} of this run's
+   * name covers in each of the other nights. Of a night of which no such run of any name is left it
+   * cannot be known; all its responses are covered then.
+   */
+  private Dataset<Row> covered() {
+    Store store = run.store();
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Row row :
+        store
+            .read(Tables.RUNS)
+            .where(col("stage").equalTo("answer").and(col("status").equalTo("done")))
+            .orderBy(col("ended_at").desc(), col("run_id"))
+            .select("run_id", "name")
+            .collectAsList()) {
+      names.put(row.getAs("run_id"), row.getAs("name"));
     }
+    Dataset<Row> cases = store.read(Tables.RUN_CASES.ofAllNights());
+    Map<String, String> nights = new HashMap<>();
+    for (Row row :
+        cases
+            .where(col("run_id").isin(names.keySet().toArray()))
+            .select("run_id", Table.NIGHT)
+            .distinct()
+            .collectAsList()) {
+      nights.put(row.getAs("run_id"), row.getAs(Table.NIGHT));
+    }
+    Map<String, String> newest = new TreeMap<>();
+    TreeSet<String> unknown = new TreeSet<>(others);
+    unknown.removeAll(nights.values());
+    names.forEach(
+        (id, name) -> {
+          if (name.equals(run.config().run().name()) && nights.containsKey(id)) {
+            newest.putIfAbsent(nights.get(id), id);
+          }
+        });
+    Column[] key = {col("case_id"), col("system"), col("repeat"), col(Table.NIGHT)};
+    Dataset<Row> known =
+        cases.where(col("run_id").isin(newest.values().toArray())).select(key).distinct();
+    return unknown.isEmpty()
+        ? known
+        : known.union(
+            store
+                .read(Tables.RESPONSES.ofAllNights())
+                .where(col(Table.NIGHT).isin(unknown.toArray()))
+                .select(key));
+  }
+
+  /** The repeat as which {@code repeat} of {@code night}, one of all these, counts. */
+  Column place(Column night, Column repeat) {
+    HashMap<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < others.size(); i++) {
+      places.put(others.get(i), i + 1);
+    }
+    int most = most();
+    return udf(
+            (UDF2<String, Integer, Integer>)
+                (name, number) -> {
+                  if (number >= most) {
+                    throw new IllegalStateException(
+                        "Repeat %d of night '%s' cannot be told from another night's: of %d nights with labels each may have %d repeats"
+                            .formatted(number, name, places.size() + 1, most));
+                  }
+                  return number - places.getOrDefault(name, 0) * most;
+                },
+            DataTypes.IntegerType)
+        .apply(night, repeat);
+  }
+
+  /** The repeat that counts as {@code place}. */
+  Column repeat(Column place) {
+    return pmod(place, lit(most()));
+  }
+
+  /** How many repeats each night may have: as many as whole numbers allow for all of them. */
+  private int most() {
+    return Integer.MAX_VALUE / (others.size() + 1);
+  }
+
+  private Dataset<Row> repeated(Dataset<Row> elsewhere, Column[] columns) {
     return elsewhere
         .where(col(Table.NIGHT).isin(others.toArray()))
-        .withColumn("repeat", repeat)
+        .withColumn("repeat", place(col(Table.NIGHT), col("repeat")))
         .select(columns);
   }
 }

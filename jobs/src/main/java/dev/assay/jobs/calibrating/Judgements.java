@@ -24,6 +24,7 @@ import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.tables.RowValues;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.text.CopiedWords;
 import java.util.ArrayList;
@@ -139,7 +140,31 @@ record Judgements(Run run) {
    * Dimensions of which no level is said to pass are left out.
    */
   Dataset<Row> said() {
-    Dataset<Row> labels = labels();
+    return said(labels());
+  }
+
+  /**
+   * The same of the labels of covered responses of all nights, each once, by the repeat of which it
+   * was said in its night: whatever night asks, the same labels are the same rows.
+   */
+  Dataset<Row> saidOfAllNights() {
+    AllNights nights = AllNights.of(run);
+    Column[] key = {col("case_id"), col("system"), col("repeat")};
+    Dataset<Row> labels =
+        nights
+            .and(
+                wanted(new NightLabels(run.store()).placed()),
+                elsewhere()
+                    .withColumn(NightLabels.FROM_NIGHT, col(Table.NIGHT))
+                    .withColumn(NightLabels.FROM_REPEAT, col("repeat")))
+            .join(nights.responses().select(key), RunCoverage.keys(), "left_semi")
+            .withColumn(
+                "repeat", nights.place(col(NightLabels.FROM_NIGHT), col(NightLabels.FROM_REPEAT)))
+            .dropDuplicates("case_id", "system", "repeat", "dimension", "annotator");
+    return said(labels).withColumn("repeat", nights.repeat(col("repeat")));
+  }
+
+  private Dataset<Row> said(Dataset<Row> labels) {
     Dataset<Row> binary = binary(labels).withColumn("level", col("label"));
     Column passes = lit(false);
     for (Map.Entry<String, LevelScale> scale : scales(run.config()).entrySet()) {

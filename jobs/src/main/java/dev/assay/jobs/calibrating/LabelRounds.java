@@ -8,12 +8,12 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.log;
 import static org.apache.spark.sql.functions.log1p;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.conformal.Guarantee;
 import dev.assay.jobs.engine.Run;
-import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.labels.NightLabels;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
 
 /**
  * Which round of labels a calibration is in. A round is a calibration of a dimension by labels that
@@ -120,40 +121,21 @@ final class LabelRounds {
     return past;
   }
 
-  private static Map<String, String> labels(Run run) {
+  /** By dimension the number and the hash of the labels of all nights, the same in each. */
+  static Map<String, String> labels(Run run) {
     Map<String, String> labels = new HashMap<>();
-    if (!AllNights.of(run).others().isEmpty()) {
-      // Of all nights: a label that holds in this one too is the same label.
-      NightLabels nights = new NightLabels(run.store());
-      Column[] label = {col("dimension"), col("label_id"), col("label"), col("response")};
-      for (Row row :
-          nights
-              .standing()
-              .select(label)
-              .union(nights.elsewhere().select(label))
-              .distinct()
-              .groupBy("dimension")
-              .agg(
-                  count(lit(1)).as("n"),
-                  bit_xor(xxhash64(col("label_id"), col("label"), col("response"))).as("hash"))
-              .collectAsList()) {
-        labels.put(
-            row.getAs("dimension"),
-            "nights " + row.<Long>getAs("n") + ":" + row.<Long>getAs("hash"));
-      }
-      return labels;
-    }
+    Column[] label = {col("case_id"), col("system"), col("repeat"), col("level")};
+    Column[] all = {col("dimension"), label[0], label[1], label[2], label[3]};
+    // Two nights may say the same of a repeat, of different answers: that is twice, not never.
+    Column[] again = {label[0], label[1], label[2], label[3], col("place")};
     for (Row row :
         new Judgements(run)
-            .said()
-            .join(
-                RunCoverage.responses(run).select("case_id", "system", "repeat"),
-                RunCoverage.keys(),
-                "left_semi")
+            .saidOfAllNights()
+            .withColumn("place", row_number().over(Window.partitionBy(all).orderBy(lit(1))))
             .groupBy("dimension")
             .agg(
                 count(lit(1)).as("n"),
-                bit_xor(xxhash64(col("case_id"), col("system"), col("repeat"), col("level")))
+                bit_xor(when(col("place").equalTo(1), xxhash64(label)).otherwise(xxhash64(again)))
                     .as("hash"))
             .collectAsList()) {
       labels.put(

@@ -44,6 +44,7 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
             .read(Tables.RUNS)
             .select("run_id", "name", "stage", "status", "started_at", "ended_at")
             .collectAsList();
+    Map<String, String> nights = nights(store, rows);
     Map<String, Row> newest = new HashMap<>();
     Comparator<Row> byEnd =
         Comparator.comparing((Row row) -> row.<Timestamp>getAs("ended_at"))
@@ -51,7 +52,11 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
     for (Row row : rows) {
       if (row.getAs("status").equals("done")) {
         newest.merge(
-            row.getAs("name") + "\n" + row.getAs("stage"),
+            String.join(
+                "\n",
+                row.<String>getAs("name"),
+                row.<String>getAs("stage"),
+                nights.getOrDefault(row.<String>getAs("run_id"), "")),
             row,
             (one, other) -> byEnd.compare(one, other) < 0 ? other : one);
       }
@@ -71,6 +76,26 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
       calls = calls.and(not(CallLedger.isSettled()));
     }
     return new OldRows(store, old, calls, store.read(Tables.LLM_CALLS).where(calls).count());
+  }
+
+  /** The night of each run that answered: labels of a night count for what its last one covers. */
+  private static Map<String, String> nights(Store store, List<Row> runs) {
+    Object[] answered =
+        runs.stream()
+            .filter(row -> row.getAs("stage").equals("answer"))
+            .map(row -> row.<String>getAs("run_id"))
+            .toArray();
+    Map<String, String> nights = new HashMap<>();
+    for (Row row :
+        store
+            .read(Tables.RUN_CASES.ofAllNights())
+            .where(col("run_id").isin(answered))
+            .select("run_id", Table.NIGHT)
+            .distinct()
+            .collectAsList()) {
+      nights.put(row.getAs("run_id"), row.getAs(Table.NIGHT));
+    }
+    return nights;
   }
 
   /** Deletes them: what runs found first, so that a killed command finds the runs again. */

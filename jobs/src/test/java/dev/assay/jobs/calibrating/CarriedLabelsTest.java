@@ -1,5 +1,6 @@
 package dev.assay.jobs.calibrating;
 
+import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.reading.ConfigLoader;
@@ -11,12 +12,15 @@ import dev.assay.jobs.labels.NightLabels;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -88,6 +92,56 @@ class CarriedLabelsTest {
     assertThat(weights(new LabelledScores(b).weights()))
         .contains("case-0 0 1067", "case-3 1 1067")
         .noneMatch(row -> row.startsWith("case-1"));
+  }
+
+  /**
+   * The answers to cases 0 and 3 hold, the second as another repeat; that to case 1 is another, of
+   * which people then say what they said of the first.
+   */
+  @Test
+  void theSameLabelsAreTheSameRoundInEveryNight() throws Exception {
+    Run a = night("a", "0", "1", "2", "3");
+    label(a, 0, 0, "1");
+    label(a, 1, 0, "1");
+    label(a, 3, 0, "0");
+    Map<String, String> first = LabelRounds.labels(a);
+    assertThat(first.get("correct")).startsWith("3:");
+    Run b = night("b", "0", "one", "2", NO_ANSWER, "3");
+    assertThat(LabelRounds.labels(b)).isEqualTo(first);
+    label(b, 1, 0, "1");
+    Map<String, String> second = LabelRounds.labels(b);
+    assertThat(second.get("correct")).startsWith("4:").isNotEqualTo("4:0");
+    assertThat(LabelRounds.labels(a)).as("night a goes by the same four").isEqualTo(second);
+  }
+
+  /** Of night a first the run of answers is gone, then what it covered as well. */
+  @Test
+  void labelsOfANightStayCoveredWhenItsRunsAreGone() throws Exception {
+    Run a = night("a", "0", "1", "2");
+    label(a, 0, 0, "1");
+    Run b = night("b", "zero", "1", "2");
+    assertThat(AllNights.of(b).responses().count()).isEqualTo(6);
+    b.store().deleteWhere(Tables.RUNS, col("run_id").equalTo("answereda"));
+    assertThat(AllNights.of(b).responses().count()).isEqualTo(6);
+    assertThat(new Judgements(b).saidOfAllNights().count()).isEqualTo(1);
+    b.store().deleteWhere(Tables.RUN_CASES.ofAllNights(), col(Table.NIGHT).equalTo("a"));
+    assertThat(AllNights.of(b).responses().count()).isEqualTo(6);
+  }
+
+  /** 3,000 nights times 2^20 repeats are more than 2^31. */
+  @Test
+  void everyNightOfThousandsHasRepeatsOfItsOwn() throws Exception {
+    Run run = night("b", "0");
+    List<String> others = IntStream.range(0, 3000).mapToObj(i -> "n" + i).toList();
+    AllNights nights = new AllNights(run, others);
+    Dataset<Row> places =
+        SharedSpark.session()
+            .range(0, 6000)
+            .selectExpr("concat('n', id DIV 2) AS night", "CAST(id % 2 AS INT) AS repeat")
+            .withColumn("place", nights.place(col("night"), col("repeat")));
+    assertThat(places.where("place < 0").select("place").distinct().count()).isEqualTo(6000);
+    assertThat(places.where(nights.repeat(col("place")).equalTo(col("repeat"))).count())
+        .isEqualTo(6000);
   }
 
   private Run night(String key, String... answers) throws Exception {

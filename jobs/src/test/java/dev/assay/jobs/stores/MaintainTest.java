@@ -10,6 +10,7 @@ import dev.assay.jobs.engine.Runner;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.JsonRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
@@ -88,6 +89,28 @@ class MaintainTest {
     assertThat(store().read(Tables.INSIGHTS).count()).isEqualTo(4);
     assertThat(maintain("0h", Set.of())).contains("0 runs and 0 calls");
     assertThat(new CheckTables(store()).violations()).isEmpty();
+  }
+
+  /** Two runs in night a, one in each of two others, all long ago; of an analysis one is left. */
+  @Test
+  void theLastAnswersOfEachNightStayForItsLabels() {
+    for (String run : List.of("a1 a 90", "a2 a 80", "b1 b 70", "c1 c 60")) {
+      String[] parts = run.split(" ");
+      for (String stage : List.of("answer", "analyze")) {
+        String id = stage + " " + parts[0];
+        run(store(), id, stage, Integer.parseInt(parts[2]), "done", 0);
+        Store night = new Store(spark, loaded().config().store(), parts[1]);
+        JsonRows.append(
+            night,
+            Tables.RUN_CASES,
+            List.of(
+                "{\"run_id\":\"%s\",\"case_id\":\"q\",\"system\":\"s\",\"repeat\":0}"
+                    .formatted(id)));
+      }
+    }
+    maintain("30d", Set.of());
+    assertThat(ids()).containsExactly("analyze c1", "answer a2", "answer b1", "answer c1");
+    assertThat(store().read(Tables.RUN_CASES.ofAllNights()).count()).isEqualTo(4);
   }
 
   @Test
@@ -170,11 +193,15 @@ class MaintainTest {
   }
 
   private void run(Store store, String id, int days, String status, long version) {
+    run(store, id, "analyze", days, status, version);
+  }
+
+  private void run(Store store, String id, String stage, int days, String status, long version) {
     Row row =
         NamedRow.of(Tables.RUNS)
             .set("run_id", id)
             .set("name", "a")
-            .set("stage", "analyze")
+            .set("stage", stage)
             .set("config", "{}")
             .set("config_hash", "h")
             .set("table_versions", Map.of("insights", version))
