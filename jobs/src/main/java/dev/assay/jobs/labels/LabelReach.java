@@ -75,6 +75,14 @@ final class LabelReach {
               + " new answer says so by another labelled_at or note%n",
           changed);
     }
+    if (stored.untimed() > 0) {
+      System.err.printf(
+          "label:   %d of these have no labelled_at, so that it cannot be known whether people"
+              + " judged the new answer and said the same again; if they did, only verdicts that"
+              + " changed count, and what is estimated from them is biased: give every label its"
+              + " labelled_at%n",
+          stored.untimed());
+    }
     if (stored.older() > 0) {
       System.err.printf(
           "label:   %d say something else than a label of a later time that is stored, which stays;"

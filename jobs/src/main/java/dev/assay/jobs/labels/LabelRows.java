@@ -35,10 +35,11 @@ public final class LabelRows {
    * What an import stored.
    *
    * @param changed how many of the labels judged an answer that is another now
+   * @param untimed how many of these have no time: whether they judged it cannot be known
    * @param older how many said something else than a label of a later time that is stored, which
    *     stays
    */
-  record Stored(long labels, long changed, long older) {}
+  record Stored(long labels, long changed, long untimed, long older) {}
 
   private LabelRows() {}
 
@@ -60,7 +61,8 @@ public final class LabelRows {
   /**
    * Merges {@code labels} (all columns of the table but label_id, split and response, and
    * group_id). A label that was stored before, the same in time and note, judged what it judged
-   * then.
+   * then. One without a time may be said anew of another answer, which cannot be told from the same
+   * file given again: {@link Stored#untimed} counts these.
    */
   static Stored store(Run run, Dataset<Row> labels) {
     Splits splits = splits(run);
@@ -114,15 +116,20 @@ public final class LabelRows {
             .transform(Kept::apart);
     Dataset<Row> newer = rows.where(not(col("older")));
     run.store().merge(Tables.LABELS, newer);
+    Column changed = col("response").notEqual(col("present"));
     Row stored =
         rows.agg(
                 count(when(not(col("older")), 1)).as("labels"),
-                count(when(col("response").notEqual(col("present")), 1)).as("changed"),
+                count(when(changed, 1)).as("changed"),
+                count(when(changed.and(col("labelled_at").isNull()), 1)).as("untimed"),
                 count(when(col("older").and(not(col("label").equalTo(col("stored_label")))), 1))
                     .as("older"))
             .first();
     return new Stored(
-        stored.<Long>getAs("labels"), stored.<Long>getAs("changed"), stored.<Long>getAs("older"));
+        stored.<Long>getAs("labels"),
+        stored.<Long>getAs("changed"),
+        stored.<Long>getAs("untimed"),
+        stored.<Long>getAs("older"));
   }
 
   /** Whether a label of a later time is stored; one without a time is older than any with one. */

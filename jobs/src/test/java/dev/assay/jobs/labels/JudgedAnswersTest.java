@@ -58,7 +58,10 @@ class JudgedAnswersTest {
             .withColumn("fingerprint", lit("another"))
             .withColumn("answered_at", current_timestamp())
             .localCheckpoint());
-    assertThat(labelsTold(moving)).contains("1 judged an answer that has changed since");
+    assertThat(labelsTold(moving))
+        .contains("1 judged an answer that has changed since")
+        .contains("1 of these have no labelled_at")
+        .contains("only verdicts that changed count");
     assertThat(standing(own)).containsExactly("1", "1", "1");
 
     Files.write(
@@ -67,6 +70,30 @@ class JudgedAnswersTest {
         .doesNotContain("changed since")
         .doesNotContain("different answers");
     assertThat(standing(own)).containsExactly("0", "1", "1", "1");
+  }
+
+  /** The same answer, judged at a time: given again in another night it is known what it judged. */
+  @Test
+  void aLabelWithATimeIsNoDoubtInAnotherNight() throws Exception {
+    Path file = directory.resolve("labels.csv");
+    for (String night : List.of("a", "b")) {
+      ConfigLoader.Loaded loaded =
+          ConfigLoader.defaults()
+              .set("store.path=" + directory.resolve("nights"))
+              .set("run.key=" + night)
+              .set("label.sources=[{path=\"" + file + "\"}]")
+              .load();
+      AnsweredStore.of(loaded, List.of(answer(0, 0, night), answer(1, 0, night)));
+      Files.write(
+          file,
+          List.of("id,dimension,label,labelled_at", "0,correct,0,2026-01-02T00:00:00Z", "1,a,1,"));
+      String told = labelsTold(loaded);
+      if (night.equals("b")) {
+        assertThat(told)
+            .contains("2 judged an answer that has changed since")
+            .contains("1 of these have no labelled_at");
+      }
+    }
   }
 
   private static String answer(int id, int repeat, String answer) {
