@@ -58,7 +58,9 @@ def table(name, columns=()):
     """The rows of a table; none, with these columns, where nothing was written to it yet."""
     place = f'{store}.{name}' if named else f'{store}/{name}'
     there = known(place) if named or ':' in place or place.startswith('/Volumes/') else os.path.isdir(f'{place}/_delta_log')
-    return read(place) if there else pd.DataFrame(columns=list(columns))
+    rows = read(place) if there else pd.DataFrame(columns=list(columns))
+    # The night of a row; rows of before there were nights are those of the one without a name.
+    return rows.assign(run_key=rows['run_key'].fillna('') if 'run_key' in rows else '') if 'run_key' in columns else rows
 
 
 def of_run(rows):
@@ -71,7 +73,7 @@ done = runs[(runs.stage == 'analyze') & (runs.status == 'done')].sort_values('en
 if done.empty:
     raise SystemExit(f'No analysis has finished in {store}: run the stages up to analyze first.')
 run = done.iloc[-1]
-keys = ['case_id', 'system', 'repeat']
+keys = ['case_id', 'system', 'repeat', 'run_key']
 covered = table('run_cases', ['run_id', *keys])
 covered = set(covered[covered.run_id == run.run_id][keys].itertuples(index=False, name=None))
 print(f'{reader} reads {store}: run {run["name"]}, analysed {run["ended_at"]}')

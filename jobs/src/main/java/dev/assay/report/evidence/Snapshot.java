@@ -1,7 +1,5 @@
 package dev.assay.report.evidence;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.assay.config.StoreConfig;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -45,7 +43,7 @@ public final class Snapshot {
   }
 
   /**
-   * @param night {@code run.key}: of tables that keep nights apart it has the rows of this one
+   * @param night {@code run.key}: it has the rows of this one alone, as {@link OneNight} says
    * @param versions Delta versions by table; a table that is not named has no rows
    * @throws EvidenceException where a version can be read no more
    */
@@ -62,10 +60,9 @@ public final class Snapshot {
     this.versions = Map.copyOf(versions);
     this.allowed = new Statements("", config.schema(), List.of());
     Store store = new Store(spark, config);
+    OneNight own = new OneNight(night, table -> rows(store, table.ofAllNights()));
     for (Table table : Tables.ALL) {
-      Dataset<Row> rows = rows(store, table.ofAllNights());
-      (table.apart() ? rows.where(col(Table.NIGHT).equalTo(night)) : rows)
-          .createOrReplaceTempView(table.name());
+      own.rows(table).createOrReplaceTempView(table.name());
     }
     for (String view : Views.NAMES) {
       spark.sql(Views.query(view)).createOrReplaceTempView(view);
