@@ -113,6 +113,9 @@ class ReportNightsTest {
     Map<String, String> after = written(sample.store(), "after");
     assertThat(after).hasSameSizeAs(before);
     before.forEach((file, text) -> assertThat(after.get(file)).as(file).isEqualTo(text));
+    assertThat(new EvidencePack(second, sample.config(), home.resolve("after")).verify())
+        .as("the pack says of which night it is")
+        .isEmpty();
   }
 
   @Test

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  *
  * @param assay the version that wrote it
  * @param run the run's name
+ * @param night {@code run.key}, whose rows every figure is from; empty in packs of before there
+ *     were nights
  * @param store where the tables are
  * @param writtenAt UTC
  * @param tables Delta versions of the tables that every figure is from
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
 record Contents(
     @JsonProperty("assay") String assay,
     @JsonProperty("run") String run,
+    @JsonProperty("run_key") String night,
     @JsonProperty("store") String store,
     @JsonProperty("written_at") String writtenAt,
     @JsonProperty("tables") Map<String, Long> tables,
@@ -31,6 +34,10 @@ record Contents(
     @JsonProperty("statements") List<Said> statements) {
   private static final ObjectMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  Contents {
+    night = night == null ? "" : night;
+  }
 
   /**
    * A statement of a document.

@@ -96,6 +96,7 @@ public final class EvidencePack {
         new Contents(
                 assay,
                 run,
+                store.night(),
                 config.store().toString(),
                 now.truncatedTo(ChronoUnit.SECONDS).toString(),
                 versions,
@@ -144,7 +145,7 @@ public final class EvidencePack {
     Contents contents = contents();
     Rendering rendering =
         new Rendering(
-            new Snapshot(store.spark(), config.store(), store.night(), contents.tables()),
+            new Snapshot(store.spark(), config.store(), contents.night(), contents.tables()),
             contents.run(),
             name -> folder.read(Folder.own(name)).orElse(""));
     List<Template> templates = contents.documents().stream().map(this::template).toList();
