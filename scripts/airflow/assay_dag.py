@@ -7,7 +7,7 @@ Airflow 2.10. Put this file into the folder of DAGs and set, as Airflow variable
     ASSAY_STORE    folder or URI below which each night has its own store   default /var/lib/assay
     ASSAY_STAGES   the stages, separated by blanks; `wait` is the sensor    default all, without it
     ASSAY_SUBMIT   options for spark-submit, such as --master spark://host:7077
-    ASSAY_ONE_STORE  1: all nights share one store (what did not change is not computed again)
+    ASSAY_ONE_STORE  1: all nights share one store, each under its date as run.key (what did not change is not computed again)
     ASSAY_OPERATOR   spark: stages go by the SparkSubmitOperator of apache-airflow-providers-apache-spark, not by scripts/assay
     ASSAY_CONNECTION its connection, which names the master                 default spark_default
     ASSAY_WAITING    with `wait`: how many answers of the review queue may be left without a label   default 0
@@ -49,7 +49,10 @@ def arguments(stage: str, confs: list[str], store: str, report: str) -> list[str
     words = [stage, "--json"]
     for conf in confs:
         words += ["--conf", conf]
-    return words + ["--set", f"store.path={store}", "--set", f"report.path={report}"]
+    words += ["--set", f"store.path={store}", "--set", f"report.path={report}"]
+    if setting("ASSAY_ONE_STORE", "") == "1":  # A night's answers are named as its report is: by its date.
+        words += ["--set", f"run.key={report.rsplit('/', 1)[-1].removesuffix('.html')}"]
+    return words
 
 
 def settle(stage: str, code: int, outcome: dict) -> dict:
