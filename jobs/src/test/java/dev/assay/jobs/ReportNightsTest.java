@@ -4,7 +4,6 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.not;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -76,7 +75,8 @@ class ReportNightsTest {
     }
     JsonRows.append(second, Tables.LLM_CALLS, List.of(CALL.formatted("two")));
     copied(Tables.RUN_CASES, "run_id", Map.of());
-    copied(Tables.RUNS, "run_id", Map.of("ended_at", expr("ended_at + INTERVAL 1 DAY")));
+    Column ended = expr("ended_at + INTERVAL 1 DAY");
+    copied(Tables.RUNS, "run_id", Map.of("ended_at", ended, Table.NIGHT, lit(SECOND)));
     copied(Tables.LEADERBOARD, "run_id", Map.of("human_estimate", lit(0.515)));
     Column later = expr("fitted_at + INTERVAL 1 DAY");
     copied(Tables.CALIBRATIONS, "calibration_id", Map.of("fitted_at", later, "auroc", lit(0.737)));
@@ -149,7 +149,7 @@ class ReportNightsTest {
         sample
             .store()
             .read(table)
-            .where(not(col(id).isin("run-ingest", "run-evaluate")))
+            .where(col(id).notEqual("run-ingest"))
             .withColumn(id, concat(col(id), lit("-2")));
     second.append(table, rows.withColumns(others).localCheckpoint());
   }

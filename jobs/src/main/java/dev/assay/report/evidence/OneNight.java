@@ -1,5 +1,6 @@
 package dev.assay.report.evidence;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
@@ -22,14 +23,15 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
 /**
- * What a store is for one night: its answers and what is about them, and its calls. Of runs that
- * cover answers of another night those are left that its own run of the same name and stage came
- * after: it may be compared with them, but none is the newest. Calibrations are its own where it
- * has one of the same metrics, dimension and slice, otherwise those of the night that fitted last;
- * promises go with their calibration. Other rows are of all nights.
+ * What a store is for one night: its answers and what is about them, and its calls. Of runs of
+ * another night, by their key or, without one, by the answers that they cover, those are left that
+ * its own run of the same name and stage came after: it may be compared with them, but none is the
+ * newest. Calibrations are its own where it has one of the same metrics, dimension and slice,
+ * otherwise those of the night that fitted last; promises go with their calibration. Other rows are
+ * of all nights.
  */
 final class OneNight {
-  /** Stages whose runs cover answers of one night. */
+  /** Stages whose runs cover answers of one night; older runs say only so of which they are. */
   private static final Set<String> STAGES = Set.of("answer", "evaluate", "analyze");
 
   private final String night;
@@ -88,21 +90,25 @@ final class OneNight {
                 .distinct()
                 .as(Encoders.STRING())
                 .collectAsList());
-    if (others.isEmpty()) {
-      return others;
-    }
     List<Row> all =
-        runs.where(col("stage").isin(STAGES.toArray()).and(col("ended_at").isNotNull()))
-            .select("run_id", "name", "stage", "status", "ended_at")
+        runs.where(col("ended_at").isNotNull())
+            .withColumn(
+                "__other",
+                coalesce(col(Table.NIGHT).notEqual(night), lit(false))
+                    .or(
+                        col("stage")
+                            .isin(STAGES.toArray())
+                            .and(col("run_id").isin(others.toArray()))))
+            .select("run_id", "name", "stage", "status", "ended_at", "__other")
             .collectAsList();
     Map<String, Timestamp> newest = new HashMap<>();
     for (Row run : all) {
-      if (!others.contains(run.<String>getAs("run_id")) && run.getAs("status").equals("done")) {
+      if (!run.<Boolean>getAs("__other") && run.getAs("status").equals("done")) {
         newest.merge(kind(run), run.getAs("ended_at"), (one, two) -> one.after(two) ? one : two);
       }
     }
     return all.stream()
-        .filter(run -> others.contains(run.<String>getAs("run_id")))
+        .filter(run -> run.<Boolean>getAs("__other"))
         .filter(
             run -> {
               Timestamp own = newest.get(kind(run));
