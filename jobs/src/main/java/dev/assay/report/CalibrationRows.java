@@ -36,11 +36,10 @@ import org.apache.spark.sql.expressions.WindowSpec;
 
 /** The newest calibrations, with the curve and the labelled cases that the figures draw. */
 record CalibrationRows(Scope scope) {
-
   private static final int MOST_CALIBRATIONS = 24;
   private static final int STEPS = 200;
-  private static final String AGREEMENT = "agreement.";
   private static final int MOST_CASES = 1500;
+  private static final String AGREEMENT = "agreement.";
 
   List<Labels> labels() {
     return scope
@@ -95,7 +94,6 @@ record CalibrationRows(Scope scope) {
     return summaries(rows, true, labelled(metrics), ranges(metrics));
   }
 
-  /** The same without what the figures draw. */
   List<CalibrationSummary> plain() {
     return summaries(newest(), false, Map.of(), Map.of());
   }
