@@ -25,7 +25,10 @@ import java.util.List;
 public final class Report implements Stage {
   private static final StageSpec SPEC =
       StageSpec.of("report")
-          .reads(Tables.ALL.stream().filter(table -> !Tables.OF_COMMANDS.contains(table)).toArray(Table[]::new));
+          .reads(
+              Tables.ALL.stream()
+                  .filter(table -> !Tables.OF_COMMANDS.contains(table))
+                  .toArray(Table[]::new));
 
   private static final int START = 1000;
 

@@ -123,7 +123,7 @@ class NotebookTest {
         source.toAbsolutePath().toString(),
         home.resolve("store").toString());
     assertThat(Files.readString(log))
-        .contains("spark reads spark_catalog.assay")
+        .contains("spark reads `spark_catalog`.`assay`")
         .containsPattern("correctness +dense +0\\.95 +0\\.92")
         .contains("the lower end of its AUROC, 0.41, is under 0.60")
         .contains("groundedness.groundedness_mean");

@@ -159,8 +159,7 @@ class ReportSectionsTest {
                 + " groundedness mean 0.31 [0.12, 0.50] 12",
             "faulty negation changed topic “fees, overdraft” groundedness mean 0.60"
                 + " [0.50, 0.70] 12",
-            "dense typo – topic “fees, overdraft” groundedness mean 0.01 [−0.10, 0.12]"
-                + " 12");
+            "dense typo – topic “fees, overdraft” groundedness mean 0.01 [−0.10, 0.12]" + " 12");
     assertThat(page.select("#surface strong").eachText()).containsExactly("0.31");
   }
 

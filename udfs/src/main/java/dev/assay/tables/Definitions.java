@@ -36,7 +36,7 @@ record Definitions(SparkSession spark, Location location) {
       spark.sql("CREATE DATABASE IF NOT EXISTS " + location.database());
     }
     try {
-      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), KEEPING);
+      begin(table);
     } catch (Exception e) { // Scala throws checked exceptions undeclared: DeltaIOException is one.
       throw new StoreException(
           "Cannot create table '"
@@ -47,6 +47,18 @@ record Definitions(SparkSession spark, Location location) {
               + rootMessage(e)
               + ". Check that store.path exists or can be created and that you may write there.",
           e);
+    }
+  }
+
+  private void begin(Table table) {
+    try {
+      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), KEEPING);
+    } catch (Exception e) {
+      if (location.isManaged()
+          || !UnbornLog.cleared(spark.sessionState().newHadoopConf(), location.path(table))) {
+        throw e;
+      }
+      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), KEEPING);
     }
   }
 

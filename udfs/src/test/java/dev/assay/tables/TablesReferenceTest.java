@@ -46,7 +46,10 @@ class TablesReferenceTest {
       assertThat(comment).as("%s.sql opens with a comment on what it shows", name).isNotEmpty();
       views.put(name, new TablesReference.View(comment, spark.sql(sql).schema()));
     }
-    assertThat(GeneratedDocument.stale("docs/tables.md", TablesReference.of(Tables.ALL.stream().map(Table::ofAllNights).toList(), views)))
+    assertThat(
+            GeneratedDocument.stale(
+                "docs/tables.md",
+                TablesReference.of(Tables.ALL.stream().map(Table::ofAllNights).toList(), views)))
         .isEmpty();
   }
 

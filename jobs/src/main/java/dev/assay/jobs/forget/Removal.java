@@ -78,7 +78,8 @@ final class Removal {
         Optional<Row> kept =
             WHOLE.contains(table)
                 ? Optional.empty()
-                : new Redaction(gone).of(row, Tables.OF_COMMANDS.contains(table) || table == Tables.TOPICS);
+                : new Redaction(gone)
+                    .of(row, Tables.OF_COMMANDS.contains(table) || table == Tables.TOPICS);
         if (kept.isPresent()) {
           changed.add(kept.get());
         } else {
