@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class WholeClusterTest {
-  private static final Set<Table> OF_RUNS = Set.of(Tables.RUNS, Tables.RUN_CASES);
+  private static final Set<Table> OF_RUNS =
+      Set.of(Tables.RUNS, Tables.RUN_HISTORY, Tables.CONFIGURATIONS, Tables.RUN_CASES);
 
   @TempDir private Path directory;
   private final ScriptedServer server =
