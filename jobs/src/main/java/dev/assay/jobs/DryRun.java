@@ -46,7 +46,7 @@ record DryRun(
   void print(PrintStream out) {
     out.print(this);
     List<String> silent = probe ? probed(out) : List.of();
-    out.println("Nothing was run.");
+    out.println(probe ? "No stage was run." : "Nothing was run.");
     List<String> wrong = NamedFiles.problems(loaded.config(), action.stages(loaded.config()));
     if (!wrong.isEmpty()) {
       throw new UsageException(told(Stream.concat(wrong.stream(), silent.stream()).toList()));

@@ -27,6 +27,11 @@ enum MemoryEnd {
   private static final Pattern HEAP =
       Pattern.compile("(?:exited with code|exit status:|exit code:?) 52\\b|outofmemoryerror");
 
+  /** Memory beside the heap, and threads: with more heap there would be less of both. */
+  private static final Pattern BESIDE_HEAP =
+      Pattern.compile(
+          "metaspace|compressed class space|native thread|direct buffer memory|cannot reserve");
+
   /** SIGKILL, and how YARN and Kubernetes say why. */
   private static final Pattern KILLED =
       Pattern.compile(
@@ -57,10 +62,12 @@ enum MemoryEnd {
   static Optional<MemoryEnd> of(Throwable failure) {
     Throwable next = failure;
     for (int depth = 0; next != null && depth < MOST_CAUSES; depth++) {
+      String message = String.valueOf(next.getMessage()).toLowerCase(Locale.ROOT);
+      if (BESIDE_HEAP.matcher(message).find()) {
+        return Optional.empty();
+      }
       Optional<MemoryEnd> end =
-          next instanceof OutOfMemoryError
-              ? Optional.of(DRIVER)
-              : said(String.valueOf(next.getMessage()).toLowerCase(Locale.ROOT));
+          next instanceof OutOfMemoryError ? Optional.of(DRIVER) : said(message);
       if (end.isPresent()) {
         return end;
       }

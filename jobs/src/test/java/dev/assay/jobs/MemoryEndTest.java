@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.SparkException;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,10 @@ class MemoryEndTest {
         .contains(MemoryEnd.EXECUTOR);
     assertThat(MemoryEnd.of(new SparkException("Command exited with code 1"))).isEmpty();
     assertThat(MemoryEnd.of(new SparkException("exit code 523"))).isEmpty();
+    for (String beside : List.of("Metaspace", "unable to create native thread: …")) {
+      Throwable error = new OutOfMemoryError(beside);
+      assertThat(MemoryEnd.of(new SparkException(error.toString(), error))).as(beside).isEmpty();
+    }
   }
 
   /** Twice 2 GiB is 4 GiB. */

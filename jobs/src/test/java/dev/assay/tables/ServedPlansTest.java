@@ -97,7 +97,9 @@ class ServedPlansTest {
             "SELECT current_timestamp(), count(*) FROM runs",
             "SELECT rand(), count(*) FROM runs",
             "SELECT assay_pii(system) FROM v_leaderboard",
-            "SELECT count(*) FROM runs WHERE started_at < now()")) {
+            "SELECT count(*) FROM runs WHERE started_at < now()",
+            "SELECT count(*) FROM runs WHERE started_at > DATE 'yesterday'",
+            "SELECT count(*) FROM runs WHERE started_at > CAST(' Today' AS DATE)")) {
       assertThat(plan(query)).as(query).isNotSameAs(plan(query));
     }
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,6 +27,10 @@ import scala.Option;
  */
 public final class ServedPlans {
   private static final int MOST = 100;
+
+  /** Texts that Spark's parser or optimizer reads as dates of the moment. */
+  private static final Pattern OF_THE_MOMENT =
+      Pattern.compile("['\"]\\s*(?:now|today|yesterday|tomorrow)\\b", Pattern.CASE_INSENSITIVE);
 
   private final SmallTables small;
   private final Map<Asked, Known> known = new LinkedHashMap<>(16, 0.75f, true);
@@ -102,7 +107,7 @@ public final class ServedPlans {
       return parsed;
     }
     forget(reads.tables());
-    if (reads.repeatable()) {
+    if (reads.repeatable() && !OF_THE_MOMENT.matcher(text).find()) {
       remember(asked, new Known(plan, Dataset.ofRows(client, plan), reads.tables()));
     }
     return plan;
@@ -129,8 +134,8 @@ public final class ServedPlans {
 
   private void remember(Asked asked, Known fresh) {
     synchronized (known) {
-      if (known.containsKey(asked)) {
-        return; // Another client was faster.
+      if (known.containsKey(asked) || !fresh.isCurrent()) {
+        return; // Another client was faster, or somebody wrote: Spark would take it for newer.
       }
       fresh.rows().persist(StorageLevel.MEMORY_ONLY());
       known.put(asked, fresh);

@@ -67,8 +67,14 @@ record Upgrade(List<String> added, List<String> statements) {
         });
     statements.addAll(comments(table, stored, name));
     statements.add(
-        "ALTER TABLE %s SET TBLPROPERTIES ('comment' = %s, '%s' = '%s')"
-            .formatted(name, quoted(table.comment()), Stamp.PROPERTY, Stamp.of(table.version())));
+        "ALTER TABLE %s SET TBLPROPERTIES ('comment' = %s, '%s' = '%s', '%s' = '%s')"
+            .formatted(
+                name,
+                quoted(table.comment()),
+                Definitions.STATISTICS,
+                String.join(",", table.keys()),
+                Stamp.PROPERTY,
+                Stamp.of(table.version())));
     return new Upgrade(missing.stream().map(StructField::name).toList(), List.copyOf(statements));
   }
 

@@ -99,7 +99,7 @@ public final class Endpoint {
   }
 
   /** Tells the desk what was spent. */
-  void flush() throws InterruptedException {
+  public void flush() throws InterruptedException {
     gate.flush();
   }
 }

@@ -21,7 +21,6 @@ final class RunRecords {
   private final String rendered;
   private final String configHash;
   private boolean configured;
-  private String night;
 
   /**
    * @param name {@code run.name}
@@ -82,13 +81,12 @@ final class RunRecords {
         "code_version", Version.current());
   }
 
-  /** Says of the rows that follow whether they are of a stage whose work is another every night. */
-  void night(boolean own) {
-    night = own ? store.night() : null;
-  }
-
-  /** The row of {@code runs}. */
-  Row row(Run run, String status, Instant ended, Counts counts, String error) {
+  /**
+   * The row of {@code runs}.
+   *
+   * @param ofNight whether the stage's work is another every night
+   */
+  Row row(Run run, boolean ofNight, String status, Instant ended, Counts counts, String error) {
     Map<String, Long> versions = new HashMap<>();
     if (ended != null) {
       for (Table table : Tables.ALL) {
@@ -106,7 +104,7 @@ final class RunRecords {
         .set("status", status)
         .set("counts", counts.values())
         .set("error", error)
-        .set(Table.NIGHT, night)
+        .set(Table.NIGHT, ofNight ? store.night() : null)
         .build();
   }
 }

@@ -115,7 +115,6 @@ public final class Runner {
       return counts;
     }
     Run run = new Run(spark, config, store, stage.name(), runId, times.started());
-    records.night(stage.isOfNight(config));
     records.configuration(run);
     List<Row> before = JobLabel.step(spark, "runs", () -> before(runId));
     if (stage.skippable(config)
@@ -127,7 +126,8 @@ public final class Runner {
       ended(run, times, "skipped", nothing, null);
       return nothing;
     }
-    Row row = records.row(run, "running", null, new Counts(Map.of()), null);
+    Row row =
+        records.row(run, stage.isOfNight(config), "running", null, new Counts(Map.of()), null);
     if (before.isEmpty()) {
       records.append(row);
     } else {
@@ -138,14 +138,14 @@ public final class Runner {
     try {
       long texts = ExecutorModels.modelTexts();
       Counts counts = embedded(stage.run(run), texts);
-      record(run, "done", times.now(), counts, null);
+      record(stage, run, "done", times.now(), counts, null);
       RunMetrics.shared().ended(stage.name(), counts.values());
       ended(run, times, "done", counts, null);
       LOG.info("{}: run {} ends after {} s: {}", stage.name(), runId, times.seconds(), counts);
       System.err.printf(Locale.ROOT, "%s: %s (%.1f s)%n", stage.name(), counts, times.seconds());
       return counts;
     } catch (Exception e) { // Scala throws checked exceptions undeclared: AnalysisException is one.
-      recordFailure(run, times, e);
+      recordFailure(stage, run, times, e);
       throw e;
     }
   }
@@ -166,7 +166,7 @@ public final class Runner {
     return texts == 0 ? counts : counts.and("texts embedded", texts);
   }
 
-  private void recordFailure(Run run, RunTimes times, Exception failure) {
+  private void recordFailure(Stage stage, Run run, RunTimes times, Exception failure) {
     String status = failure instanceof BudgetStop ? "stopped" : "failed";
     Counts nothing = new Counts(Map.of());
     ended(run, times, status, nothing, failure.toString());
@@ -179,7 +179,7 @@ public final class Runner {
           status,
           times.seconds(),
           failure.getClass().getName());
-      record(run, status, times.now(), nothing, failure.toString());
+      record(stage, run, status, times.now(), nothing, failure.toString());
     } catch (Exception second) { // The disk may be full: what failed first is what counts.
       failure.addSuppressed(second);
     }
@@ -238,8 +238,9 @@ public final class Runner {
     history.add(records.common(run), times, outcome, counts, error);
   }
 
-  private void record(Run run, String status, Instant ended, Counts counts, String error) {
-    records.replace(records.row(run, status, ended, counts, error));
+  private void record(
+      Stage stage, Run run, String status, Instant ended, Counts counts, String error) {
+    records.replace(records.row(run, stage.isOfNight(config), status, ended, counts, error));
   }
 
   /** What is the same every night goes by no answers, unless these are what it starts from. */

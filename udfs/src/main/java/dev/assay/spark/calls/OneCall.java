@@ -12,9 +12,22 @@ import java.util.concurrent.CompletableFuture;
 public final class OneCall {
   private OneCall() {}
 
-  /** What comes of it; nothing of it is stored. The future never fails. */
+  /**
+   * What comes of it, when what it cost is counted; nothing of it is stored. The future never
+   * fails.
+   */
   public static CompletableFuture<CallResult> of(EndpointSpec endpoint, Call call) {
-    return Endpoint.local(endpoint, Wires.of(endpoint, new AwsSigner()), CallCoordinator.shared())
-        .call(call);
+    Endpoint own =
+        Endpoint.local(endpoint, Wires.of(endpoint, new AwsSigner()), CallCoordinator.shared());
+    return own.call(call).thenApplyAsync(result -> counted(own, result));
+  }
+
+  private static CallResult counted(Endpoint endpoint, CallResult result) {
+    try {
+      endpoint.flush();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return result;
   }
 }
