@@ -29,8 +29,7 @@ enum MemoryEnd {
 
   /** Memory beside the heap, and threads: with more heap there would be less of both. */
   private static final Pattern BESIDE_HEAP =
-      Pattern.compile(
-          "metaspace|compressed class space|native thread|direct buffer memory|cannot reserve");
+      Pattern.compile("metaspace|compressed class space|native thread|direct buffer memory");
 
   /** SIGKILL, and how YARN and Kubernetes say why. */
   private static final Pattern KILLED =

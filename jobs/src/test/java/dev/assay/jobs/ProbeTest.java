@@ -45,7 +45,7 @@ class ProbeTest {
         .containsPattern("systems\\.bot \\(http-json\\): ok, \\d+ ms")
         .containsPattern("llm\\.endpoints\\.judge \\(openai, m\\): ok, \\d+ ms")
         .containsPattern("requests 2, tokens \\d+")
-        .endsWith("Nothing was run.\n");
+        .endsWith("No stage was run.\n");
   }
 
   @Test

