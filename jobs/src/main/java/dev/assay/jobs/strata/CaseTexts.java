@@ -28,8 +28,8 @@ record CaseTexts(Run run, String model) {
   /** case_id, text, vector of {@code cases}; texts without a vector get one first. */
   Dataset<Row> embedded(Dataset<Row> cases) {
     Dataset<Row> first =
-        run.store()
-            .read(Tables.RESPONSES)
+        new FirstAnswers(run.store())
+            .rows()
             .withColumn("first", expr("try_element_at(contexts, 1).text"))
             .groupBy("case_id")
             .agg(

@@ -86,8 +86,8 @@ record CorpusPlaces(Run run, String model) {
             .join(run.store().read(Tables.CHUNKS).select("chunk_id", "doc_id"), "doc_id")
             .select("case_id", "rank", "chunk_id");
     Dataset<Row> answers =
-        run.store()
-            .read(Tables.RESPONSES)
+        new FirstAnswers(run.store())
+            .rows()
             .join(open.select("case_id"), "case_id")
             .select(
                 col("case_id"),

@@ -132,6 +132,29 @@ class PlaceTest {
         .collect(Collectors.toSet());
   }
 
+  /** What a system finds tomorrow does not move a question of yesterday to another topic. */
+  @Test
+  void aLaterNightWithOtherPassagesMovesNoQuestion() throws IOException {
+    Set<String> before = placedAtNight("2026-11-25", 0);
+    assertThat(before).hasSize(60);
+    assertThat(placedAtNight("2026-11-26", 1)).isEqualTo(before);
+  }
+
+  /** Each question's passage is about the subject {@code shift} further. */
+  private Set<String> placedAtNight(String night, int shift) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String[] subject = SUBJECTS[(i + shift) % 3];
+      lines.add(
+          "{\"question\":\"What is number %d?\",\"answer\":\"%d.\",\"contexts\":[\"About %s: %s, and %s.\"]}"
+              .formatted(i, i, subject[0], subject[1], subject[2]));
+    }
+    ConfigLoader.Loaded loaded = loader(lines, "run.key=" + night).load();
+    Commands.run(SPARK, loaded, "answer");
+    Commands.run(SPARK, loaded, "place");
+    return places(new Store(SPARK, loaded.config().store()));
+  }
+
   @Test
   void fewQuestionsHaveNoTopicsAndThePageSaysWhy() throws IOException {
     ConfigLoader.Loaded loaded = loader(questions(20)).load();
