@@ -105,10 +105,11 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
     double recall = 0;
     double f1 = 0;
     double right = 0;
+    Map<String, Double> predictedWeights = confusion.predictedWeights();
     for (String label : confusion.expected()) {
       double hits = confusion.weight(label, label);
       double expected = confusion.expectedWeight(label);
-      double predicted = confusion.predictedWeight(label);
+      double predicted = predictedWeights.getOrDefault(label, 0.0);
       double p = predicted == 0 ? 0 : hits / predicted;
       double r = hits / expected;
       double f = hits == 0 ? 0 : 2 * hits / (expected + predicted);
@@ -116,11 +117,9 @@ public record Classification() implements SetEvaluator<Classification.Labelled, 
       detail.put("recall: " + label, r);
       detail.put("f1: " + label, f);
       detail.put("support: " + label, expected);
-      for (String other : confusion.all()) {
-        if (confusion.weight(label, other) > 0) {
-          detail.put("confusion: " + label + " -> " + other, confusion.weight(label, other));
-        }
-      }
+      confusion
+          .predictions(label)
+          .forEach((other, weight) -> detail.put("confusion: " + label + " -> " + other, weight));
       precision += p;
       recall += r;
       f1 += f;

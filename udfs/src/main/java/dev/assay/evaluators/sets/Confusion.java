@@ -1,10 +1,11 @@
 package dev.assay.evaluators.sets;
 
 import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** How much every expected label met every predicted one; gives up beyond a number of cells. */
 public final class Confusion implements Serializable {
@@ -60,11 +61,18 @@ public final class Confusion implements Serializable {
     return grains.keySet();
   }
 
-  /** The labels that were expected or predicted. */
-  Set<String> all() {
-    Set<String> all = new TreeSet<>(grains.keySet());
-    grains.values().forEach(row -> all.addAll(row.keySet()));
-    return all;
+  /** What was predicted where {@code expected} was the class, by label: each weight above 0. */
+  SortedMap<String, Double> predictions(String expected) {
+    SortedMap<String, Double> weights = new TreeMap<>();
+    grains
+        .getOrDefault(expected, new TreeMap<>())
+        .forEach(
+            (predicted, sum) -> {
+              if (sum > 0) {
+                weights.put(predicted, sum / DesignWeight.GRAIN);
+              }
+            });
+    return weights;
   }
 
   /** Of all pairs; how many there are where nothing is weighted, as in the others. */
@@ -84,10 +92,15 @@ public final class Confusion implements Serializable {
         : row.values().stream().reduce(0L, DesignWeight::sum) / DesignWeight.GRAIN;
   }
 
-  double predictedWeight(String label) {
-    return grains.values().stream()
-            .map(row -> row.getOrDefault(label, 0L))
-            .reduce(0L, DesignWeight::sum)
-        / DesignWeight.GRAIN;
+  /** Of each label that was predicted. */
+  Map<String, Double> predictedWeights() {
+    Map<String, Long> sums = new HashMap<>();
+    grains
+        .values()
+        .forEach(
+            row -> row.forEach((label, weight) -> sums.merge(label, weight, DesignWeight::sum)));
+    Map<String, Double> weights = new HashMap<>();
+    sums.forEach((label, sum) -> weights.put(label, sum / DesignWeight.GRAIN));
+    return weights;
   }
 }
