@@ -25,8 +25,8 @@ import org.apache.spark.sql.types.StructType;
  * corpus. Then what the evaluators that need no model but the embedder add to those that embed.
  */
 public final class EvaluateBench {
-  private static final int CHUNKS = 2_000;
-  private static final int SENTENCES = 8;
+  static final int CHUNKS = 2_000;
+  static final int SENTENCES = 8;
   private static final int CONTEXTS = 5;
   private static final int SYSTEMS = 3;
   private static final int CORES = 2;
@@ -82,7 +82,8 @@ public final class EvaluateBench {
     spark.stop();
   }
 
-  private static List<Row> rows(int n, List<String> sentences) {
+  /** question, answer, expected_answer, contexts, system. */
+  static List<Row> rows(int n, List<String> sentences) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       int question = i / SYSTEMS;
