@@ -2,8 +2,16 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.AskingEvaluator;
+import dev.assay.evaluators.judged.AnswerRelevancyJudge;
+import dev.assay.evaluators.judged.Faithfulness;
+import dev.assay.judges.Panel;
 import dev.assay.model.onnx.ModelSpec;
+import dev.assay.spark.JudgeWork;
+import dev.assay.spark.LibrarySource;
+import dev.assay.spark.RowLimit;
 import dev.assay.spark.TextEmbedder;
+import dev.assay.spark.calls.InterviewTurn;
 import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.NamedRow;
 import java.io.IOException;
@@ -12,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
@@ -74,7 +83,8 @@ class GpuTest {
             List.of());
     assertThat(run.join()).as(run.output()).isZero();
     assertThat(run.output())
-        .contains("read by [none]", "embedded by [3, 7]", "ordered by [none]", "12 vectors");
+        .contains("read by [none]", "embedded by [3, 7]", "ordered by [none]", "12 vectors")
+        .contains("judged by [none]", "judged with embedding by [3, 7]");
     // An executor that ran four tasks on two GPUs tells of each once, in its log.
     assertThat(told("GPU 3, which Spark gave a task, cannot be used")).isEqualTo(1);
     assertThat(told("GPU 7, which Spark gave a task, cannot be used")).isEqualTo(1);
@@ -161,7 +171,41 @@ class GpuTest {
         tell("embedded by", ordered, "by");
         tell("ordered by", ordered, "gpu");
         System.out.println(ordered.where("size(vector) = 384").count() + " vectors");
+        tell("judged by", judged(read, new Faithfulness()), "gpu");
+        tell("judged with embedding by", judged(read, new AnswerRelevancyJudge()), "gpu");
       }
+    }
+
+    /** By a panel that nobody sits on, so that each text has its result at the first turn. */
+    private static Dataset<Row> judged(Dataset<Row> texts, AskingEvaluator evaluator) {
+      InterviewTurn turn =
+          new JudgeWork(
+                  List.of(evaluator),
+                  new Panel(List.of(), 1, Map.of()),
+                  Map.of(),
+                  Map.of(),
+                  () -> new ExecutorModels(ModelSpec.bgeSmall(), 10).models(),
+                  LibrarySource.none(),
+                  RowLimit.DEFAULT)
+              .turn("case_id");
+      Dataset<Row> asked =
+          texts
+              .repartition(4)
+              .selectExpr(
+                  "text AS case_id",
+                  "'s' AS system",
+                  "0 AS repeat",
+                  "text AS group_id",
+                  "text AS question",
+                  "CAST(NULL AS STRING) AS expected_answer",
+                  "CAST(NULL AS STRING) AS answer",
+                  "CAST(NULL AS STRING) AS condition",
+                  "CAST(NULL AS ARRAY<STRING>) AS relevant_doc_ids",
+                  "CAST(NULL AS ARRAY<STRING>) AS facts",
+                  "CAST(NULL AS ARRAY<STRUCT<text: STRING>>) AS contexts",
+                  "CAST(NULL AS MAP<STRING, STRING>) AS attributes",
+                  "map('" + evaluator.spec().id() + "', '') AS pending");
+      return gpus(turn.apply(turn.begin(asked)).where("size(result.scores) > 0").select("case_id"));
     }
 
     private static void tell(String step, Dataset<Row> rows, String column) {

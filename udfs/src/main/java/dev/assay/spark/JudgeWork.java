@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
@@ -39,6 +40,7 @@ public record JudgeWork(
     LibrarySource library,
     RowLimit limit)
     implements InterviewTurn.Work {
+  private static final Set<Slot> CHAT = Set.of(Slot.CHAT);
 
   public JudgeWork {
     evaluators = List.copyOf(evaluators);
@@ -64,15 +66,23 @@ public record JudgeWork(
         evaluators.stream().filter(one -> pending.containsKey(one.spec().id())).toList();
     Map<String, Spec> specs = new LinkedHashMap<>();
     wanted.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
-    boolean chatOnly =
-        specs.values().stream().allMatch(spec -> Set.of(Slot.CHAT).containsAll(spec.slots()));
     Example example = ExampleRows.from(row);
     return new OutcomeRows(specs, thresholds, speaking())
         .row(
             example,
             new AskingScorer(wanted, panel, library.library(), limit)
-                .score(example, interview, chatOnly ? new NoModels() : source.models()),
+                .score(example, interview, networks(wanted) ? source.models() : new NoModels()),
             pending);
+  }
+
+  /** Models beside the judges run in these tasks. */
+  @Override
+  public Dataset<Row> placed(Dataset<Row> turned) {
+    return networks(evaluators) ? OnGpus.of(turned) : turned;
+  }
+
+  private static boolean networks(List<AskingEvaluator> evaluators) {
+    return evaluators.stream().anyMatch(one -> !CHAT.containsAll(one.spec().slots()));
   }
 
   private Map<Slot, String> speaking() {

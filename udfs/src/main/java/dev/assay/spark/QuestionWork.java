@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
@@ -72,6 +73,12 @@ public record QuestionWork(
     Questioner questioner =
         new Questioner(endpoint, style, prompts, surroundings(index), limits, seed);
     return DraftRows.of(row.getAs("request_id"), questioner.make(request, interview));
+  }
+
+  /** Questions are searched for and compared by embedding. */
+  @Override
+  public Dataset<Row> placed(Dataset<Row> turned) {
+    return OnGpus.of(turned);
   }
 
   private SourceChunk source(IndexedCorpus index, String id) {

@@ -37,6 +37,11 @@ public record InterviewTurn(String key, String purpose, StructType result, Work 
   @FunctionalInterface
   public interface Work extends Serializable {
     Row work(Row row, Interview interview);
+
+    /** The turned rows, computed where this work can be done; tasks like any others here. */
+    default Dataset<Row> placed(Dataset<Row> turned) {
+      return turned;
+    }
   }
 
   /** The rows before their first turn. */
@@ -53,7 +58,8 @@ public record InterviewTurn(String key, String purpose, StructType result, Work 
             .add(key, "string")
             .add("result", result)
             .add("calls", DataTypes.createArrayType(CallRows.CALL));
-    return open.map((MapFunction<Row, Row>) row -> turn(row, turned), Encoders.row(turned));
+    return work.placed(
+        open.map((MapFunction<Row, Row>) row -> turn(row, turned), Encoders.row(turned)));
   }
 
   private Row turn(Row row, StructType turned) {
