@@ -161,13 +161,8 @@ final class Cli {
     OutcomeFile file = OutcomeFile.of(loaded.config(), Optional.ofNullable(options.outcome));
     Configuration hadoop = spark.sessionState().newHadoopConf();
     telling = outcome -> file.write(outcome, hadoop);
-    JobLabel.stage(
-        spark,
-        action.name(),
-        () -> {
-          action.run(session);
-          return session;
-        });
+    DyingExecutors.during(
+        spark.sparkContext(), () -> JobLabel.step(spark, action.name(), () -> action.run(session)));
   }
 
   private ParseResult parse(String... words) {
