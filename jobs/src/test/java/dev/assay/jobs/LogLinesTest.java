@@ -97,6 +97,40 @@ class LogLinesTest {
     assertThat(context.getLocalProperty("spark.jobGroup.id")).isNull();
   }
 
+  /** As OpenLineage does, which hears of a query later and asks for the application's name then. */
+  @Test
+  void whoeverListensHearsANameThatSaysTheStage(@TempDir Path folder) {
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + folder.resolve("store")).load();
+    TreeSet<String> names = new TreeSet<>();
+    SparkListener listener =
+        new SparkListener() {
+          @Override
+          public void onJobStart(SparkListenerJobStart job) {
+            if (job.properties().getProperty("spark.job.description", "").equals("tell: count")) {
+              names.add(context.appName());
+            }
+          }
+        };
+    String outer = context.appName();
+    context.addSparkListener(listener);
+    context.conf().set("spark.extraListeners", "a.Listener");
+    try {
+      new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash()).run(new Telling());
+      assertThat(names).containsExactly(outer + " tell");
+      names.clear();
+      context.conf().set("spark.app.name", "assay run my-assistant");
+      ConfigLoader.Loaded other =
+          ConfigLoader.defaults().set("store.path=" + folder.resolve("other")).load();
+      new Runner(spark, other.config(), other.rendered(), other.hash()).run(new Telling());
+      assertThat(names).containsExactly("assay tell my-assistant");
+      assertThat(context.appName()).isEqualTo("assay run my-assistant");
+    } finally {
+      context.conf().remove("spark.extraListeners").set("spark.app.name", outer);
+      context.removeSparkListener(listener);
+    }
+  }
+
   private static JsonNode named(List<JsonNode> lines, String message) {
     return lines.stream()
         .filter(line -> line.get("message").asText().equals(message))

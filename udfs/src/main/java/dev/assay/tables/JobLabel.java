@@ -2,21 +2,35 @@ package dev.assay.tables;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
  * What Spark's pages and event logs call a job: the stage, and the step of it that is under way;
  * and its group, the run. Log lines have both as well, {@code mdc.stage} and {@code mdc.run_id}, in
- * tasks too. Threads that work starts inherit its label and its group.
+ * tasks too. Threads that work starts inherit its label and its group. Listeners, those of lineage
+ * say, that name what they hear of by the application are shown one named by the stage.
  */
 public final class JobLabel {
+  private static final Logger LOG = LoggerFactory.getLogger(JobLabel.class);
   private static final String PROPERTY = "spark.job.description";
   private static final String GROUP = "spark.jobGroup.id";
   private static final String RUN = "mdc.run_id";
   private static final String STAGE = "mdc.stage";
+  private static final String NAME = "spark.app.name";
+  private static final String LISTENERS = "spark.extraListeners";
+
+  /** What the session is called where nobody else gave it a name: a command and a run. */
+  private static final Pattern OURS = Pattern.compile("^assay \\S+ ");
+
+  private static final long HEARD_MILLIS = 30_000;
 
   private JobLabel() {}
 
@@ -48,10 +62,40 @@ public final class JobLabel {
           mark(context, key, value);
         });
     try {
-      return work.get();
+      return named(context, stage, work);
     } finally {
       outer.forEach((key, value) -> mark(context, key, value));
     }
+  }
+
+  /** So that a stage has one name, whether a command of its own runs it or one of several. */
+  private static <T> T named(SparkContext context, String stage, Supplier<T> work) {
+    if (!context.getConf().contains(LISTENERS)) {
+      return work.get();
+    }
+    String outer = context.appName();
+    Matcher ours = OURS.matcher(outer);
+    name(
+        context,
+        ours.find() ? "assay " + stage + " " + outer.substring(ours.end()) : outer + " " + stage);
+    try {
+      return work.get();
+    } finally {
+      name(context, outer);
+    }
+  }
+
+  /** Listeners hear later: what was done under the old name they hear first. */
+  private static void name(SparkContext context, String name) {
+    try {
+      context.listenerBus().waitUntilEmpty(HEARD_MILLIS);
+    } catch (TimeoutException e) {
+      LOG.warn("Listeners are slow: some of what was done before goes by the name '{}'", name);
+    } catch (LinkageError e) { // Another Spark than the one that this was built for.
+      LOG.warn("Listeners are shown no stage: {}", e.toString());
+      return;
+    }
+    context.conf().set(NAME, name);
   }
 
   private static void mark(SparkContext context, String key, String value) {
