@@ -10,6 +10,7 @@ Airflow 2.10. Put this file into the folder of DAGs and set, as Airflow variable
     ASSAY_ONE_STORE  1: all nights share one store, each under its date as run.key (what did not change is not computed again)
     ASSAY_OPERATOR   spark: stages go by the SparkSubmitOperator of apache-airflow-providers-apache-spark, not by scripts/assay
     ASSAY_CONNECTION its connection, which names the master                 default spark_default
+    ASSAY_DRIVER_MEMORY  the heap of their driver                           default 2g
     ASSAY_WAITING    with `wait`: how many answers of the review queue may be left without a label   default 0
     ASSAY_WAIT_HOURS, ASSAY_WAIT_MINUTES  how long it waits at most (default 72 hours), and between looks (default 30 minutes)
 
@@ -159,6 +160,7 @@ def by_spark(stage: str, home: str, confs: list[str], store: str, report: str, c
         name=f"assay-{stage}",
         application=os.path.join(home, "dist", "assay.jar"),
         java_class="dev.assay.jobs.Main",
+        driver_memory=setting("ASSAY_DRIVER_MEMORY", "2g"),
         jars=",".join(sorted(glob.glob(os.path.join(home, "dist", "lib", "*.jar")))),
         properties_file=os.path.join(home, "conf", "java17.properties"),
         application_args=arguments(stage, confs, store, report),

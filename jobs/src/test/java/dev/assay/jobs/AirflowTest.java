@@ -29,19 +29,9 @@ class AirflowTest {
         Files.isExecutable(ROOT.resolve("dist/airflow/bin/airflow")),
         "dist/airflow is missing: scripts/test could not install Airflow from the package index");
     Path assay = Files.createDirectories(home.resolve("assay/scripts")).resolve("assay");
-    String opens =
-        String.join(
-            " ",
-            java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("--add-opens"))
-                .toList());
     program(
         assay,
-        "export ASSAY_LAUNCHER=1 CLASSPATH='%s'\nexec '%s' -Xmx2g -XX:TieredStopAtLevel=1 %s dev.assay.jobs.Main \"$@\""
-            .formatted(
-                System.getProperty("java.class.path"),
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                opens));
+        "export ASSAY_LAUNCHER=1\nexec " + ChildRun.java("-Xmx2g") + " dev.assay.jobs.Main \"$@\"");
     Files.createSymbolicLink(home.resolve("assay/conf"), ROOT.resolve("conf"));
     Path spark = Files.createDirectories(home.resolve("spark/bin")).resolve("spark-submit");
     program(

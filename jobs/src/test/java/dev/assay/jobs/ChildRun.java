@@ -135,6 +135,18 @@ public final class ChildRun {
         .toList();
   }
 
+  /** For a shell: the words that start a JVM with the classes of this one, up to its program. */
+  static String java(String memory) {
+    return Stream.of(
+            Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), memory),
+            options().stream(),
+            ChildClasses.shared().stream(),
+            Stream.of("-cp", ChildClasses.path()))
+        .flatMap(words -> words)
+        .map(word -> "'" + word + "'")
+        .collect(Collectors.joining(" "));
+  }
+
   /**
    * The {@code --add-opens} options of this JVM, which Spark needs in every other one, and those of
    * a JVM that lives shortly.
