@@ -46,7 +46,7 @@ is_stale() {
   # The jars of the Maven repository may have been cleaned away since.
   IFS=: read -r file _ <"$ROOT/dist/spark.classpath"
   [[ -e "$file" ]] || return 0
-  [[ -n "$(find "$ROOT/pom.xml" "$ROOT"/*/pom.xml "$ROOT"/*/src/main "$ROOT/conf" \
+  [[ -n "$(find "$ROOT/pom.xml" "$ROOT"/*/pom.xml "$ROOT"/*/src/main "$ROOT/conf" "$ROOT/dashboards" \
     -newer "$ROOT/dist/assay.jar" -type f -print -quit)" ]]
 }
 

@@ -44,7 +44,13 @@ public final class SqlServer implements Stage {
 
   @Override
   public Counts run(Run run) {
-    try (Running server = start(run)) {
+    try (Running server = start(run);
+        ReadyQueries ready =
+            ReadyQueries.start(
+                server.session(),
+                server.plans(),
+                run.config().store().schema(),
+                run.config().sql().refresh())) {
       System.err.println("sql: listening at " + server.url());
       Thread.currentThread().join();
     } catch (InterruptedException ended) {

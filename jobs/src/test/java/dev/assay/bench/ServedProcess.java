@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * {@code assay sql} in a process of its own, over a store.
  *
+ * @param log what it tells
  * @param seconds from its start until it listens
  */
-record ServedProcess(Process process, int port, double seconds) implements AutoCloseable {
+record ServedProcess(Process process, Path log, int port, double seconds) implements AutoCloseable {
 
   /** Starts it with this process's class path and options. */
   static ServedProcess start(Path store, Path home) throws Exception {
@@ -32,12 +33,23 @@ record ServedProcess(Process process, int port, double seconds) implements AutoC
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     long start = System.nanoTime();
     Process process = builder.redirectOutput(log.toFile()).start();
-    while (!Files.readString(log).contains("listening at")) {
+    told(process, log, "listening at");
+    return new ServedProcess(process, log, port, (System.nanoTime() - start) / 1e9);
+  }
+
+  /** Waits until it has asked itself what dashboards ask; returns the line that says so. */
+  String ready() throws Exception {
+    String line = "sql: ready:";
+    told(process, log, line);
+    return Files.readString(log).lines().filter(told -> told.startsWith(line)).findFirst().get();
+  }
+
+  private static void told(Process process, Path log, String line) throws Exception {
+    while (!Files.readString(log).contains(line)) {
       if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
         throw new IllegalStateException("The server ended:\n" + Files.readString(log));
       }
     }
-    return new ServedProcess(process, port, (System.nanoTime() - start) / 1e9);
   }
 
   Connection connect() throws SQLException, ClassNotFoundException {

@@ -12,6 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,33 @@ class ServedPlansTest {
     int before = rows(RANKED).size();
     sample.store().deleteWhere(Tables.LEADERBOARD, functions.col("system").equalTo("faulty"));
     assertThat(rows(RANKED)).hasSizeBetween(1, before - 1);
+  }
+
+  /** As {@code forget} deletes them; the statements are asked again without anybody's asking. */
+  @Test
+  void rowsThatWereDeletedLeaveTheMemoryThoughNobodyAsks() {
+    String people = "SELECT * FROM leaderboard WHERE system = 'faulty'";
+    assertThat(rows(people)).isNotEmpty();
+    assertThat(rows(RANKED)).isNotEmpty();
+    assertThat(plans.results()).isEqualTo(2);
+    LogicalPlan before = plan(people);
+    int tables = plans.rowsInTheDriver();
+    assertThat(Dataset.ofRows(client, before).storageLevel()).isNotEqualTo(StorageLevel.NONE());
+    assertThat(plans.release()).as("nobody wrote").isFalse();
+    assertThat(plans.results()).isEqualTo(2);
+
+    sample.store().deleteWhere(Tables.LEADERBOARD, functions.col("system").equalTo("faulty"));
+    assertThat(plans.release()).isTrue();
+    assertThat(plans.results()).isZero();
+    assertThat(plans.rowsInTheDriver()).as("all but the table's").isEqualTo(tables - 1);
+    assertThat(Dataset.ofRows(client, before).storageLevel()).isEqualTo(StorageLevel.NONE());
+
+    plans.recompute(() -> false);
+    assertThat(plans.results()).isEqualTo(2);
+    LogicalPlan ready = plan(RANKED);
+    assertThat(plan(RANKED)).as("not planned for this client").isSameAs(ready);
+    assertThat(rows(people)).isEmpty();
+    assertThat(rows(RANKED)).isNotEmpty();
   }
 
   /** Of a table whose rows are not in the driver, as another process would write it. */

@@ -1,11 +1,19 @@
 package dev.assay.tables;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -27,15 +35,24 @@ import scala.Option;
  */
 public final class ServedPlans {
   private static final int MOST = 100;
+  private static final String ZONE = "spark.sql.session.timeZone";
+  private static final String STRICT = "spark.sql.ansi.enabled";
 
   /** Texts that Spark's parser or optimizer reads as dates of the moment. */
   private static final Pattern OF_THE_MOMENT =
       Pattern.compile("['\"]\\s*(?:now|today|yesterday|tomorrow)\\b", Pattern.CASE_INSENSITIVE);
 
+  private final SparkSession server;
   private final SmallTables small;
+
+  /** The one that was asked longest ago first. */
   private final Map<Asked, Known> known = new LinkedHashMap<>(16, 0.75f, true);
 
+  /** What was known until a table that it reads was written, likewise. */
+  private final Set<Asked> outdated = new LinkedHashSet<>();
+
   public ServedPlans(SparkSession server) {
+    this.server = server;
     this.small = new SmallTables(server);
   }
 
@@ -46,14 +63,28 @@ public final class ServedPlans {
           text,
           client.catalog().currentCatalog(),
           client.catalog().currentDatabase(),
-          client.conf().get("spark.sql.session.timeZone"),
-          client.conf().get("spark.sql.ansi.enabled"));
+          client.conf().get(ZONE),
+          client.conf().get(STRICT));
+    }
+
+    /** A client like the one that asked. */
+    SparkSession client(SparkSession server) {
+      SparkSession client = server.newSession();
+      client.catalog().setCurrentCatalog(catalog);
+      client.catalog().setCurrentDatabase(database);
+      client.conf().set(ZONE, zone);
+      client.conf().set(STRICT, strict);
+      return client;
     }
   }
 
   private record Known(LogicalPlan plan, Dataset<Row> rows, List<Read> reads) {
     boolean isCurrent() {
-      return reads.stream().allMatch(Read::isCurrent);
+      return isCurrent(log -> Read.of(log, newest(log)));
+    }
+
+    boolean isCurrent(Function<DeltaLog, Read> newest) {
+      return reads.stream().allMatch(read -> read.equals(newest.apply(read.log())));
     }
 
     boolean contradicts(List<Read> others) {
@@ -69,10 +100,6 @@ public final class ServedPlans {
   record Read(DeltaLog log, String id, long version) {
     static Read of(DeltaLog log, SnapshotDescriptor snapshot) {
       return new Read(log, snapshot.metadata().id(), snapshot.version());
-    }
-
-    boolean isCurrent() {
-      return equals(of(log, newest(log)));
     }
 
     boolean isOtherVersionOf(Read other) {
@@ -124,11 +151,84 @@ public final class ServedPlans {
   /** Results of other versions: Spark would take one for a part of a newer query. */
   private void forget(List<Read> reads) {
     synchronized (known) {
-      known.values().stream()
-          .filter(one -> one.contradicts(reads))
-          .toList()
-          .forEach(one -> one.rows().unpersist());
-      known.values().removeIf(one -> one.contradicts(reads));
+      letGo(one -> one.contradicts(reads));
+    }
+  }
+
+  private boolean letGo(Predicate<Known> which) {
+    List<Map.Entry<Asked, Known>> gone =
+        List.copyOf(known.entrySet()).stream().filter(one -> which.test(one.getValue())).toList();
+    gone.forEach(
+        one -> {
+          one.getValue().rows().unpersist();
+          known.remove(one.getKey());
+          outdated.remove(one.getKey());
+          outdated.add(one.getKey());
+        });
+    return !gone.isEmpty();
+  }
+
+  /**
+   * Lets go of the rows and results of tables that were written since, by whomever: rows that were
+   * deleted leave the memory though nobody asks. Returns whether there were any.
+   */
+  public boolean release() {
+    boolean rows = small.release();
+    List<Known> kept;
+    synchronized (known) {
+      kept = List.copyOf(known.values());
+    }
+    Map<DeltaLog, Read> newest = new HashMap<>();
+    Set<Known> old = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Known one : kept) {
+      if (!one.isCurrent(log -> newest.computeIfAbsent(log, each -> Read.of(each, newest(each))))) {
+        old.add(one);
+      }
+    }
+    synchronized (known) {
+      return letGo(old::contains) | rows;
+    }
+  }
+
+  /**
+   * Computes what was let go and not asked for again, what was asked last first, until {@code
+   * stopped}.
+   */
+  public void recompute(BooleanSupplier stopped) {
+    while (!stopped.getAsBoolean()) {
+      Optional<Asked> next = lastOutdated();
+      if (next.isEmpty()) {
+        return;
+      }
+      try {
+        SparkSession client = next.get().client(server);
+        LogicalPlan parsed = client.sessionState().sqlParser().parsePlan(next.get().text());
+        Dataset.ofRows(client, of(client, next.get().text(), parsed)).count();
+      } catch (Exception wrong) { // Scala throws undeclared ones; who asks again will hear it.
+        if (stopped.getAsBoolean()) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** How many statements have their result kept. */
+  int results() {
+    synchronized (known) {
+      return known.size();
+    }
+  }
+
+  /** How many tables have their rows in the driver. */
+  int rowsInTheDriver() {
+    return small.size();
+  }
+
+  private Optional<Asked> lastOutdated() {
+    synchronized (known) {
+      Optional<Asked> last = outdated.stream().reduce((earlier, later) -> later);
+      last.ifPresent(outdated::remove);
+      return last;
     }
   }
 
@@ -139,6 +239,7 @@ public final class ServedPlans {
       }
       fresh.rows().persist(StorageLevel.MEMORY_ONLY());
       known.put(asked, fresh);
+      outdated.remove(asked);
       Iterator<Known> eldest = known.values().iterator();
       while (known.size() > MOST) {
         eldest.next().rows().unpersist();
@@ -152,6 +253,7 @@ public final class ServedPlans {
     synchronized (known) {
       List.copyOf(new ArrayList<>(known.values())).forEach(one -> one.rows().unpersist());
       known.clear();
+      outdated.clear();
     }
   }
 }

@@ -15,6 +15,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.NoMapping$;
 import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.actions.AddFile;
@@ -47,7 +48,7 @@ final class SmallTables {
    * @param id of the table: another one may have been made at the same place
    * @param rows empty where they are too many to keep
    */
-  private record Known(String id, long version, Optional<Dataset<Row>> rows) {
+  private record Known(DeltaLog log, String id, long version, Optional<Dataset<Row>> rows) {
     boolean isOf(Snapshot snapshot) {
       return version == snapshot.version() && id.equals(snapshot.metadata().id());
     }
@@ -61,10 +62,21 @@ final class SmallTables {
   Optional<Dataset<Row>> rows(Snapshot snapshot) {
     Known last = known.get(snapshot.path());
     if (last == null || !last.isOf(snapshot)) {
-      last = new Known(snapshot.metadata().id(), snapshot.version(), read(snapshot));
+      last =
+          new Known(
+              snapshot.deltaLog(), snapshot.metadata().id(), snapshot.version(), read(snapshot));
       known.put(snapshot.path(), last);
     }
     return last.rows();
+  }
+
+  /** Lets go of the rows of every table that was written since, and returns whether any was. */
+  boolean release() {
+    return known.values().removeIf(one -> !one.isOf(ServedPlans.newest(one.log())));
+  }
+
+  int size() {
+    return known.size();
   }
 
   /** A table without rows. */

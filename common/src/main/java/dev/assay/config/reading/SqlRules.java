@@ -10,6 +10,7 @@ record SqlRules(Checks checks) {
 
   void check(SqlConfig sql) {
     checks.range(0, 65535, sql.port(), "sql.port");
+    checks.range(1, 86_400, sql.refresh(), "sql.refresh");
     checks.require(
         Loopback.is(sql.host()) || sql.authenticates() && !sql.keystore().isBlank(),
         "sql.host",
