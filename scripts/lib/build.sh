@@ -47,7 +47,7 @@ is_stale() {
   IFS=: read -r file _ <"$ROOT/dist/spark.classpath"
   [[ -e "$file" ]] || return 0
   [[ -n "$(find "$ROOT/pom.xml" "$ROOT"/*/pom.xml "$ROOT"/*/src/main "$ROOT/conf" "$ROOT/dashboards" \
-    -newer "$ROOT/dist/assay.jar" -type f -print -quit)" ]]
+    -newer "$ROOT/dist/assay.jar" -type f -print -quit 2>/dev/null)" ]]
 }
 
 code_version() {
