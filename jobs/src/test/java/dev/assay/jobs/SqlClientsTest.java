@@ -26,90 +26,93 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.hive.ql.session.SessionState;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The SQL server as a command: over a store that can only be read, and asked by pyhive. */
+/** The SQL server as a command over a store that can only be read, asked by JDBC and pyhive. */
 @Tag("slow")
 class SqlClientsTest {
   private static final Path ROOT = Path.of(System.getProperty("assay.root", ".."));
   private static final Path PYTHON = ROOT.resolve("dist/hive/bin/python");
   private static final String TOKEN = "a token of many letters";
 
-  @TempDir private Path home;
+  @TempDir private static Path home;
+  private static Path store;
+  private static Path mounted;
+  private static List<Path> before;
+
+  /** A folder that is mounted for reading; two tables were never made, one of them with a view. */
+  @BeforeAll
+  static void aStoreThatCanOnlyBeRead() throws Exception {
+    SampleStore.full(home);
+    store = home.resolve("store");
+    FileUtils.deleteDirectory(store.resolve("robustness_surface").toFile());
+    FileUtils.deleteDirectory(store.resolve("llm_calls").toFile());
+    mounted = Files.createDirectories(home.resolve("mounted"));
+    assumeTrue(mount("--bind", store.toString(), mounted.toString()), "nobody may mount here");
+    assertThat(mount("-o", "remount,bind,ro", mounted.toString())).isTrue();
+    before = files(store);
+  }
+
+  @AfterAll
+  static void gone() throws Exception {
+    new ProcessBuilder("umount", "-l", mounted.toString()).start().waitFor();
+  }
 
   @BeforeEach
   void withoutSettingsOfAnother() {
     SessionState.detachSession();
   }
 
-  @Test
-  void pyhiveReadsWithAndWithoutATokenAndCannotWrite() throws Exception {
-    assumeTrue(
-        Files.isExecutable(PYTHON), PYTHON + " is missing: scripts/test could not install pyhive");
-    SampleStore.full(home);
-    for (String token : List.of("", TOKEN)) {
-      SessionState.detachSession();
-      int port = freePort();
-      List<String> settings = new ArrayList<>();
-      settings.add("store.schema=by_pyhive");
-      settings.add("sql.port=" + port);
-      if (!token.isEmpty()) {
-        settings.add("sql.token=\"" + token + "\"");
-      }
-      served(
-          home.resolve("store"),
-          settings,
-          port,
-          () -> {
-            JsonNode said = byPython(port, token);
-            assertThat(said.at("/rows/0/0").asText()).isEqualTo("dense");
-            assertThat(said.at("/rows/0/1").asDouble()).isEqualTo(0.88);
-            assertThat(said.get("tables").toString()).contains("scores", "v_leaderboard");
-            assertThat(said.get("refused").asBoolean()).isTrue();
-          });
+  /** Servers of the same names, so that only the first has to find out what they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", TOKEN})
+  void isServedToJdbcAndToPyhiveWithAndWithoutAToken(String token) throws Exception {
+    int port = freePort();
+    List<String> settings = new ArrayList<>(List.of("store.schema=only_read", "sql.port=" + port));
+    if (!token.isEmpty()) {
+      settings.add("sql.token=\"" + token + "\"");
     }
+    served(
+        mounted,
+        settings,
+        port,
+        () -> {
+          if (token.isEmpty()) {
+            byJdbc(port);
+          }
+          assumeTrue(
+              Files.isExecutable(PYTHON),
+              PYTHON + " is missing: scripts/test could not install pyhive");
+          JsonNode said = byPython(port, token);
+          assertThat(said.at("/rows/0/0").asText()).isEqualTo("dense");
+          assertThat(said.at("/rows/0/1").asDouble()).isEqualTo(0.88);
+          assertThat(said.get("tables").toString()).contains("scores", "v_leaderboard");
+          assertThat(said.get("refused").asBoolean()).isTrue();
+        });
+    assertThat(ReadOnlyStore.is(at(mounted))).isTrue();
+    assertThat(ReadOnlyStore.is(at(store))).isFalse();
+    assertThat(files(store)).as("nothing was written, and no trial is left").isEqualTo(before);
   }
 
-  /** A folder that is mounted for reading; two tables were never made, one of them with a view. */
-  @Test
-  void aStoreThatCanOnlyBeReadIsServed() throws Exception {
-    SampleStore.full(home);
-    Path store = home.resolve("store");
-    FileUtils.deleteDirectory(store.resolve("robustness_surface").toFile());
-    FileUtils.deleteDirectory(store.resolve("llm_calls").toFile());
-    Path mounted = Files.createDirectories(home.resolve("mounted"));
-    assumeTrue(mount("--bind", store.toString(), mounted.toString()), "nobody may mount here");
-    try {
-      assertThat(mount("-o", "remount,bind,ro", mounted.toString())).isTrue();
-      List<Path> before = files(store);
-      int port = freePort();
-      served(
-          mounted,
-          List.of("store.schema=only_read", "sql.port=" + port),
-          port,
-          () -> {
-            try (Connection connection = connect(port, "only_read");
-                Statement statement = connection.createStatement()) {
-              for (String query :
-                  List.of(
-                      "SELECT count(*) > 0 FROM v_leaderboard",
-                      "SELECT count(*) = 0 FROM v_robustness_surface",
-                      "SELECT count_if(kind = 'calls') = 0 AND count(*) > 0 FROM v_cost")) {
-                try (ResultSet row = statement.executeQuery(query)) {
-                  assertThat(row.next()).isTrue();
-                  assertThat(row.getBoolean(1)).as(query).isTrue();
-                }
-              }
-            }
-          });
-      assertThat(ReadOnlyStore.is(at(mounted))).isTrue();
-      assertThat(ReadOnlyStore.is(at(store))).isFalse();
-      assertThat(files(store)).as("nothing was written, and no trial is left").isEqualTo(before);
-    } finally {
-      new ProcessBuilder("umount", "-l", mounted.toString()).start().waitFor();
+  private static void byJdbc(int port) throws SQLException {
+    try (Connection connection = connect(port, "only_read");
+        Statement statement = connection.createStatement()) {
+      for (String query :
+          List.of(
+              "SELECT count(*) > 0 FROM v_leaderboard",
+              "SELECT count(*) = 0 FROM v_robustness_surface",
+              "SELECT count_if(kind = 'calls') = 0 AND count(*) > 0 FROM v_cost")) {
+        try (ResultSet row = statement.executeQuery(query)) {
+          assertThat(row.next()).isTrue();
+          assertThat(row.getBoolean(1)).as(query).isTrue();
+        }
+      }
     }
   }
 
@@ -162,12 +165,12 @@ class SqlClientsTest {
         "jdbc:hive2://127.0.0.1:%d/%s".formatted(port, schema), "reader", "");
   }
 
-  private JsonNode byPython(int port, String token) throws Exception {
+  private static JsonNode byPython(int port, String token) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(PYTHON.toString());
     command.add(ROOT.resolve("scripts/lib/read_by_pyhive.py").toString());
     command.add(Integer.toString(port));
-    command.add("by_pyhive");
+    command.add("only_read");
     if (!token.isEmpty()) {
       command.add(token);
     }
