@@ -15,6 +15,7 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.modular.ModularAnalysis;
 import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.jobs.robustness.ChangedTwins;
 import dev.assay.jobs.robustness.RobustnessAnalysis;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
@@ -80,6 +81,7 @@ public final class Analyze implements Stage {
   @Override
   public Counts run(Run run) {
     Dataset<Row> covered = run.step("coverage", () -> Kept.ifFew(RunCoverage.responses(run)));
+    Dataset<Row> changed = ChangedTwins.of(run, covered);
     Dataset<Row> asked = covered.where(not(TwinAttributes.made()));
     Slices slices = run.step("slices", () -> Slices.of(run.config().analyze(), asked));
     slices.left().forEach(sentence -> System.err.println("analyze: " + sentence));
@@ -142,7 +144,8 @@ public final class Analyze implements Stage {
               () -> put(run, Tables.COMPARISONS, comparisons),
               () -> put(run, Tables.WEAKNESSES, weaknesses),
               () -> put(run, Tables.DRIFT, run.step("drift", findings::drift)),
-              () -> put(run, Tables.PROBLEMS, run.step("problems", findings::problems)),
+              () ->
+                  put(run, Tables.PROBLEMS, run.step("problems", () -> findings.problems(changed))),
               () -> put(run, Tables.INSIGHTS, run.step("insights", findings::insights)),
               () ->
                   RunCoverage.keep(
@@ -161,8 +164,10 @@ public final class Analyze implements Stage {
           () -> DriftBetween.store(run, EvaluatorSelection.primaries(run.config())));
       long alike = run.step("questions of a database", () -> ModularAnalysis.store(run, asked));
       counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
-      long effects = run.step("perturbations", () -> RobustnessAnalysis.store(run, covered));
-      return effects == 0 ? counts : counts.and("effects of perturbations", effects);
+      long effects = run.step("perturbations", () -> RobustnessAnalysis.store(run, changed));
+      counts = effects == 0 ? counts : counts.and("effects of perturbations", effects);
+      long same = run.step("perturbations", () -> ChangedTwins.left(run, covered));
+      return same == 0 ? counts : counts.and("answers to twins that changed nothing", same);
     } finally {
       groups.unpersist();
       said.unpersist();

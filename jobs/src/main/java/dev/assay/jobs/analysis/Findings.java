@@ -89,8 +89,10 @@ final class Findings {
   /**
    * Means and set scores past their thresholds, much that is missing, metrics that flip under a
    * perturbation, leaks by kind, steps that are missing, topics that no test touches.
+   *
+   * @param changed the responses without those of twins that changed nothing
    */
-  Dataset<Row> problems() {
+  Dataset<Row> problems(Dataset<Row> changed) {
     List<Finding> found = new ArrayList<>(means.problems(run.config().analyze().maxMissingShare()));
     found.addAll(sets.problems());
     found.addAll(sentences.leaks());
@@ -112,10 +114,10 @@ final class Findings {
                 topic.attributes()));
       }
     }
-    if (!covered.where(col("parent_case_id").isNotNull()).isEmpty()) {
+    if (!changed.where(col("parent_case_id").isNotNull()).isEmpty()) {
       Map<String, String> looksAt = new TreeMap<>();
       metrics.keySet().forEach(metric -> looksAt.put(metric, means.cause(metric)));
-      found.addAll(Flips.problems(covered, run.store().read(Tables.SCORES), looksAt));
+      found.addAll(Flips.problems(changed, run.store().read(Tables.SCORES), looksAt));
     }
     return table(Tables.PROBLEMS, found);
   }

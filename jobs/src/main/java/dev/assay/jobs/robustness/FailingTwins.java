@@ -19,7 +19,7 @@ public final class FailingTwins {
    * @param metrics qualified
    */
   public static Dataset<Row> of(Run run, Dataset<Row> covered, List<String> metrics) {
-    return new TwinPairs(run, covered.where(col("repeat").equalTo(0)))
+    return new TwinPairs(run, ChangedTwins.of(run, covered.where(col("repeat").equalTo(0))))
         .rows(metrics)
         .where(col("intensity").equalTo(TwinPairs.ALL).and(col("dimension").equalTo("")))
         .where(col("metric").isin(metrics.toArray()))

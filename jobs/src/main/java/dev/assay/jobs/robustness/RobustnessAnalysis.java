@@ -75,7 +75,8 @@ public final class RobustnessAnalysis implements Serializable {
   /**
    * Writes the table of this run and returns its number of rows.
    *
-   * @param covered of {@link RunCoverage#responses}
+   * @param covered of {@link RunCoverage#responses}, without twins that changed nothing ({@link
+   *     ChangedTwins})
    */
   public static long store(Run run, Dataset<Row> covered) {
     TwinPairs pairs = new TwinPairs(run, covered);

@@ -40,7 +40,7 @@ class FindingsTest {
   void twinsThatFlipAreOneProblemOfASystemAndPerturbation() {
     List<Row> flips =
         findings(full)
-            .problems()
+            .problems(covered())
             .where("attributes['kind'] = 'flip'")
             .orderBy("system", "id")
             .collectAsList();
@@ -115,7 +115,7 @@ class FindingsTest {
 
   @Test
   void problemsNameMeansLeaksAndMissingSteps() {
-    List<Row> problems = findings(full).problems().orderBy("id").collectAsList();
+    List<Row> problems = findings(full).problems(covered()).orderBy("id").collectAsList();
     assertThat(described(problems, "threshold"))
         .containsExactly(
             "The mean groundedness.groundedness of system 'a' is 0.633, past the threshold 0.750;"
@@ -199,7 +199,7 @@ class FindingsTest {
             SPARK.createDataFrame(List.<Row>of(), Tables.LEADERBOARD.schema()),
             List.of(),
             List.of());
-    assertThat(findings.problems().count()).isZero();
+    assertThat(findings.problems(covered().limit(0)).count()).isZero();
     assertThat(findings.insights().count()).isZero();
     assertThat(findings.drift().count()).isZero();
   }

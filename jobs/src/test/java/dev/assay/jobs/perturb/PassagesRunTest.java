@@ -73,6 +73,7 @@ class PassagesRunTest {
         .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
         .set(
             "systems={generator{kind=openai-chat,endpoint=e,retriever=dense,top-k=3,prompt=\"\"\"{contexts}\n\n"
+                + "Q: {question}\"\"\"},single{kind=openai-chat,endpoint=e,retriever=dense,top-k=1,prompt=\"\"\"{contexts}\n\n"
                 + "Q: {question}\"\"\"},"
                 + "chat{kind=openai-chat,endpoint=e},dense{kind=embedded,retriever=dense}}")
         .set("pipeline.stages=[ingest,embed,tests,perturb,answer,evaluate,analyze]")
@@ -80,7 +81,8 @@ class PassagesRunTest {
         .set("evaluate.evaluators=[token_f1]")
         .set(
             "perturb.entries=[{perturbators=[passage_lost],intensity=very-low},{perturbators=[passage_lost],intensity=extreme},"
-                + "{perturbators=[passage_repeated]},{perturbators=[passage_injection]}]");
+                + "{perturbators=[passage_repeated]},{perturbators=[passage_injection]},"
+                + "{perturbators=[passage_order]}]");
   }
 
   @Test
@@ -97,7 +99,7 @@ class PassagesRunTest {
     passages(store);
     // A chat that finds its passages itself is asked the questions alone.
     assertThat(store.read(Tables.RESPONSES).where("system = 'chat'").count()).isEqualTo(CASES);
-    assertThat(store.read(Tables.RESPONSES).where("system = 'dense'").count()).isEqualTo(5 * CASES);
+    assertThat(store.read(Tables.RESPONSES).where("system = 'dense'").count()).isEqualTo(6 * CASES);
     // The generator obeys the first passage, the extractive system quotes what fits the question.
     assertThat(flips(store, "generator", "passage_injection", "attack.goal_reached")).isEqualTo(1);
     assertThat(store.read(Tables.ROBUSTNESS).where("system = 'chat'").count()).isZero();
@@ -107,6 +109,9 @@ class PassagesRunTest {
     assertThat(drop(store, "passage_lost", "extreme"))
         .isPositive()
         .isGreaterThanOrEqualTo(drop(store, "passage_lost", "very-low"));
+    // One passage has no other order: an answer to the very same is no twin's.
+    assertThat(ordered(store, "generator")).isEqualTo(CASES);
+    assertThat(ordered(store, "single")).isZero();
     // What a generator cannot know any more is no problem of it.
     assertThat(store.read(Tables.PROBLEMS).where("description LIKE '%passage_lost%'").count())
         .isZero();
@@ -171,7 +176,7 @@ class PassagesRunTest {
             .where("system = 'generator'")
             .join(store.read(Tables.TEST_CASES).drop("attributes"), "case_id")
             .collectAsList();
-    assertThat(rows).hasSize(5 * CASES);
+    assertThat(rows).hasSize(6 * CASES);
     for (Row row : rows) {
       List<Row> contexts = RowValues.list(row, "contexts");
       String perturbation = row.getAs("perturbation");
@@ -184,6 +189,18 @@ class PassagesRunTest {
         assertThat(row.<String>getAs("answer")).isEqualTo(contexts.get(0).getAs("text"));
       }
     }
+  }
+
+  /** Twins in another order that count. */
+  private static long ordered(Store store, String system) {
+    return store
+        .read(Tables.ROBUSTNESS)
+        .where("system = '" + system + "' AND perturbation = 'passage_order'")
+        .where("intensity = 'all' AND metric = 'token_f1.token_f1'")
+        .collectAsList()
+        .stream()
+        .mapToLong(row -> row.<Long>getAs("n"))
+        .sum();
   }
 
   private static double flips(Store store, String system, String perturbation, String metric) {
