@@ -89,7 +89,7 @@ public final class Runner {
 
   private Counts begin(Stage stage) {
     Compilation.of(spark)
-        .set(stage.fewFromOutside(config) && stage.reads().stream().allMatch(store::isSmall));
+        .set(stage.fewFromOutside(config) && stage.reads(config).stream().allMatch(store::isSmall));
     RunTimes times = JobLabel.step(spark, "runs", () -> RunTimes.of(store, clock));
     if (ended.isEmpty()) {
       times.told().ifPresent(System.err::println);
@@ -254,7 +254,9 @@ public final class Runner {
   private String digest(Stage stage) {
     boolean named = !stage.writes().isEmpty();
     List<Supplier<String>> parts =
-        stage.reads().stream().<Supplier<String>>map(t -> () -> digest(stage, t, named)).toList();
+        stage.reads(config).stream()
+            .<Supplier<String>>map(t -> () -> digest(stage, t, named))
+            .toList();
     return Hashes.sha256(Concurrently.all(spark, parts).toArray(String[]::new));
   }
 

@@ -22,6 +22,11 @@ public interface Stage {
     return spec().reads();
   }
 
+  /** The same where the configuration has a say. */
+  default List<Table> reads(AssayConfig config) {
+    return reads();
+  }
+
   /** Tables that it writes. */
   default List<Table> writes() {
     return spec().writes();

@@ -2,13 +2,18 @@ package dev.assay.jobs.shrink;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
 
 import dev.assay.base.EditDistance;
+import dev.assay.conformal.Decision;
 import dev.assay.jobs.answers.Asking;
+import dev.assay.jobs.calibrating.AskedDecisions;
+import dev.assay.jobs.engine.PlacedCases;
 import dev.assay.jobs.engine.ProbeCases;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.robustness.AttackGoals;
+import dev.assay.jobs.robustness.DecisionName;
 import dev.assay.jobs.scores.Evaluate;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.perturb.search.EditSearch.Verdict;
@@ -23,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -93,10 +99,15 @@ final class Probes {
                 run, cases.drop("system", "twin", "created_at").dropDuplicates("case_id")));
     run.step("answers", () -> asking.ask(asked));
     Dataset<Row> covered = RunCoverage.responses(run, asked.withColumn("repeat", lit(0)));
+    Set<String> deciding = deciding();
     Set<String> evaluators =
-        metrics.stream().map(name -> name.replaceFirst("\\..*", "")).collect(Collectors.toSet());
+        Stream.concat(
+                metrics.stream().filter(name -> DecisionName.parse(name).isEmpty()),
+                deciding.isEmpty() ? Stream.of() : AskedDecisions.inputs(run, deciding).stream())
+            .map(name -> name.replaceFirst("\\..*", ""))
+            .collect(Collectors.toSet());
     run.step("scores", () -> Evaluate.scored(run, covered, evaluators::contains));
-    return verdicts(covered, byCase);
+    return verdicts(covered, placedAs(keyed), byCase);
   }
 
   private Dataset<Row> pairs(List<Row> keyed) {
@@ -107,7 +118,7 @@ final class Probes {
   }
 
   private Map<Probe, Map<String, Verdict>> verdicts(
-      Dataset<Row> covered, Map<String, List<Probe>> byCase) {
+      Dataset<Row> covered, Dataset<Row> places, Map<String, List<Probe>> byCase) {
     Map<Probe, Map<String, Verdict>> found = new HashMap<>();
     byCase.values().forEach(same -> same.forEach(probe -> found.put(probe, new TreeMap<>())));
     Column fails = org.apache.spark.sql.functions.not(col("passed"));
@@ -128,7 +139,8 @@ final class Probes {
                     .apply(col("attributes").getItem(AttackGoals.ATTRIBUTE), col("answer"))
                     .as("fails"))
             .where(col("fails").isNotNull());
-    for (Row row : run.step("verdicts", () -> scored.unionByName(met).collectAsList())) {
+    Dataset<Row> all = scored.unionByName(met).unionByName(decided(covered, places));
+    for (Row row : run.step("verdicts", all::collectAsList)) {
       Verdict verdict = row.<Boolean>getAs("fails") ? Verdict.FAILS : Verdict.PASSES;
       for (Probe probe :
           byCase.getOrDefault(row.getAs("case_id") + "|" + row.getAs("system"), List.of())) {
@@ -136,6 +148,43 @@ final class Probes {
       }
     }
     return found;
+  }
+
+  private Set<String> deciding() {
+    return metrics.stream()
+        .flatMap(name -> DecisionName.parse(name).stream())
+        .map(DecisionName::metric)
+        .collect(Collectors.toSet());
+  }
+
+  /** The topics of the twins that the questions are parts of: each is decided as its twin is. */
+  private Dataset<Row> placedAs(List<Row> keyed) {
+    Dataset<Row> twins =
+        PlacedCases.of(run.store()).select(col("case_id").as("twin"), col("stratum_id"));
+    return run.spark()
+        .createDataFrame(keyed, keyed.get(0).schema())
+        .select("case_id", "twin")
+        .groupBy("case_id")
+        .agg(min("twin").as("twin"))
+        .join(twins, "twin")
+        .drop("twin");
+  }
+
+  /** What the machine does not accept fails. */
+  private Dataset<Row> decided(Dataset<Row> covered, Dataset<Row> places) {
+    Set<String> deciding = deciding();
+    if (deciding.isEmpty()) {
+      return run.spark()
+          .createDataFrame(
+              List.of(),
+              StructType.fromDDL("case_id STRING, system STRING, metric STRING, fails BOOLEAN"));
+    }
+    return AskedDecisions.of(run, covered.drop("stratum_id").join(places, "case_id"), deciding)
+        .select(
+            col("case_id"),
+            col("system"),
+            DecisionName.column().as("metric"),
+            col("decision").notEqual(Decision.ACCEPT.id()).as("fails"));
   }
 
   private static Column[] keys() {

@@ -11,7 +11,9 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.robustness.AttackGoals;
+import dev.assay.jobs.robustness.DecisionName;
 import dev.assay.jobs.scores.EvaluatorSelection;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
@@ -58,6 +60,22 @@ public final class Shrink implements Stage {
     return false;
   }
 
+  /** A search for decisions goes by them and by what decides; another is the same without. */
+  @Override
+  public List<Table> reads(AssayConfig config) {
+    return decides(config)
+        ? Stream.concat(
+                reads().stream(),
+                Stream.of(Tables.DECISIONS, Tables.CALIBRATIONS, Tables.GUARANTEES))
+            .toList()
+        : reads();
+  }
+
+  private static boolean decides(AssayConfig config) {
+    return config.shrink().metrics().stream()
+        .anyMatch(metric -> metric.startsWith(DecisionName.PREFIX));
+  }
+
   @Override
   public Plan plan(AssayConfig config) {
     ShrinkConfig shrink = config.shrink();
@@ -83,6 +101,9 @@ public final class Shrink implements Stage {
     known.add(AttackGoals.METRIC);
     List<String> others = EvaluatorSelection.metricsOfOthers(config);
     for (String metric : config.shrink().metrics()) {
+      if (metric.startsWith(DecisionName.PREFIX) && !known.contains(metric)) {
+        continue; // Which dimensions are decided on, labels say.
+      }
       if (known.contains(metric) && others.contains(metric)) {
         throw new StageException(
             "shrink.metrics names '%s', which a search cannot ask for: it is given with the answers, or compares several answers to one question. Name metrics that one new answer has, such as %s, or leave shrink.metrics empty."
@@ -118,6 +139,7 @@ public final class Shrink implements Stage {
           "No evaluation of '%s' has finished, so it is not known which twins fail. Run evaluate first."
               .formatted(run.config().run().name()));
     }
+    requireDecisions(run);
     List<Search> searches = run.step("failing twins", () -> Weak.of(run, metrics(run.config())));
     LeastEdits found = new LeastEdits(run, searches);
     List<Row> rows = run.step("search", found::rows);
@@ -131,5 +153,35 @@ public final class Shrink implements Stage {
         .and("searched", searches.stream().filter(one -> one.search().isPresent()).count())
         .and("questions asked", found.asked())
         .and("searches that the budget ended", found.ended());
+  }
+
+  /** A decision that is named was made, on a dimension that there is. */
+  private static void requireDecisions(Run run) {
+    if (!decides(run.config())) {
+      return;
+    }
+    if (run.finished("apply").isEmpty()) {
+      throw new StageException(
+          "shrink.metrics names a decision, and no apply of '%s' has finished. Run label, calibrate and apply first, then shrink."
+              .formatted(run.config().run().name()));
+    }
+    List<String> known =
+        run
+            .store()
+            .read(Tables.DECISIONS)
+            .select("dimension")
+            .distinct()
+            .orderBy("dimension")
+            .collectAsList()
+            .stream()
+            .map(row -> DecisionName.PREFIX + row.<String>getAs("dimension"))
+            .toList();
+    for (String metric : run.config().shrink().metrics()) {
+      if (metric.startsWith(DecisionName.PREFIX) && !known.contains(metric)) {
+        throw new StageException(
+            "shrink.metrics names '%s', and nothing was decided on that dimension. Decided on: %s."
+                .formatted(metric, known.isEmpty() ? "none" : String.join(", ", known)));
+      }
+    }
   }
 }

@@ -1,0 +1,121 @@
+package dev.assay.jobs.shrink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The smallest edit after which the machine accepts no more, from the command: a chat that answers
+ * where it reads the word "fee", and labels that know.
+ */
+class ShrinkDecisionsTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final int CASES = 200;
+
+  @TempDir private Path folder;
+  private final ScriptedServer server = ScriptedServer.start().reply(ShrinkDecisionsTest::reply);
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  /** Its refusals are shorter and longer than its answers: length tells nothing. */
+  private static String reply(String message) {
+    if (Pattern.compile("\\bfee\\b").matcher(message).find()) {
+      return "It costs 11 dollars.";
+    }
+    return message.hashCode() % 2 == 0 ? "No idea." : "I cannot say, and I am sorry about that.";
+  }
+
+  private ConfigLoader loader() throws Exception {
+    List<String> questions = new ArrayList<>();
+    for (int i = 0; i < CASES; i++) {
+      questions.add(
+          "{\"question\":\"How large is the %s of the card number %d for someone new?\",\"expected_answer\":\"It costs 11 dollars.\"}"
+              .formatted(i % 2 == 0 ? "fee" : "sum", i));
+    }
+    Path suite = Files.write(folder.resolve("suite.jsonl"), questions);
+    return ConfigLoader.defaults()
+        .set("store.path=" + folder.resolve("store"))
+        .set("tests.sources=[{path=\"" + suite + "\"}]")
+        .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+        .set("systems={chat{kind=openai-chat,endpoint=e}}")
+        .set("evaluate.evaluators=[token_f1]")
+        .set("label.sources=[{path=\"" + folder.resolve("labels.csv") + "\"}]")
+        .set("calibrate.metrics=[\"token_f1.token_f1\"]")
+        .set("automate.alpha=0.2")
+        .set("perturb.entries=[{perturbators=[keyboard_typo],intensity=extreme}]")
+        .set("perturb.max-cases=40")
+        .set("shrink.max-cases=3")
+        .set("shrink.metrics=[decision.correct]");
+  }
+
+  @Test
+  void findsTheEditAfterWhichTheMachineAcceptsNoMore() throws Exception {
+    ConfigLoader.Loaded loaded = loader().load();
+    Store store = new Store(SPARK, loaded.config().store());
+    for (String stage : List.of("tests", "perturb", "answer", "evaluate")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    assertThatThrownBy(() -> Commands.run(SPARK, loaded, "shrink"))
+        .hasMessageContaining("Run label, calibrate and apply first, then shrink.");
+    List<String> labels = new ArrayList<>(List.of("case_id,system,dimension,label"));
+    for (Row row :
+        store
+            .read(Tables.RESPONSES)
+            .join(store.read(Tables.TEST_CASES).drop("attributes"), "case_id")
+            .where("parent_case_id IS NULL")
+            .collectAsList()) {
+      boolean right = row.<String>getAs("answer").startsWith("It costs");
+      labels.add("%s,chat,correct,%d".formatted(row.<String>getAs("case_id"), right ? 1 : 0));
+    }
+    Files.write(folder.resolve("labels.csv"), labels);
+    for (String stage : List.of("label", "calibrate", "apply", "shrink")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    assertThat(store.read(Tables.DECISIONS).where("decision = 'accept'").count())
+        .as("what the test rests on")
+        .isPositive();
+    List<Row> found = store.read(Tables.LEAST_EDITS).collectAsList();
+    assertThat(found).hasSize(3);
+    for (Row row : found) {
+      assertThat(row.<String>getAs("metric")).isEqualTo("decision.correct by token_f1.token_f1");
+      assertThat(row.<String>getAs("status")).isEqualTo("alone");
+      assertThat(row.<Long>getAs("edits")).isGreaterThan(1);
+      assertThat(row.<Long>getAs("least_edits")).isEqualTo(1);
+      assertThat(row.<String>getAs("least_question")).doesNotContainPattern("\\bfee\\b");
+    }
+    // Decisions about what the search asked are kept nowhere.
+    assertThat(
+            store
+                .read(Tables.DECISIONS)
+                .join(store.read(Tables.TEST_CASES), "case_id")
+                .where("perturbation LIKE 'shrink:%'")
+                .count())
+        .isZero();
+    int requests = server.requests();
+    Commands.run(SPARK, loaded, "shrink");
+    assertThat(server.requests()).as("the same command asks nothing").isEqualTo(requests);
+    ConfigLoader.Loaded misspelt = loader().set("shrink.metrics=[decision.corect]").load();
+    assertThatThrownBy(() -> Commands.run(SPARK, misspelt, "shrink"))
+        .hasMessageContaining("'decision.corect'")
+        .hasMessageContaining("Decided on: decision.correct.");
+  }
+}
