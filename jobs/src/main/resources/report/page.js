@@ -92,7 +92,13 @@
     const say = v => layer.percent ? (v === null ? '–' : Math.round(v * 100) + '\u00a0%') : format(v);
     const values = layer.cells.map(c => c[2]);
     let low = Math.min(...values), high = Math.max(...values);
-    if (layer.bar !== null && layer.direction !== 'none') {
+    // Of a share both ends are known: what is far above a high bar is as blue as what is far below is orange.
+    const share = layer.percent && layer.bar > 0 && layer.bar < 1;
+    const shade = share ? v => (v < layer.bar ? v - layer.bar : (v - layer.bar) * layer.bar / (1 - layer.bar)) / layer.bar : v => v;
+    if (share) {
+      low = -1;
+      high = 1;
+    } else if (layer.bar !== null && layer.direction !== 'none') {
       const reach = Math.max(0.02, high - layer.bar, layer.bar - low);
       low = layer.bar - reach;
       high = layer.bar + reach;
@@ -102,7 +108,7 @@
     const scale = dark() ? ['#d9772b', '#5b4632', '#23272e', '#2d4c70', '#4f94e0'] : ['#d9772b', '#f5cda8', '#f7f7f5', '#b5cfe9', '#3d7fc4'];
     const plain = dark() ? ['#23272e', '#4f94e0'] : ['#eef3f8', '#3d7fc4'];
     return {
-      low, high, say,
+      low, high, say, shade,
       colours: layer.direction === 'down' ? scale.slice().reverse() : layer.direction === 'up' && layer.bar !== null ? scale : plain,
       ends: layer.bar === null || layer.direction === 'none' ? [say(high), say(low)] : layer.direction === 'down' ? ['fails', 'passes'] : ['passes', 'fails']
     };
@@ -116,7 +122,7 @@
     choose('heat-metric', data.heat.map(l => l.title), redrawing('heat'));
     entries.heat = chart('heat', element => {
       const layer = data.heat[chosen('heat-metric')];
-      const { low, high, say, colours, ends } = shades(layer);
+      const { low, high, say, shade, colours, ends } = shades(layer);
       const systems = data.systems.filter(visible);
       const room = narrow(element) ? 108 : 230;
       return {
@@ -125,7 +131,7 @@
         yAxis: axis({ type: 'category', data: data.topics, inverse: true, splitLine: { show: false }, axisLabel: { color: css('ink'), width: room - 12, overflow: 'truncate', interval: 0 } }),
         visualMap: {
           min: low, max: high, calculable: false, orient: 'horizontal', left: room, bottom: 0, itemHeight: 120, itemWidth: 11,
-          precision: 2, dimension: 2, text: ends, textStyle: { color: css('soft') }, inRange: { color: colours }
+          precision: 2, dimension: 7, text: ends, textStyle: { color: css('soft') }, inRange: { color: colours }
         },
         tooltip: Object.assign(base().tooltip, {
           formatter: p => tip([
@@ -135,7 +141,7 @@
             layer.bar === null ? '' : 'bar ' + say(layer.bar)])
         }),
         series: [{
-          type: 'heatmap', data: layer.cells.filter(c => visible(data.systems[c[0]])).map(c => [systems.indexOf(data.systems[c[0]]), ...c.slice(1)]),
+          type: 'heatmap', data: layer.cells.filter(c => visible(data.systems[c[0]])).map(c => [systems.indexOf(data.systems[c[0]]), ...c.slice(1), shade(c[2])]),
           label: { show: true, color: css('ink'), formatter: p => say(p.value[2]) },
           itemStyle: { borderColor: css('bg'), borderWidth: 2 }, emphasis: { itemStyle: { borderColor: css('accent') } }
         }]
@@ -344,7 +350,7 @@
         name: lane.name, type: 'scatter', symbolSize: narrow(element) ? 5 : 7,
         symbol: ['circle', 'triangle', 'diamond', 'rect'][Math.floor(Math.max(0, lane.i) / colours.length) % 4],
         itemStyle: { color: lane.i < 0 ? css('soft') : colours[lane.i % colours.length], opacity: 0.75 },
-        data: data.map.points.filter(p => p[2] === lane.i).map(p => ({ value: cells.has(lane.i) ? [p[0], p[1], cells.get(lane.i)[2]] : [p[0], p[1]], about: p }))
+        data: data.map.points.filter(p => p[2] === lane.i).map(p => ({ value: cells.has(lane.i) ? [p[0], p[1], shade.shade(cells.get(lane.i)[2])] : [p[0], p[1]], about: p }))
       })).filter(s => s.data.length);
       if (layer) series.forEach(s => { s.itemStyle = cells.has(s.data[0].about[2]) ? { opacity: 0.9, borderColor: css('line'), borderWidth: 0.5 } : { color: css('soft'), opacity: 0.3 }; });
       const drawn = series.map((s, i) => i).filter(i => series[i].data[0].value.length > 2);

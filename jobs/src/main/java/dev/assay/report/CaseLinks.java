@@ -36,6 +36,6 @@ record CaseLinks(Findings findings) {
   }
 
   private String anchor(WorstCase shown) {
-    return CaseView.of(shown, findings.systems().indexOf(shown.system())).anchor();
+    return CaseView.anchor(shown, findings.systems().indexOf(shown.system()));
   }
 }

@@ -18,13 +18,16 @@ final class CaseView {
 
   /**
    * One case. The answer is {@code before}, {@code marked}, {@code after}; {@code marked} is empty
-   * where the lowest sentence does not occur in the answer.
+   * where the lowest sentence does not occur in the answer. {@code tone} is holds where the value
+   * passes, {@code repeat} empty for the first answer to a question.
    */
   record Shown(
       String anchor,
       String caseId,
       String system,
       String value,
+      String tone,
+      String repeat,
       String topic,
       List<Turn> turns,
       String question,
@@ -65,7 +68,17 @@ final class CaseView {
     return "case-" + caseId.replaceAll("[^A-Za-z0-9]", "") + "-" + system;
   }
 
-  static Shown of(WorstCase worst, int system) {
+  /** The element id of a worst case. */
+  static String anchor(WorstCase worst, int system) {
+    return anchor(worst.caseId(), system) + (worst.repeat() == 0 ? "" : "-" + worst.repeat());
+  }
+
+  /**
+   * A worst case as shown.
+   *
+   * @param passes whether its value reaches the metric's threshold
+   */
+  static Shown of(WorstCase worst, int system, boolean passes) {
     Optional<SentenceScore> lowest = lowest(worst.sentences());
     Excerpt answer = Excerpt.of(worst.answer(), MOST_CHARACTERS);
     String sentence =
@@ -80,10 +93,12 @@ final class CaseView {
             .map(s -> new Stretch.Link(place(s) + " (" + Numbers.plain(s.score()) + ")", s.match()))
             .toList();
     return new Shown(
-        anchor(worst.caseId(), system) + (worst.repeat() == 0 ? "" : "-" + worst.repeat()),
+        anchor(worst, system),
         worst.caseId(),
         worst.system(),
         Numbers.plain(worst.value()),
+        passes ? "holds" : "fails",
+        worst.repeat() == 0 ? "" : "asked again, " + worst.repeat(),
         worst.topic(),
         turns(worst.before()),
         Excerpt.of(worst.question(), MOST_CHARACTERS).text(),

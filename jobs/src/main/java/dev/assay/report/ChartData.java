@@ -196,21 +196,21 @@ final class ChartData {
 
   private List<Map<String, Object>> decisions() {
     Map<String, List<Object>> byCalibration = new LinkedHashMap<>();
-    // What decides something first: the chart opens on it.
+    // What decides something first, else what may decide: the chart opens on it.
+    List<String> worth = calibrations().stream().map(c -> c.metric() + c.dimension()).toList();
     List<Decided> ordered =
         findings.decided().stream()
+            .filter(d -> d.topic().isEmpty() && d.n() > 0)
             .sorted(
                 Comparator.comparing((Decided d) -> d.refer() == d.n())
                     .thenComparing(d -> !d.dimension().equals(dimension))
-                    .thenComparingDouble(d -> (double) d.refer() / d.n()))
+                    .thenComparingDouble(d -> (double) d.refer() / d.n())
+                    .thenComparingInt(d -> worth.indexOf(d.metric() + d.dimension())))
             .toList();
     for (Decided d : ordered) {
-      if (d.topic().isEmpty() && d.n() > 0) {
-        byCalibration
-            .computeIfAbsent(title(d.metric()) + " → " + d.dimension(), k -> new ArrayList<>())
-            .add(
-                List.of(findings.systems().indexOf(d.system()), d.accept(), d.refer(), d.reject()));
-      }
+      byCalibration
+          .computeIfAbsent(title(d.metric()) + " → " + d.dimension(), k -> new ArrayList<>())
+          .add(List.of(findings.systems().indexOf(d.system()), d.accept(), d.refer(), d.reject()));
     }
     byCalibration
         .values()

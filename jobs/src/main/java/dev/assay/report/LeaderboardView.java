@@ -109,7 +109,7 @@ record LeaderboardView(Findings findings) {
   }
 
   /** How its newest calibrations over all cases came out, by what people judged. */
-  private Standing standing(String metric) {
+  Standing standing(String metric) {
     Map<String, CalibrationStatus> statuses = new TreeMap<>();
     findings.calibrations().stream()
         .filter(c -> c.slice().equals(Slice.ALL) && c.metric().equals(metric))

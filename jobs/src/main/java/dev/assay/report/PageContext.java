@@ -45,7 +45,12 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
 
   record MissingLine(String what, String system, String status, String reason, String n) {}
 
-  record SystemCases(String system, List<CaseView.Shown> cases) {}
+  /**
+   * Worst cases of a system.
+   *
+   * @param note that all of them pass, where they do
+   */
+  record SystemCases(String system, List<CaseView.Shown> cases, String note) {}
 
   /** A count of stage place. */
   private static final String TOO_FEW = "cases too few for topics";
@@ -67,11 +72,16 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
     page.put("slices", leaderboard.byAttribute(verdicts, headline.metric()));
     page.put("sliceMetric", headline.metric().map(MetricFacts::title).orElse("no metric"));
     page.put("others", lines.stream().filter(line -> !line.primary()).toList());
-    page.put(
-        "calibrations",
+    Map<Boolean, List<CalibrationView.Shown>> court =
         findings.calibrations().stream()
-            .map(c -> CalibrationView.of(c, findings.metrics(), topics))
-            .toList());
+            .collect(
+                Collectors.partitioningBy(
+                    c -> c.slice().equals(Slice.ALL),
+                    Collectors.mapping(
+                        c -> CalibrationView.of(c, findings.metrics(), topics),
+                        Collectors.toList())));
+    page.put("calibrations", court.get(true));
+    page.put("slicedCalibrations", court.get(false));
     page.put("agreement", findings.agreement().stream().map(PageContext::agreed).toList());
     page.put("sets", new SetView(findings).lines());
     page.put("remarks", new RemarkView(findings).groups());
@@ -212,13 +222,25 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
 
   private List<SystemCases> worst() {
     return findings.worst().stream()
-        .map(c -> CaseView.of(c, findings.systems().indexOf(c.system())))
+        .map(c -> CaseView.of(c, findings.systems().indexOf(c.system()), passes(c)))
         .collect(
             Collectors.groupingBy(CaseView.Shown::system, LinkedHashMap::new, Collectors.toList()))
         .entrySet()
         .stream()
-        .map(e -> new SystemCases(e.getKey(), e.getValue()))
+        .map(
+            e ->
+                new SystemCases(
+                    e.getKey(),
+                    e.getValue(),
+                    e.getValue().stream().allMatch(c -> c.tone().equals("holds"))
+                        ? "All of its answers reach the threshold; these are the nearest to it."
+                        : ""))
         .toList();
+  }
+
+  private boolean passes(Findings.WorstCase worst) {
+    MetricFacts facts = findings.metrics().get(worst.metric());
+    return facts != null && facts.passes(worst.value());
   }
 
   private static AgreedLine agreed(Agreed a) {

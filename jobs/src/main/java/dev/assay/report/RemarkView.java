@@ -1,10 +1,12 @@
 package dev.assay.report;
 
 import dev.assay.core.Direction;
+import dev.assay.jobs.analysis.Standing;
 import dev.assay.report.Findings.Remark;
 import dev.assay.report.Findings.Remarks;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
  * Problems and insights as groups of lines of {@code problems.peb}.
@@ -15,6 +17,11 @@ record RemarkView(Findings findings) {
   private static final int MOST_CHARACTERS = 1000;
 
   /**
+   * An id of 64 digits is not read: the last column names and links the case by its first eight.
+   */
+  private static final Pattern LONG_ID = Pattern.compile("\\b([0-9a-f]{8})[0-9a-f]{56}\\b");
+
+  /**
    * What one table says.
    *
    * @param more how many rows are not shown; empty where all are
@@ -22,7 +29,10 @@ record RemarkView(Findings findings) {
    */
   record Group(String title, String table, List<Line> lines, String more, String empty) {}
 
-  /** A line; {@code order} sorts by severity, {@code tone} colours it. */
+  /**
+   * A line; {@code order} sorts by severity, {@code tone} colours it, {@code worth} says so where
+   * no decision rests on the metric.
+   */
   record Line(
       String severity,
       String order,
@@ -30,6 +40,7 @@ record RemarkView(Findings findings) {
       String description,
       String action,
       String metric,
+      String worth,
       String system,
       String n,
       List<CaseLinks.Link> cases) {}
@@ -70,12 +81,20 @@ record RemarkView(Findings findings) {
         remark.severity(),
         order,
         tone,
-        cut(remark.description()),
+        cut(LONG_ID.matcher(remark.description()).replaceAll("$1…")),
         cut(remark.action()),
         remark.metric().isEmpty() ? remark.evaluator().replace('_', ' ') : title(remark.metric()),
+        worth(remark.metric()),
         remark.system().isEmpty() ? "all systems" : remark.system(),
         Numbers.count(remark.n()),
         new CaseLinks(findings).of(remark.cases(), remark.system(), RemarkRows.MOST_CASES));
+  }
+
+  private String worth(String metric) {
+    Standing standing = new LeaderboardView(findings).standing(metric);
+    return metric.isEmpty() || standing.byDimension().isEmpty() || standing.isFit()
+        ? ""
+        : standing.words();
   }
 
   private String title(String metric) {

@@ -33,7 +33,7 @@ class CaseTurnsTest {
             Map.of(),
             List.of(),
             List.of());
-    assertThat(CaseView.of(worst, 0).turns())
+    assertThat(CaseView.of(worst, 0, false).turns())
         .containsExactly(
             new CaseView.Turn("user", "A card?"), new CaseView.Turn("assistant", "Gold."));
   }
