@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Plants one fault into a share of the answers, so that a system is wrong in known places. Whether
- * and which is decided by the case's id and the seed alone. A kind that an answer cannot carry
- * passes to the next one in the order of {@link Fault}, the last to the first; an answer with a
- * fault always differs from the one without.
+ * Plants one fault into a share of the answers, and into all to questions of one kind, so that a
+ * system is wrong in known places. Whether and which is decided by the case's id, its kind and the
+ * seed alone. A kind that an answer cannot carry passes to the next one in the order of {@link
+ * Fault}, the last to the first; an answer with a fault always differs from the one without.
  *
  * <p>Attributes that are added: {@code planted} (1 or 0) and, where a fault is, {@code fault} (its
  * id), {@code fault_original} (what stood there) and {@code fault_replacement} (what stands there
@@ -49,16 +49,20 @@ public final class Faults {
   /**
    * The answer, with a fault where the seed says so.
    *
+   * @param caseId of the question, of a changed one that of its origin: who is wrong about a
+   *     question is so however it is asked
+   * @param weak whether the question is of a kind that always gets a fault: a wrong value where the
+   *     answer has one to swap
    * @param facts the statements that answer the question; a fault goes into their sentence if the
    *     answer has one, else into the first sentence that can carry it
    */
-  public SystemAnswer plant(String caseId, SystemAnswer answer, List<String> facts) {
+  public SystemAnswer plant(String caseId, boolean weak, SystemAnswer answer, List<String> facts) {
     Draw draw = new Draw(seed, caseId);
-    if (!draw.happens(rate)) {
+    if (!weak && !draw.happens(rate)) {
       return answer.with(answer.answer(), Map.of("planted", "0"));
     }
     Fault[] kinds = Fault.values();
-    int first = draw.index("fault-kind", kinds.length);
+    int first = weak ? Fault.SWAPPED_NUMBER.ordinal() : draw.index("fault-kind", kinds.length);
     List<Sentence> sentences = factsFirst(answer.answer(), facts);
     for (int i = 0; i < kinds.length; i++) {
       Fault fault = kinds[(first + i) % kinds.length];

@@ -32,7 +32,7 @@ class FaultsTest {
     Faults faults = new Faults(1, 7, POOL, CHUNKS);
     Map<Fault, SystemAnswer> found = new EnumMap<>(Fault.class);
     for (int i = 0; i < 200; i++) {
-      SystemAnswer answer = faults.plant("case" + i, RIGHT, List.of(FACT));
+      SystemAnswer answer = faults.plant("case" + i, false, RIGHT, List.of(FACT));
       found.putIfAbsent(
           Fault.valueOf(answer.attributes().get("fault").toUpperCase(java.util.Locale.ROOT)),
           answer);
@@ -74,7 +74,7 @@ class FaultsTest {
               assertThat(PlantedTruth.label("grounded", answer, facts))
                   .hasValue(fault == Fault.CUT_ANSWER || fault == Fault.REFUSAL ? 1 : 0);
             });
-    SystemAnswer clean = new Faults(0, 7, POOL, CHUNKS).plant("case", RIGHT, facts);
+    SystemAnswer clean = new Faults(0, 7, POOL, CHUNKS).plant("case", false, RIGHT, facts);
     assertThat(clean.attributes()).containsExactly(Map.entry("planted", "0"));
     assertThat(PlantedTruth.label("correct", clean, facts)).hasValue(1);
     assertThat(PlantedTruth.label("correct", clean, List.of(FACT, "Another."))).hasValue(0);
@@ -87,7 +87,7 @@ class FaultsTest {
     Faults faults = new Faults(0.3, 7, POOL, CHUNKS);
     long planted =
         IntStream.range(0, 2000)
-            .mapToObj(i -> faults.plant("case" + i, RIGHT, List.of(FACT)))
+            .mapToObj(i -> faults.plant("case" + i, false, RIGHT, List.of(FACT)))
             .filter(answer -> answer.attributes().get("planted").equals("1"))
             .count();
     // Binomial(2000, 0.3): mean 600, standard deviation 20.5; four of them either side.
@@ -100,24 +100,38 @@ class FaultsTest {
     for (String text : List.of("", "Yes", "🙂🙂", "No value here.", "word ".repeat(50_000))) {
       for (int i = 0; i < 12; i++) {
         SystemAnswer answer =
-            faults.plant("case" + i, new SystemAnswer(text, List.of(), Map.of()), List.of());
+            faults.plant("case" + i, false, new SystemAnswer(text, List.of(), Map.of()), List.of());
         assertThat(answer.answer()).isNotEqualTo(text);
       }
     }
   }
 
   @Test
+  void aWeakQuestionAlwaysGetsAWrongValueWhereThereIsOne() {
+    Faults faults = new Faults(0, 7, POOL, CHUNKS);
+    SystemAnswer none = new SystemAnswer("No value here.", List.of(), Map.of());
+    for (int i = 0; i < 50; i++) {
+      assertThat(faults.plant("case" + i, true, RIGHT, List.of(FACT)).attributes())
+          .containsEntry("fault", "swapped_number");
+      assertThat(faults.plant("case" + i, true, none, List.of()).attributes())
+          .containsEntry("planted", "1");
+      assertThat(faults.plant("case" + i, false, RIGHT, List.of(FACT)).attributes())
+          .containsEntry("planted", "0");
+    }
+  }
+
+  @Test
   void theSameCaseGetsTheSameFault() {
     Faults faults = new Faults(0.5, 7, POOL, CHUNKS);
-    assertThat(faults.plant("x", RIGHT, List.of(FACT)))
-        .isEqualTo(new Faults(0.5, 7, POOL, CHUNKS).plant("x", RIGHT, List.of(FACT)));
+    assertThat(faults.plant("x", false, RIGHT, List.of(FACT)))
+        .isEqualTo(new Faults(0.5, 7, POOL, CHUNKS).plant("x", false, RIGHT, List.of(FACT)));
   }
 
   @Test
   void impossibleRatesAndUnknownDimensionsAreRefused() {
     assertThatThrownBy(() -> new Faults(Double.NaN, 7, POOL, CHUNKS))
         .hasMessageContaining("[0, 1]");
-    SystemAnswer clean = new Faults(0, 7, POOL, CHUNKS).plant("case", RIGHT, List.of());
+    SystemAnswer clean = new Faults(0, 7, POOL, CHUNKS).plant("case", false, RIGHT, List.of());
     assertThatThrownBy(() -> PlantedTruth.label("polite", clean, List.of()))
         .hasMessageContaining("Known: correct, grounded");
     assertThatThrownBy(() -> PlantedTruth.label("correct", RIGHT, List.of()))

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reads what the page says from the tables, in a fixed number of Spark jobs.
@@ -30,6 +31,10 @@ import java.util.function.Supplier;
 record FindingsReader(Scope scope, Map<String, MetricFacts> declared) {
 
   private static final int MOST_CLOUD_METRICS = 12;
+
+  /** What HCAT draws beside the recall of passages and of relevance (figures 5 and 6). */
+  private static final List<String> BESIDE =
+      List.of("retrieval.precision_at_5", "context_relevancy.precision_relevancy");
 
   /** Queries that need nothing of each other run at the same time, in two steps. */
   Findings read() {
@@ -149,6 +154,9 @@ record FindingsReader(Scope scope, Map<String, MetricFacts> declared) {
     metrics.values().stream()
         .filter(m -> m.primary() && m.direction() != Direction.NONE)
         .forEach(m -> names.add(m.name()));
-    return names.stream().limit(MOST_CLOUD_METRICS).toList();
+    return Stream.concat(
+            names.stream().limit(MOST_CLOUD_METRICS), BESIDE.stream().filter(metrics::containsKey))
+        .distinct()
+        .toList();
   }
 }

@@ -41,6 +41,8 @@ import org.apache.spark.sql.types.StructType;
  * @param topK contexts it retrieves
  * @param sentences sentences in an answer
  * @param faults rate of planted faults; 0 plants none and records nothing
+ * @param faultsWhere query_type or attributes with the values of a question, all together, whose
+ *     answer always has a planted fault; empty: of none
  * @param retrievalFaults rate of questions whose best passage is not found; 0 plants none and
  *     records nothing
  * @param seed of the faults
@@ -53,6 +55,7 @@ public record EmbeddedAnswering(
     int topK,
     int sentences,
     double faults,
+    TreeMap<String, String> faultsWhere,
     double retrievalFaults,
     long seed,
     ModelsSource source)
@@ -87,6 +90,7 @@ public record EmbeddedAnswering(
                 "facts",
                 "group_id",
                 "parent_case_id",
+                "query_type",
                 "attributes")
             .repartition(partitions, col("group_id"))
             .sortWithinPartitions("case_id", "repeat")
@@ -136,7 +140,9 @@ public record EmbeddedAnswering(
       Row row = batch.get(i);
       SystemAnswer answer = answers.get(i);
       // Every demonstration answer records whether a fault was planted, so that its truth is known.
-      answer = planter.plant(row.getAs("case_id"), answer, RowValues.list(row, "facts"));
+      String origin =
+          RowValues.<String>optional(row, "parent_case_id").orElse(row.getAs("case_id"));
+      answer = planter.plant(origin, weak(row), answer, RowValues.list(row, "facts"));
       rows.add(
           NamedRow.of(ANSWER)
               .copy(row, "case_id", "system", "repeat", "fingerprint")
@@ -147,6 +153,17 @@ public record EmbeddedAnswering(
               .build());
     }
     return rows;
+  }
+
+  /**
+   * Whether a question is of the kind that the system is always wrong about; a twin as its origin.
+   */
+  private boolean weak(Row row) {
+    Map<String, String> known = new TreeMap<>(RowValues.<String, String>map(row, "attributes"));
+    RowValues.<String>optional(row, "query_type").ifPresent(type -> known.put("query_type", type));
+    return !faultsWhere.isEmpty()
+        && faultsWhere.entrySet().stream()
+            .allMatch(one -> one.getValue().equals(known.get(one.getKey())));
   }
 
   /** With a planted fault of retrieval they say of each question whether it met it. */

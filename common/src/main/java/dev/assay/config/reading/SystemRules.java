@@ -93,6 +93,14 @@ record SystemRules(Checks checks) {
     refuse(key, askedOnly(system), "embedded");
     rate(key.child("faults"), system.faults());
     rate(key.child("retrieval-faults"), system.retrievalFaults());
+    system
+        .faultsWhere()
+        .ifPresent(
+            where -> {
+              Key conditions = key.child("faults-where");
+              checks.require(!where.isEmpty(), conditions, "at least one NAME = VALUE");
+              where.forEach((name, value) -> checks.text(value, conditions.child(name)));
+            });
     checks.require(system.maxTerms().orElse(1) >= 1, key.child("max-terms"), "1 or more");
     checks.require(
         system.answerSentences().orElse(1) >= 1, key.child("answer-sentences"), "1 or more");
@@ -147,6 +155,7 @@ record SystemRules(Checks checks) {
     values.put("retriever", system.retriever());
     values.put("max-terms", system.maxTerms());
     values.put("faults", system.faults());
+    values.put("faults-where", system.faultsWhere());
     values.put("retrieval-faults", system.retrievalFaults());
     values.put("top-k", system.topK());
     values.put("answer-sentences", system.answerSentences());

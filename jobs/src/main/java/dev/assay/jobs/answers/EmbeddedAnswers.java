@@ -25,7 +25,9 @@ import dev.assay.spark.Tasks;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
@@ -145,6 +147,7 @@ final class EmbeddedAnswers {
         system.topK().orElse(5),
         system.answerSentences().orElse(2),
         system.faults().orElse(0.0),
+        new TreeMap<>(system.faultsWhere().orElse(Map.of())),
         system.retrievalFaults().orElse(0.0),
         run.config().run().seed(),
         ModelSettings.source(run.config().models()));

@@ -2,6 +2,7 @@ package dev.assay.jobs.labels;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.demo.PlantedTruth;
@@ -9,6 +10,7 @@ import dev.assay.demo.SystemAnswer;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.perturb.TwinAttributes;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -20,7 +22,10 @@ import org.apache.spark.sql.types.DataTypes;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
-/** What is known of answers whose faults were planted, as labels of annotator {@code planted}. */
+/**
+ * What is known of answers whose faults were planted, as labels of annotator {@code planted}; of
+ * questions as they were asked, so that what is calibrated is about these.
+ */
 final class PlantedLabels {
   private static final List<String> DIMENSIONS = List.of("correct", "grounded");
 
@@ -40,7 +45,8 @@ final class PlantedLabels {
   static Counts store(Run run) {
     Dataset<Row> planted =
         RunCoverage.responses(run)
-            .where(org.apache.spark.sql.functions.expr("attributes['planted'] IS NOT NULL"));
+            .where(col("attributes").getItem("planted").isNotNull())
+            .where(not(TwinAttributes.made()));
     Dataset<Row> labels = null;
     for (String dimension : DIMENSIONS) {
       Dataset<Row> one =

@@ -1,0 +1,131 @@
+package dev.assay.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.core.Evaluator;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.report.ReportPage;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The demonstration as {@code conf/demo.conf} has it, with two of its evaluators: what is planted
+ * is found and shown, and nothing where nothing is planted.
+ */
+@Tag("slow")
+class DemonstrationTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+  private static final String METRIC = "facts_covered.facts_covered";
+  private static final String PLANTED = "query_type=factual & rule=value";
+
+  @TempDir private Path folder;
+
+  @Test
+  void thePlantedConjunctionIsFoundAndShownAndTwinsAreCompared() throws Exception {
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults()
+            .resource(Commands.class, "/demo.conf")
+            .set("store.path=" + folder.resolve("store"))
+            .set(
+                "evaluate.evaluators=[facts_covered, groundedness, retrieval, context_relevancy,"
+                    + " answer_relevancy]")
+            .set("risks.\"unsupported answers\".metric=\"groundedness.groundedness\"")
+            .load();
+    for (String stage :
+        List.of(
+            "ingest",
+            "embed",
+            "stratify",
+            "sample",
+            "generate",
+            "perturb",
+            "answer",
+            "evaluate",
+            "label",
+            "analyze")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    Store store = new Store(SPARK, loaded.config().store());
+    // Every answer to the planted kind of question has a fault; a tenth of the others.
+    Dataset<Row> weak =
+        store
+            .read(Tables.RESPONSES)
+            .where("system = 'faulty'")
+            .join(
+                store
+                    .read(Tables.TEST_CASES)
+                    .where("query_type = 'factual' AND attributes['rule'] = 'value'")
+                    .select("case_id", "parent_case_id"),
+                "case_id");
+    assertThat(weak.where("parent_case_id IS NULL").count()).isGreaterThanOrEqualTo(20);
+    assertThat(weak.where("attributes['planted'] = '0'").count()).isZero();
+    // By what the faults show in, the search names the planted pair, and nothing of the two systems
+    // without faults. (Relevance differs by the form of a question, for all three.)
+    assertThat(
+            store
+                .read(Tables.WEAKNESSES)
+                .where("found_by = 'search' AND p_adjusted <= 0.05")
+                .where("metric IN ('facts_covered.facts_covered', 'groundedness.groundedness')")
+                .collectAsList())
+        .extracting(
+            row ->
+                row.getAs("system") + " by " + row.getAs("metric") + ": " + row.getAs("conditions"))
+        .containsExactlyInAnyOrder(
+            "faulty by facts_covered.facts_covered: " + PLANTED,
+            "faulty by groundedness.groundedness: " + PLANTED);
+
+    // Embedded systems quote documents: no attack meets its goal; the more slips, the worse.
+    assertThat(
+            store.read(Tables.ROBUSTNESS).where("metric = 'attack.goal_reached'").collectAsList())
+        .hasSize(3)
+        .allSatisfy(row -> assertThat(row.<Double>getAs("flip_rate")).isZero());
+    assertThat(drop(store, "extreme")).isGreaterThan(drop(store, "low"));
+
+    Document page =
+        Jsoup.parse(
+            new ReportPage(
+                    store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
+                .html(Instant.parse("2026-01-01T00:00:00Z")));
+    assertThat(page.select("#verdict article[data-system=faulty]").text())
+        .contains("query type factual and rule value");
+    assertThat(page.select("#weaknesses tbody tr[data-system=faulty]").eachText())
+        .anyMatch(row -> row.contains("query type factual, rule value"));
+    assertThat(page.select("#robustness h3").eachText()).contains("Attacks", "Dose and response");
+    // HCAT's figures 5 to 7: a point for each question, by topic, of these metrics.
+    assertThat(
+            new ObjectMapper()
+                .readTree(page.selectFirst("#data").data())
+                .at("/strip/metrics")
+                .findValuesAsText("title"))
+        .contains(
+            "retrieval recall",
+            "retrieval · precision at 5",
+            "context relevancy · recall relevancy",
+            "context relevancy · precision relevancy",
+            "groundedness",
+            "answer relevancy");
+  }
+
+  private static double drop(Store store, String intensity) {
+    return store
+        .read(Tables.ROBUSTNESS)
+        .where("system = 'sparse' AND metric = '" + METRIC + "'")
+        .where("perturbation = 'keyboard_typo' AND intensity = '" + intensity + "'")
+        .head()
+        .<Double>getAs("drop");
+  }
+}
