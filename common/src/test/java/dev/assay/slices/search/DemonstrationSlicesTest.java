@@ -73,7 +73,7 @@ class DemonstrationSlicesTest {
   /** An analysis of three systems with faults by chance alone, as many as the faulty one has. */
   @Test
   void untouchedSystemsHaveAWeaknessNamedNoMoreOftenThanPromised() {
-    int simulations = 150;
+    int simulations = 100;
     int named = 0;
     for (int s = 0; s < simulations; s++) {
       boolean any = false;
@@ -82,8 +82,8 @@ class DemonstrationSlicesTest {
       }
       named += any ? 1 : 0;
     }
-    // .05 is promised for the three together; three standard errors of it over 150 are .053.
-    assertThat(named / (double) simulations).isLessThanOrEqualTo(.05 + .053);
+    // .05 is promised for the three together; three standard errors of it over 100 are .065.
+    assertThat(named / (double) simulations).isLessThanOrEqualTo(.05 + .065);
   }
 
   @Test
