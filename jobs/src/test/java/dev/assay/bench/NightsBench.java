@@ -62,18 +62,19 @@ public final class NightsBench {
             questions,
             arguments.length > 2 ? List.of(arguments[2].split(",")) : STAGES);
     SampleBench.print(
-        "%-10s %8s %8s %8s %7s %12s %8s   %s",
-        "night", "rows", "scored", "copied", "files", "bytes", "seconds", "p of mine, of other");
+        "| night | rows | answers scored | scores copied | commits | files | bytes | seconds | p of"
+            + " mine, of other |");
+    SampleBench.print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     Size before = new Size(0, 0, 0, 0);
     for (int night = 0; night < nights; night++) {
       before = bench.run(night, before);
     }
-    SampleBench.print("%d commits together", before.commits());
+    SampleBench.print("");
     bench.maintain(before);
-    SampleBench.print("memory     %10s", SampleBench.peak());
+    SampleBench.print("memory %s, load %.1f at the end", SampleBench.peak(), QueriesBench.load());
   }
 
-  /** What a store has on the disk. */
+  /** What a store has on the disk; a line of the table is what a night adds. */
   private record Size(long rows, long commits, long files, long bytes) {}
 
   private Size run(int night, Size before) throws IOException {
@@ -90,13 +91,14 @@ public final class NightsBench {
             });
     Size size = size(loaded);
     SampleBench.print(
-        "%-10s %8d %8d %8d %7d %,12d %8.1f   %s",
+        "| %s | %,d | %,d | %,d | %d | %d | %,d | %.1f | %s |",
         loaded.config().run().key(),
         size.rows() - before.rows(),
         copied[0],
         copied[1],
-        size.files(),
-        size.bytes(),
+        size.commits() - before.commits(),
+        size.files() - before.files(),
+        size.bytes() - before.bytes(),
         seconds,
         watched(loaded));
     return size;

@@ -62,7 +62,7 @@ public final class QueriesBench {
     }
   }
 
-  private static double load() {
+  static double load() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 
