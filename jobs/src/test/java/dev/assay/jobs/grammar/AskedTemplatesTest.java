@@ -13,6 +13,7 @@ import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.Json;
 import dev.assay.llm.calls.CallCoordinator;
+import dev.assay.report.PromptsOnPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -198,6 +199,10 @@ class AskedTemplatesTest {
 
     assertThat(Commands.run(SPARK, loader.load(), "grammar").values())
         .containsEntry("sql templates", 2L);
+    assertThat(
+            PromptsOnPage.of(
+                new Store(SPARK, loader.load().config().store()), loader.load().config()))
+        .containsExactly(PromptsOnPage.line("sql template", "grammar/sql") + "2");
     assertThat(WatchedDriver.statements())
         .isNotEmpty()
         .noneMatch(sql -> sql.matches("(?is).*(drop|delete|union|load_extension|hidden|evil).*"));

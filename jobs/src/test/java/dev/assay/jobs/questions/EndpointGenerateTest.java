@@ -15,6 +15,7 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
+import dev.assay.report.PromptsOnPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -99,6 +100,13 @@ class EndpointGenerateTest {
     // Which product is asked for which type depends on the documents' ids, and so on the folder.
     assertThat(reasons).contains("no_reply").hasSizeGreaterThanOrEqualTo(5);
     assertThat(new CheckTables(store).violations()).isEmpty();
+    assertThat(PromptsOnPage.of(store, loader().load().config()))
+        .filteredOn(line -> line.startsWith("generate "))
+        .hasSizeGreaterThanOrEqualTo(4)
+        .anyMatch(l -> l.startsWith(PromptsOnPage.line("generate", "generate/facts")))
+        .anyMatch(l -> l.startsWith(PromptsOnPage.line("generate", "generate/answerable")))
+        .anyMatch(l -> l.startsWith(PromptsOnPage.line("generate", "generate/numeric")))
+        .anyMatch(l -> l.startsWith(PromptsOnPage.line("generate", "generate/yes_no")));
 
     // With the network off the ledger gives the same cases.
     int requests = server.requests();

@@ -11,6 +11,7 @@ import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.stores.CheckTables;
+import dev.assay.report.PromptsOnPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -104,6 +105,12 @@ class JudgesTest {
                 .where("metric = 'sexism.votes' AND sentence = 'strict:m2'")
                 .count())
         .isEqualTo(CASES - 1);
+
+    // Each rule is a call of each judge; a repaired reply is one more.
+    assertThat(PromptsOnPage.of(store, loaded.config()))
+        .containsExactly(
+            PromptsOnPage.line("judge language_mismatch", "language-mismatch") + "28",
+            PromptsOnPage.line("judge sexism", "sexism") + "28");
 
     // Nothing is missing; and without the network the scores come out of the ledger again.
     Commands.run(SPARK, loaded, "evaluate");

@@ -11,6 +11,7 @@ import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
+import dev.assay.report.PromptsOnPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -85,6 +86,8 @@ class TopicNamesTest {
 
     Commands.run(SPARK, asked.load(), "stratify");
     assertThat(server.requests()).isEqualTo(4);
+    assertThat(PromptsOnPage.of(store, asked.load().config()))
+        .containsExactly(PromptsOnPage.line("topic", "topic-label") + "4");
 
     // Without the endpoint the terms come back.
     Commands.run(SPARK, plain.load(), "stratify");
