@@ -46,6 +46,12 @@ public record Finding(
     this(severity, metric, system, kind, description, action, cases, Map.of());
   }
 
+  /** The same with its cases. */
+  Finding about(List<String> named) {
+    return new Finding(
+        severity, metric, system, kind, description, action, List.copyOf(named), attributes);
+  }
+
   /** The table's row; its id is the hash of what it says, so that the same finding is one row. */
   Row row(String runId) {
     Map<String, String> all = new TreeMap<>(attributes);

@@ -93,7 +93,15 @@ final class Findings {
    * @param changed the responses without those of twins that changed nothing
    */
   Dataset<Row> problems(Dataset<Row> changed) {
-    List<Finding> found = new ArrayList<>(means.problems(run.config().analyze().maxMissingShare()));
+    List<Finding> found =
+        new ArrayList<>(
+            WorstAnswers.named(
+                means.problems(run.config().analyze().maxMissingShare()),
+                covered,
+                run.store().read(Tables.SCORES),
+                metrics.keySet().stream()
+                    .filter(name -> metrics.get(name).direction() == Direction.DOWN)
+                    .toList()));
     found.addAll(sets.problems());
     found.addAll(sentences.leaks());
     found.addAll(sentences.steps());

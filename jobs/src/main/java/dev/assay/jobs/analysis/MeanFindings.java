@@ -24,6 +24,8 @@ public record MeanFindings(
     Map<String, Metric> metrics,
     List<String> primaries,
     Map<String, String> causes) {
+  /** The kind of a mean past its threshold. */
+  static final String PAST = "threshold";
 
   /** The metrics of an evaluator have one cause. */
   public MeanFindings(List<Row> cells, Map<String, Metric> metrics, List<String> primaries) {
@@ -111,7 +113,7 @@ public record MeanFindings(
         first.certain() ? Finding.HIGH : Finding.MEDIUM,
         first.metric(),
         first.cell().getAs("system"),
-        "threshold",
+        PAST,
         Finding.say(
                 "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
                 first.metric(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.jobs.TestRun;
 import dev.assay.jobs.engine.Run;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
@@ -122,6 +123,10 @@ class FindingsTest {
                 + " its interval includes it.",
             "The mean groundedness.groundedness of system 'b' is 0.500, past the threshold 0.750,"
                 + " and so is its whole interval.");
+    // Of a, k passes and t1 and t2 have .5 each; of b, t1 passes and t2 has no value.
+    assertThat(problems.stream().filter(r -> kind(r).equals("threshold")).toList())
+        .extracting(row -> row.getAs("system") + " " + RowValues.list(row, "case_ids"))
+        .containsExactlyInAnyOrder("a [t1, t2]", "b [k]");
     assertThat(described(problems, "missing"))
         .containsExactly(
             "1 of 3 answers of system 'b' have no groundedness.groundedness: the system has no rank"
