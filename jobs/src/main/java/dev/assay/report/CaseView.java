@@ -98,7 +98,7 @@ final class CaseView {
         worst.system(),
         Numbers.plain(worst.value()),
         passes ? "holds" : "fails",
-        worst.repeat() == 0 ? "" : "asked again, " + worst.repeat(),
+        worst.repeat() == 0 ? "" : "repeat " + worst.repeat(),
         worst.topic(),
         turns(worst.before()),
         Excerpt.of(worst.question(), MOST_CHARACTERS).text(),

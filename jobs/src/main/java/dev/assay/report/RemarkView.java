@@ -81,7 +81,7 @@ record RemarkView(Findings findings) {
         remark.severity(),
         order,
         tone,
-        cut(LONG_ID.matcher(remark.description()).replaceAll("$1…")),
+        cut(LONG_ID.matcher(remark.description()).replaceAll("$1")),
         cut(remark.action()),
         remark.metric().isEmpty() ? remark.evaluator().replace('_', ' ') : title(remark.metric()),
         worth(remark.metric()),

@@ -101,6 +101,44 @@ class ReportSectionsTest {
         .startsWith("The fee is 900 dollars");
   }
 
+  /** The lowest values of dense are .73, .78 and .79, those of sparse from .80 on. */
+  @Test
+  void aWorstCaseThatPassesIsNotRedAndASystemOfWhichAllPassSaysSo() {
+    Element dense = page.selectFirst("#worst > div[data-system=dense]");
+    assertThat(dense.select("summary .score").eachAttr("class"))
+        .containsExactly("score fails", "score holds", "score holds");
+    assertThat(dense.text()).doesNotContain("All of its answers reach the threshold");
+    assertThat(page.select("#worst > div").last().text())
+        .startsWith(
+            "sparse <b>&</b> All of its answers reach the threshold; these are the nearest to it.");
+  }
+
+  /** Against a threshold of .75: .48 [.44, .52] fails, .73 [.69, .77] holds both. */
+  @Test
+  void metricsByTopicSayWhichIsLowWhere() {
+    assertThat(page.select("#topics [aria-label^=Metrics by topic]")).hasSize(3);
+    Element faulty = page.selectFirst("#topics [aria-label=Metrics by topic: faulty]");
+    assertThat(faulty.select("thead th").eachText())
+        .containsExactly(
+            "Metric",
+            "fees, overdraft",
+            "cards, limit",
+            "disputes <i>",
+            "lending, rate",
+            "privacy 🏦");
+    Element line = faulty.selectFirst("tbody tr:has(th:containsOwn(groundedness mean))");
+    assertThat(line.select("td").eachAttr("class"))
+        .containsExactly("undecided", "undecided", "fails", "undecided", "undecided");
+    assertThat(line.select("td").get(2).children().eachText())
+        .containsExactly("0.48", "[0.44, 0.52]");
+    assertThat(
+            page.select("#topics [aria-label=Metrics by topic: dense] tbody tr")
+                .first()
+                .select("td")
+                .eachAttr("class"))
+        .containsOnly("holds");
+  }
+
   @Test
   void countsWhatWasNotMeasuredWithItsReason() {
     assertThat(page.select("#missing tbody tr").first().text())

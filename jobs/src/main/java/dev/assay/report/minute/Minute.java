@@ -198,7 +198,8 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                             + " of its answers wait for labels of “"
                             + row.getAs("dimension")
                             + "”; the first: "
-                            + row.getAs("why")));
+                            + row.getAs("why")
+                            + "."));
     return next;
   }
 

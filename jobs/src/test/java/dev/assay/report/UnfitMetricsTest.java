@@ -1,0 +1,78 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.tables.JsonRows;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the page says of a metric on which no decision rests, in a store that decides nothing. */
+class UnfitMetricsTest {
+  private static final String CASE = "0123abcd".repeat(8);
+
+  private static final String PROBLEM =
+      """
+      {"run_id":"run-analyze","id":"p-unfit","severity":"high","metric":"text_statistics.ttr","evaluator":"text_statistics","system":"dense","description":"Low. Case %s.","attributes":{},"action":"Look.","case_ids":["%s"]}\
+      """
+          .formatted(CASE, CASE);
+
+  @TempDir private Path home;
+
+  @Test
+  void itsProblemsSayItChartsOpenOnWhatMayDecideAndSlicesFold() throws Exception {
+    Store store = SampleStore.full(home).store();
+    JsonRows.append(store, Tables.PROBLEMS, List.of(PROBLEM));
+    // Both metrics refer all they see; by name the unfit one would be the first.
+    Dataset<Row> referred =
+        store.read(Tables.DECISIONS).withColumn("decision", lit("refer")).localCheckpoint();
+    store.deleteWhere(Tables.DECISIONS, lit(true));
+    store.append(Tables.DECISIONS, referred);
+    store.append(Tables.DECISIONS, referred.withColumn("metric", lit("a_first.metric")));
+    Dataset<Row> calibrations = store.read(Tables.CALIBRATIONS).localCheckpoint();
+    store.append(
+        Tables.CALIBRATIONS,
+        calibrations
+            .where("status = 'unfit'")
+            .withColumn("calibration_id", lit("k3"))
+            .withColumn("metrics", array(lit("a_first.metric"))));
+    store.append(
+        Tables.CALIBRATIONS,
+        calibrations
+            .where("status = 'ok'")
+            .withColumn("calibration_id", concat(col("calibration_id"), lit("-slice")))
+            .withColumn("slice", lit("stratum_id=0"))
+            .withColumn("auroc", when(lit(false), 1.0)));
+    Document page = Jsoup.parse(SamplePage.html(SampleStore.empty(home)));
+
+    assertThat(page.select("#problems-table tbody tr").eachText())
+        .contains(
+            "high Low. Case 0123abcd. Look. text statistics · ttr Unfit: no decision rests on it"
+                + " dense 1 0123abcd");
+    assertThat(page.select("#problems-table tbody tr").get(2).text())
+        .as("of a fit metric nothing is said")
+        .doesNotContain("no decision");
+    assertThat(new ObjectMapper().readTree(page.selectFirst("#data").data()).get("decisions"))
+        .extracting(chart -> chart.get("title").asText())
+        .first()
+        .isEqualTo("groundedness mean → correctness");
+    assertThat(page.select("#court tbody tr")).hasSize(3);
+    assertThat(page.select("#court-slices tbody tr").eachText())
+        .singleElement()
+        .asString()
+        .contains("topic fees, overdraft");
+  }
+}
