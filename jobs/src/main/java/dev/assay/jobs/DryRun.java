@@ -88,7 +88,7 @@ record DryRun(
     for (Stage stage : stages) {
       Plan plan = stage.plan(loaded.config());
       text.append(String.format("%2d. %s%n", ++number, stage.name()));
-      text.append("    reads ").append(OneStage.names(stage.reads()));
+      text.append("    reads ").append(OneStage.names(stage.reads(loaded.config())));
       text.append("; writes ").append(OneStage.names(stage.writes())).append('\n');
       text.append("    ").append(plan).append('\n');
       plan.notes().forEach(note -> text.append("    ").append(note).append('\n'));

@@ -14,6 +14,9 @@ import java.util.SplittableRandom;
 
 /** What stands beside a question, or in its place. */
 public final class AskingPerturbators {
+  /** The one that takes words of other topics. */
+  public static final String OTHER_TOPIC = "other_topic";
+
   private static final Class<?> HERE = AskingPerturbators.class;
   private static final int LONG_WORD = 5;
 
@@ -41,7 +44,7 @@ public final class AskingPerturbators {
             "misinformation",
             "A false statement about the question's subject stands before it, as a fact."),
         new Perturbator(
-            "other_topic",
+            OTHER_TOPIC,
             Meaning.REPLACED,
             true,
             "Content words are replaced by words of other topics of the corpus.",
@@ -85,7 +88,9 @@ public final class AskingPerturbators {
   private static Rewrite elsewhere(
       Perturbator.Asked asked, Intensity intensity, SplittableRandom random) {
     if (asked.elsewhere().isEmpty()) {
-      return Rewrite.none("no words of other topics are known: it needs the stage stratify");
+      return Rewrite.none(
+          "no words of other topics are known: the question has no topic yet, or there is no other"
+              + " (stages stratify and place)");
     }
     List<Word> words = Word.of(asked.text());
     List<Word> able = words.stream().filter(word -> word.text().length() >= LONG_WORD).toList();

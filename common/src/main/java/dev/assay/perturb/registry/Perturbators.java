@@ -72,6 +72,11 @@ public final class Perturbators {
     return NOISES.containsKey(id);
   }
 
+  /** Whether it takes words of other topics. */
+  public static boolean readsTopics(String id) {
+    return id.equals(AskingPerturbators.OTHER_TOPIC);
+  }
+
   /** Whether a language model writes its words. */
   public static boolean writtenByModel(String id) {
     return WRITTEN.containsKey(id);

@@ -94,7 +94,10 @@ public final class Runner {
     if (ended.isEmpty()) {
       times.told().ifPresent(System.err::println);
     }
-    String input = digest(stage) + JobLabel.step(spark, "files", () -> stage.files(config));
+    String input =
+        digest(stage)
+            + JobLabel.step(spark, "files", () -> stage.files(config))
+            + JobLabel.step(spark, "content", () -> stage.seen(store, config));
     String runId =
         Hashes.sha256(
             config.run().name(),

@@ -1,6 +1,7 @@
 package dev.assay.jobs.engine;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -56,6 +57,14 @@ public interface Stage {
    * files: where it changes, the work is another. Empty text: nothing.
    */
   default String files(AssayConfig config) {
+    return "";
+  }
+
+  /**
+   * A hash of what it goes by in tables that it does not go by as a whole, such as those that hold
+   * what follows from its own rows: where it changes, the work is another. Empty text: nothing.
+   */
+  default String seen(Store store, AssayConfig config) {
     return "";
   }
 

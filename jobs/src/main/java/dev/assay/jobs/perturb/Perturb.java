@@ -20,6 +20,7 @@ import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.registry.Perturbators;
 import dev.assay.spark.Kept;
 import dev.assay.tables.NamedRow;
+import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +36,9 @@ public final class Perturb implements Stage {
       StructType.fromDDL("perturbation STRING NOT NULL, reason STRING NOT NULL");
 
   /**
-   * Which cases there are, and of which topics, follows from the runs that made them. Their tables
-   * hold the twins of this stage and what later stages say of them, and would make each run another
-   * one.
+   * Which cases there are follows from the runs that made them. Their tables hold the twins of this
+   * stage and what later stages say of them, and would make each run another one; of topics see
+   * {@link #seen}.
    */
   private static final StageSpec SPEC =
       StageSpec.of("perturb")
@@ -71,6 +72,22 @@ public final class Perturb implements Stage {
   @Override
   public String files(AssayConfig config) {
     return AskedRewrites.files(config);
+  }
+
+  /** Only words of other topics go by topics. */
+  @Override
+  public String seen(Store store, AssayConfig config) {
+    boolean topics =
+        config.perturb().able().stream()
+            .flatMap(entry -> entry.perturbators().stream())
+            .anyMatch(Perturbators::readsTopics);
+    return topics ? TopicTerms.digest(store, config) : "";
+  }
+
+  /** The recorded questions are those of a night. */
+  @Override
+  public boolean isOfNight(AssayConfig config) {
+    return config.perturb().recorded() || Stage.super.isOfNight(config);
   }
 
   @Override

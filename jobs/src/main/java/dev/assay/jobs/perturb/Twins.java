@@ -8,7 +8,6 @@ import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.cases.PerturbConfig;
-import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
 import dev.assay.perturb.Chain;
 import dev.assay.perturb.Meaning;
@@ -42,12 +41,11 @@ import org.apache.spark.sql.types.StructType;
  * has neither expected answer nor condition, and one of another question no relevant documents.
  */
 final class Twins implements Serializable {
-  private static final int TERMS = 5;
   private static final StructType SHAPE = shape();
 
   private final long seed;
   private final List<Recipe> recipes = new ArrayList<>();
-  private final TreeMap<Integer, List<String>> terms = new TreeMap<>();
+  private final TreeMap<Integer, List<String>> terms;
   private final AskedRewrites.Rewrites written;
 
   /** An entry of the configuration as executors get it: perturbators are made there. */
@@ -69,20 +67,7 @@ final class Twins implements Serializable {
           new Recipe(
               new ArrayList<>(entry.perturbators()), entry.intensity(), entry.perturbation()));
     }
-    run.store()
-        .read(Tables.TOPICS)
-        .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
-        .select("stratum_id", "terms")
-        .collectAsList()
-        .forEach(
-            row ->
-                terms.put(
-                    row.getAs("stratum_id"),
-                    RowValues.<Row>list(row, "terms").stream()
-                        .map(term -> term.<String>getAs("term"))
-                        .filter(term -> term.matches("\\p{L}{4,}"))
-                        .limit(TERMS)
-                        .toList()));
+    this.terms = TopicTerms.of(run.store(), run.config());
   }
 
   /** All columns of test_cases but created_at, and the reason why there is no twin. */

@@ -1,0 +1,123 @@
+package dev.assay.jobs.perturb;
+
+import static org.apache.spark.sql.functions.col;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.BankStore;
+import dev.assay.jobs.Commands;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.JsonRows;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What makes a run of stage perturb another one. */
+class PerturbIdentityTest {
+  private static final SparkSession SPARK = SharedSpark.session();
+
+  @TempDir private Path folder;
+
+  private static List<String> runs(Store store) {
+    return store
+        .read(Tables.RUNS)
+        .where("stage = 'perturb'")
+        .orderBy("started_at")
+        .select("run_id")
+        .as(Encoders.STRING())
+        .collectAsList();
+  }
+
+  private static List<String> questions(Store store, String run) {
+    return store
+        .read(Tables.RUN_CASES.ofAllNights())
+        .where(col("run_id").equalTo(run))
+        .join(store.read(Tables.TEST_CASES), "case_id")
+        .where("parent_case_id IS NULL")
+        .select("question")
+        .as(Encoders.STRING())
+        .collectAsList();
+  }
+
+  /** Two topics: a case without one has no twin, nor one of the second once the first is gone. */
+  @Test
+  void wordsOfTopicsMakeAnotherRunWhereTwinsTakeThemAndNowhereElse() throws Exception {
+    BankStore.sampled(folder.resolve("store"));
+    Path suite =
+        Files.writeString(
+            folder.resolve("suite.jsonl"),
+            "{\"question\":\"What does the platinum card really cost?\"}\n");
+    ConfigLoader loader =
+        ConfigLoader.defaults()
+            .set("store.path=" + folder.resolve("store"))
+            .set("tests.sources=[{path=\"" + suite + "\"}]");
+    ConfigLoader.Loaded topics =
+        loader.set("perturb.entries=[{perturbators=[other_topic],intensity=extreme}]").load();
+    ConfigLoader.Loaded letters =
+        loader.set("perturb.entries=[{perturbators=[keyboard_typo]}]").load();
+    Store store = new Store(SPARK, topics.config().store());
+    Commands.run(SPARK, topics, "tests");
+    assertThat(Commands.run(SPARK, topics, "perturb").values()).containsEntry("twins rejected", 1L);
+    Commands.run(SPARK, letters, "perturb");
+    assertThat(runs(store)).hasSize(2);
+    JsonRows.append(
+        store,
+        Tables.CASE_STRATA,
+        List.of(
+            "{\"case_id\":\"%s\",\"stratum_id\":1,\"model\":\"m\",\"placed_by\":\"nearest\",\"fingerprint\":\"f\"}"
+                .formatted(
+                    store
+                        .read(Tables.TEST_CASES)
+                        .where("parent_case_id IS NULL")
+                        .head()
+                        .<String>getAs("case_id"))));
+    for (int i = 0; i < 2; i++) {
+      assertThat(Commands.run(SPARK, topics, "perturb").values()).containsEntry("twins", 1L);
+      Commands.run(SPARK, letters, "perturb");
+      assertThat(runs(store)).as("of topics one more, of letters none").hasSize(3);
+    }
+    store.deleteWhere(Tables.TOPICS, col("stratum_id").equalTo(0));
+    assertThat(Commands.run(SPARK, topics, "perturb").values()).containsEntry("twins rejected", 1L);
+    Commands.run(SPARK, letters, "perturb");
+    assertThat(runs(store)).as("of topics one more, of letters none").hasSize(4);
+  }
+
+  @Test
+  void recordedQuestionsOfTwoNightsAreTwoRuns() throws Exception {
+    for (String night : List.of("one", "two")) {
+      Path answers =
+          Files.writeString(
+              folder.resolve(night + ".jsonl"),
+              "{\"question\":\"What does night %s cost?\",\"answer\":\"$1\"}\n".formatted(night));
+      ConfigLoader.Loaded loaded =
+          ConfigLoader.defaults()
+              .set("store.path=" + folder.resolve("store"))
+              .set("run.key=" + night)
+              .set("perturb.recorded=true")
+              .set("perturb.entries=[{perturbators=[keyboard_typo]}]")
+              .set("systems.old={kind=table,path=\"" + folder.resolve("answers.jsonl") + "\"}")
+              .load();
+      Files.copy(answers, folder.resolve("answers.jsonl"), StandardCopyOption.REPLACE_EXISTING);
+      Commands.run(SPARK, loaded, "answer");
+      assertThat(Commands.run(SPARK, loaded, "perturb").values()).containsEntry("twins", 1L);
+    }
+    Store store =
+        new Store(
+            SPARK,
+            ConfigLoader.defaults()
+                .set("store.path=" + folder.resolve("store"))
+                .load()
+                .config()
+                .store());
+    assertThat(runs(store)).hasSize(2);
+    assertThat(questions(store, runs(store).get(0))).containsExactly("What does night one cost?");
+    assertThat(questions(store, runs(store).get(1))).containsExactly("What does night two cost?");
+  }
+}
