@@ -51,8 +51,8 @@ public final class Faults {
    *
    * @param caseId of the question, of a changed one that of its origin: who is wrong about a
    *     question is so however it is asked
-   * @param weak whether the question is of a kind that always gets a fault: a wrong value where the
-   *     answer has one to swap
+   * @param weak whether the question is of a kind that always gets a fault: a sentence of another
+   *     document
    * @param facts the statements that answer the question; a fault goes into their sentence if the
    *     answer has one, else into the first sentence that can carry it
    */
@@ -62,7 +62,7 @@ public final class Faults {
       return answer.with(answer.answer(), Map.of("planted", "0"));
     }
     Fault[] kinds = Fault.values();
-    int first = weak ? Fault.SWAPPED_NUMBER.ordinal() : draw.index("fault-kind", kinds.length);
+    int first = weak ? Fault.FOREIGN_SENTENCE.ordinal() : draw.index("fault-kind", kinds.length);
     List<Sentence> sentences = factsFirst(answer.answer(), facts);
     for (int i = 0; i < kinds.length; i++) {
       Fault fault = kinds[(first + i) % kinds.length];

@@ -107,12 +107,12 @@ class FaultsTest {
   }
 
   @Test
-  void aWeakQuestionAlwaysGetsAWrongValueWhereThereIsOne() {
+  void aWeakQuestionIsAlwaysAnsweredOutOfAnotherDocument() {
     Faults faults = new Faults(0, 7, POOL, CHUNKS);
     SystemAnswer none = new SystemAnswer("No value here.", List.of(), Map.of());
     for (int i = 0; i < 50; i++) {
       assertThat(faults.plant("case" + i, true, RIGHT, List.of(FACT)).attributes())
-          .containsEntry("fault", "swapped_number");
+          .containsEntry("fault", "foreign_sentence");
       assertThat(faults.plant("case" + i, true, none, List.of()).attributes())
           .containsEntry("planted", "1");
       assertThat(faults.plant("case" + i, false, RIGHT, List.of(FACT)).attributes())

@@ -5,9 +5,11 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
 import dev.assay.stats.Deviates;
@@ -23,7 +25,7 @@ import org.apache.spark.sql.Row;
 /**
  * Decisions by system and topic, with the design-weighted mean of the calibrated probability. Its
  * interval is Student's over groups (linearised ratio): it covers which questions were drawn, not
- * the calibration's own error.
+ * the calibration's own error. Twins that stage {@code perturb} made are left out.
  */
 record DecisionRows(Scope scope, Map<Integer, String> topics) {
 
@@ -48,7 +50,11 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
     return scope
         .covered(Tables.DECISIONS)
         .join(
-            scope.cases().select("case_id", "group_id", "stratum_id", "sampling_weight"), "case_id")
+            scope
+                .cases()
+                .where(not(TwinAttributes.made()))
+                .select("case_id", "group_id", "stratum_id", "sampling_weight"),
+            "case_id")
         .groupBy("metric", "dimension", "system", "stratum_id", "group_id")
         .agg(
             avg("probability").as("p"),

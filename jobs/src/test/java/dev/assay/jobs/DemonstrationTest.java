@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Evaluator;
@@ -56,11 +57,13 @@ class DemonstrationTest {
             "answer",
             "evaluate",
             "label",
+            "calibrate",
+            "apply",
             "analyze")) {
       Commands.run(SPARK, loaded, stage);
     }
     Store store = new Store(SPARK, loaded.config().store());
-    // Every answer to the planted kind of question has a fault; a tenth of the others.
+    // Every answer to the planted kind of question has a fault, and a few of the others.
     Dataset<Row> weak =
         store
             .read(Tables.RESPONSES)
@@ -105,12 +108,16 @@ class DemonstrationTest {
     assertThat(page.select("#weaknesses tbody tr[data-system=faulty]").eachText())
         .anyMatch(row -> row.contains("query type factual, rule value"));
     assertThat(page.select("#robustness h3").eachText()).contains("Attacks", "Dose and response");
+    JsonNode data = new ObjectMapper().readTree(page.selectFirst("#data").data());
+    // What may be decided is about questions as they were asked.
+    assertThat(data.at("/decisions/0/rows"))
+        .hasSize(3)
+        .allSatisfy(
+            row ->
+                assertThat(row.get(1).asInt() + row.get(2).asInt() + row.get(3).asInt())
+                    .isEqualTo(180));
     // HCAT's figures 5 to 7: a point for each question, by topic, of these metrics.
-    assertThat(
-            new ObjectMapper()
-                .readTree(page.selectFirst("#data").data())
-                .at("/strip/metrics")
-                .findValuesAsText("title"))
+    assertThat(data.at("/strip/metrics").findValuesAsText("title"))
         .contains(
             "retrieval recall",
             "retrieval · precision at 5",

@@ -42,8 +42,8 @@ class DemonstrationSlicesTest {
       for (int i = 0; i < kind.questions(); i++) {
         boolean planted = kind.type().equals("factual") && kind.rule().equals("value");
         boolean wrong = random.nextDouble() < (planted ? pair : others);
-        double covered = wrong && random.nextDouble() < .875 || random.nextDouble() < .17 ? 0 : 1;
-        double grounded = (wrong ? .88 : 1) - Math.abs(.02 * random.nextGaussian());
+        double covered = wrong && random.nextDouble() < .95 || random.nextDouble() < .17 ? 0 : 1;
+        double grounded = (wrong ? .65 : 1) - Math.abs(.02 * random.nextGaussian());
         units.add(
             new Unit(
                 "g%04d".formatted(units.size()),
@@ -78,7 +78,7 @@ class DemonstrationSlicesTest {
     for (int s = 0; s < simulations; s++) {
       boolean any = false;
       for (int system = 0; system < SYSTEMS; system++) {
-        any |= !found(system(.28, .28, s + " " + system), SYSTEMS * s + system).isEmpty();
+        any |= !found(system(.25, .25, s + " " + system), SYSTEMS * s + system).isEmpty();
       }
       named += any ? 1 : 0;
     }
@@ -93,7 +93,7 @@ class DemonstrationSlicesTest {
     int others = 0;
     for (int s = 0; s < simulations; s++) {
       List<List<String>> conditions =
-          found(system(1, .1, "planted " + s), s).stream().map(WeakSlice::conditions).toList();
+          found(system(1, .07, "planted " + s), s).stream().map(WeakSlice::conditions).toList();
       named += conditions.contains(List.of("query_type=factual", "rule=value")) ? 1 : 0;
       others +=
           conditions.stream().allMatch(List.of("query_type=factual", "rule=value")::equals) ? 0 : 1;

@@ -9,7 +9,9 @@ import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
@@ -91,7 +93,11 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     return parts;
   }
 
-  /** Metrics that say the same of the same conditions are one weakness. */
+  /**
+   * Metrics that say the same of the same conditions are one weakness. Of equally certain ones that
+   * comes first which the search found by more metrics: it alone looks at conditions together, and
+   * at one metric of each evaluator.
+   */
   private static List<Row> weak(Store store, String analysis, double alpha) {
     Dataset<Row> causes =
         store
@@ -109,8 +115,10 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                             "exemplar_case_ids"),
                         struct(col("p_adjusted"), col("metric")))
                     .as("first"),
-                array_sort(collect_set("metric")).as("metrics"))
-            .select(col("system"), col("conditions"), col("metrics"), col("first.*"));
+                array_sort(collect_set("metric")).as("metrics"),
+                count(when(col("found_by").equalTo("search"), 1)).as("searched"))
+            .select(
+                col("system"), col("conditions"), col("metrics"), col("searched"), col("first.*"));
     return causes
         .withColumn(
             "place",
@@ -119,7 +127,8 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                     Window.partitionBy("system")
                         .orderBy(
                             col("p_adjusted"),
-                            org.apache.spark.sql.functions.size(col("metrics")).desc(),
+                            col("searched").desc(),
+                            size(col("metrics")).desc(),
                             col("conditions"))))
         .where(col("place").leq(LOOKED_AT))
         .orderBy("system", "place")
