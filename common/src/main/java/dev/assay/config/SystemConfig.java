@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param retriever for embedded: {@code dense} or {@code sparse}
  * @param maxTerms for embedded: terms of a question that retrieval reads
  * @param faults for embedded: rate of planted faults in [0, 1]
- * @param faultsWhere for embedded: what holds of a question, all together, that is always answered out
- *     of another document; query_type or attributes of its case
+ * @param faultsWhere for embedded: what holds of a question, all together, that is always answered
+ *     out of another document; query_type or attributes of its case
  * @param retrievalFaults for embedded: rate of questions whose best passage is not found
  * @param topK for embedded: contexts retrieved
  * @param answerSentences for embedded: sentences in an extractive answer

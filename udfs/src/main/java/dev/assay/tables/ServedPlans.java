@@ -165,6 +165,9 @@ public final class ServedPlans {
           outdated.remove(one.getKey());
           outdated.add(one.getKey());
         });
+    while (outdated.size() > MOST) {
+      outdated.remove(outdated.iterator().next());
+    }
     return !gone.isEmpty();
   }
 
