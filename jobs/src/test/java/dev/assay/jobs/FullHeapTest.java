@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class FullHeapTest {
   /**
-   * Answers to one question, so that one task has them all: 12 of 2 MB, a word every two
-   * characters, and ten short ones.
+   * Answers to one question, so that one task has them all: 8 of 4 MB, a word every two characters,
+   * and ten short ones.
    */
-  private static final int LONG = 20;
+  private static final int LONG = 8;
 
   private static final int CHARACTERS = 4_000_000;
   private static final int SHORT = 10;
@@ -113,7 +113,7 @@ class FullHeapTest {
     private Ballast() {}
 
     public static void main(String[] words) {
-      for (int i = 0; i < 15; i++) {
+      for (int i = 0; i < 16; i++) {
         HELD.add(new byte[100 << 20]);
       }
       Main.main(words);

@@ -26,10 +26,7 @@ final class Standalone implements AutoCloseable {
 
   /** Starts so many workers, each with the memory of one executor of {@link ChildRun#executors}. */
   static Standalone start(Path directory, int workers) throws IOException, InterruptedException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-      port = free.getLocalPort();
-    }
+    int port = freePort();
     String master = "spark://" + HOST + ":" + port;
     ChildRun scheduler =
         daemon(
@@ -51,6 +48,13 @@ final class Standalone implements AutoCloseable {
     } catch (InterruptedException | IOException | RuntimeException e) {
       cluster.close();
       throw e;
+    }
+  }
+
+  /** One that nobody has at the moment. */
+  static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+      return free.getLocalPort();
     }
   }
 

@@ -10,7 +10,9 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -39,12 +41,17 @@ class WholeClusterTest {
   @Test
   void twoWorkersOfWhichOneDiesSayWhatOneProcessSays() throws Exception {
     Pipeline pipeline = Pipeline.in(directory, server);
+    Files.writeString(
+        directory.resolve("broken.jsonl"),
+        Files.readString(directory.resolve("suite.jsonl")) + "{\"question\": \"Who\n");
     ConfigLoader.Loaded local = loaded(pipeline, "local");
     for (String stage : local.config().pipeline().stages()) {
       Commands.run(SharedSpark.session(), local, stage);
     }
     int calls = server.requests();
 
+    int port = Standalone.freePort();
+    ScrapedMetrics scraped = new ScrapedMetrics("http://127.0.0.1:" + port);
     try (Standalone cluster = Standalone.start(directory.resolve("cluster"), 2)) {
       ChildRun run =
           ChildRun.start(
@@ -55,26 +62,42 @@ class WholeClusterTest {
                   "spark.sql.adaptive.enabled=false",
                   // Hundreds of small queries take longer to compile than to interpret.
                   "spark.sql.codegen.wholeStage=false",
-                  "spark.sql.codegen.factoryMode=NO_CODEGEN"),
-              List.of(
-                  "run",
-                  "--conf",
-                  pipeline.configuration().toString(),
-                  "--set",
-                  "store.path=" + directory.resolve("remote")));
+                  "spark.sql.codegen.factoryMode=NO_CODEGEN",
+                  "spark.ui.enabled=true",
+                  "spark.ui.port=" + port,
+                  "spark.ui.prometheus.enabled=true",
+                  "spark.metrics.conf.*.sink.prometheusServlet.class="
+                      + "org.apache.spark.metrics.sink.PrometheusServlet",
+                  "spark.metrics.conf.*.sink.prometheusServlet.path=/metrics/prometheus"),
+              words(pipeline, "remote"));
       // In the middle of the answers: questions are written, judges have not begun.
       while (server.requests() < calls + calls / 2) {
         assertThat(run.isAlive()).as(run.output()).isTrue();
         Thread.sleep(5);
       }
       assertThat(cluster.killWorker(0)).as("the worker had an executor").isTrue();
+      while (run.isAlive()) {
+        scraped.once();
+        Thread.sleep(500);
+      }
       assertThat(run.join()).as(run.output()).isZero();
     }
+    Store expected = new Store(SharedSpark.session(), local.config().store());
+    assertThat(scraped.most())
+        .as("what Prometheus reads over HTTP while the command runs")
+        .containsKeys("calls_waited", "calls_known", "model_texts", "model_remembered")
+        .containsEntry("tests_records_rejected", 1.0)
+        .hasEntrySatisfying("rows_rejected", rows -> assertThat(rows).isGreaterThanOrEqualTo(1))
+        .containsEntry("evaluate_responses_scored", scored(expected))
+        .hasEntrySatisfying("rows_done", rows -> assertThat(rows).isPositive())
+        .hasEntrySatisfying("calls_made", made -> assertThat(made).isBetween(1.0, calls + 4.0))
+        .hasEntrySatisfying("calls_tokens", tokens -> assertThat(tokens).isPositive())
+        .hasEntrySatisfying("calls_cost", cost -> assertThat(cost).isPositive());
+    assertThat(scraped.ofExecutors()).contains("metrics_executor_completedTasks_total{");
 
     assertThat(server.requests() - calls)
         .as("asked again is at most what was under way")
         .isBetween(calls, calls + Pipeline.IN_FLIGHT);
-    Store expected = new Store(SharedSpark.session(), local.config().store());
     Store actual = new Store(SharedSpark.session(), loaded(pipeline, "remote").config().store());
     for (Table table : Tables.ALL) {
       if (!OF_RUNS.contains(table)) {
@@ -88,10 +111,39 @@ class WholeClusterTest {
     assertThat(new CheckTables(actual).violations()).isEmpty();
   }
 
+  private static double scored(Store store) {
+    return store
+        .read(Tables.RUNS)
+        .where("stage = 'evaluate'")
+        .selectExpr("counts['responses scored']")
+        .first()
+        .getLong(0);
+  }
+
+  private List<String> words(Pipeline pipeline, String store) {
+    List<String> words =
+        new ArrayList<>(List.of("run", "--conf", pipeline.configuration().toString()));
+    settings(store).forEach(setting -> words.addAll(List.of("--set", setting)));
+    return words;
+  }
+
   private ConfigLoader.Loaded loaded(Pipeline pipeline, String store) {
-    return ConfigLoader.defaults()
-        .file(pipeline.configuration())
-        .set("store.path=" + directory.resolve(store))
-        .load();
+    ConfigLoader loader = ConfigLoader.defaults().file(pipeline.configuration());
+    for (String setting : settings(store)) {
+      loader = loader.set(setting);
+    }
+    return loader.load();
+  }
+
+  /** Few questions; calls cost something, and one row of the suite cannot be used. */
+  private List<String> settings(String store) {
+    return List.of(
+        "store.path=" + directory.resolve(store),
+        "llm.endpoints.e.price-per-million={input=1, output=2}",
+        "sample.size=6",
+        "generate.per-chunk=1",
+        "generate.difficulties=[easy]",
+        "pipeline.commit-seconds=20",
+        "tests.sources=[{path=\"" + directory.resolve("broken.jsonl") + "\"}]");
   }
 }

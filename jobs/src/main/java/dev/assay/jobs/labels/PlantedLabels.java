@@ -73,6 +73,9 @@ final class PlantedLabels {
 
   private static String truth(
       String dimension, String answer, Map<String, String> attributes, List<String> facts) {
+    if (!attributes.containsKey("planted")) {
+      return null; // Spark may ask before it has left out answers of other systems.
+    }
     OptionalInt label =
         PlantedTruth.label(dimension, new SystemAnswer(answer, List.of(), attributes), facts);
     return label.isPresent() ? Integer.toString(label.getAsInt()) : null;
