@@ -118,6 +118,12 @@ class ForgetTest {
         .isInstanceOf(StageException.class);
   }
 
+  private Dataset<Row> rejected(String id) {
+    return spark.sql(
+        "SELECT '%s' row_id, 'labels.csv' source, 'label' stage, 'no' reason, \"%s,1\" row, 2L line"
+            .formatted(id, QUESTION));
+  }
+
   /** Traces beside the rows that keys lead to. */
   private void plant(Store store, String aCase) throws IOException {
     // An answer that was replaced stands in an earlier version of its table.
@@ -135,12 +141,12 @@ class ForgetTest {
                 .withColumn("case_ids", org.apache.spark.sql.functions.array(lit(aCase), lit("x")))
                 .collectAsList(),
             insight.schema()));
-    store.append(
-        Tables.REJECTED,
-        spark.sql(
-            "SELECT 'r' row_id, 'labels.csv' source, 'label' stage, 'no' reason, \""
-                + QUESTION
-                + ",1\" row, 2L line"));
+    store.append(Tables.REJECTED, rejected("r"));
+    // Older versions had statistics of texts in the log.
+    spark.sql(
+        "ALTER TABLE %s SET TBLPROPERTIES ('delta.dataSkippingStatsColumns' = 'row')"
+            .formatted(store.sqlName(Tables.REJECTED)));
+    store.append(Tables.REJECTED, rejected("s"));
     store.append(
         Tables.LEAST_EDITS,
         spark.createDataFrame(
