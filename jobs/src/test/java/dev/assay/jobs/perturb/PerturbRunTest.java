@@ -144,7 +144,7 @@ class PerturbRunTest {
     assertThat(
             store
                 .read(Tables.REJECTED)
-                .where("stage = 'perturb' AND reason LIKE '%needs the stage stratify%'")
+                .where("stage = 'perturb' AND reason LIKE '%stages stratify and place%'")
                 .count())
         .isEqualTo(CASES);
   }
