@@ -27,6 +27,9 @@ public record MeanFindings(
   /** The kind of a mean past its threshold. */
   static final String PAST = "threshold";
 
+  /** The kind of a mean that lacks too many values. */
+  static final String MISSING = "missing";
+
   /** The metrics of an evaluator have one cause. */
   public MeanFindings(List<Row> cells, Map<String, Metric> metrics, List<String> primaries) {
     this(cells, metrics, primaries, Map.of());
@@ -58,7 +61,7 @@ public record MeanFindings(
                 Finding.MEDIUM,
                 name,
                 cell.getAs("system"),
-                "missing",
+                MISSING,
                 Finding.say(
                     "%d of %d answers of system '%s' have no %s: the system has no rank by it.",
                     missing, all, cell.<String>getAs("system"), name),

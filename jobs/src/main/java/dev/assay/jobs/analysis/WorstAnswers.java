@@ -17,7 +17,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
-/** The cases behind a mean that is past its threshold: those whose answers fail it furthest. */
+/**
+ * The cases behind what is said of a mean: those whose answers fail it furthest, and those that it
+ * lacks.
+ */
 final class WorstAnswers {
   /** Cases that a problem names at most. */
   private static final int CASES = 5;
@@ -25,8 +28,8 @@ final class WorstAnswers {
   private WorstAnswers() {}
 
   /**
-   * The same findings, of which those about a mean name its worst cases, the worst first; of equal
-   * ones that with the smaller id.
+   * The same findings, of which those about a mean name cases: the worst first, of equal ones and
+   * of those without a value that with the smaller id.
    *
    * @param covered the covered responses with {@code attributes}; twins are in no mean
    * @param scores of any responses
@@ -34,47 +37,66 @@ final class WorstAnswers {
    */
   static List<Finding> named(
       List<Finding> findings, Dataset<Row> covered, Dataset<Row> scores, List<String> down) {
-    List<String> metrics =
-        findings.stream()
-            .filter(one -> one.kind().equals(MeanFindings.PAST))
-            .map(Finding::metric)
-            .distinct()
-            .toList();
-    if (metrics.isEmpty()) {
+    Column past =
+        metrics(findings, MeanFindings.PAST).and(col("value").isNotNull()).and(not(col("passed")));
+    Column missing = metrics(findings, MeanFindings.MISSING).and(col("value").isNull());
+    if (findings.stream().noneMatch(WorstAnswers::isOfCases)) {
       return findings;
     }
     Column badness =
         when(col("metric").isin(down.toArray()), col("value")).otherwise(col("value").multiply(-1));
     Map<String, List<String>> worst = new HashMap<>();
     scores
-        .where(col("metric").isin(metrics.toArray()).and(not(col("passed"))))
+        .withColumn(
+            "kind", when(past, MeanFindings.PAST).otherwise(when(missing, MeanFindings.MISSING)))
+        .where(col("kind").isNotNull())
         .join(
             covered.where(not(TwinAttributes.made())).select("case_id", "system", "repeat"),
             RunCoverage.keys(),
             "left_semi")
-        .groupBy("system", "metric", "case_id")
+        .groupBy("kind", "system", "metric", "case_id")
         .agg(max(badness).as("badness"))
         .withColumn(
             "place",
             row_number()
                 .over(
-                    Window.partitionBy("system", "metric")
+                    Window.partitionBy("kind", "system", "metric")
                         .orderBy(col("badness").desc(), col("case_id"))))
         .where(col("place").leq(CASES))
-        .orderBy("system", "metric", "place")
+        .orderBy("kind", "system", "metric", "place")
         .collectAsList()
         .forEach(
             row ->
                 worst
                     .computeIfAbsent(
-                        row.getAs("system") + "|" + row.getAs("metric"), key -> new ArrayList<>())
+                        key(row.getAs("kind"), row.getAs("system"), row.getAs("metric")),
+                        key -> new ArrayList<>())
                     .add(row.getAs("case_id")));
     return findings.stream()
         .map(
             one ->
-                one.kind().equals(MeanFindings.PAST)
-                    ? one.about(worst.getOrDefault(one.system() + "|" + one.metric(), List.of()))
+                isOfCases(one)
+                    ? one.about(
+                        worst.getOrDefault(key(one.kind(), one.system(), one.metric()), List.of()))
                     : one)
         .toList();
+  }
+
+  private static boolean isOfCases(Finding finding) {
+    return finding.kind().equals(MeanFindings.PAST) || finding.kind().equals(MeanFindings.MISSING);
+  }
+
+  private static Column metrics(List<Finding> findings, String kind) {
+    return col("metric")
+        .isin(
+            findings.stream()
+                .filter(one -> one.kind().equals(kind))
+                .map(Finding::metric)
+                .distinct()
+                .toArray());
+  }
+
+  private static String key(String kind, String system, String metric) {
+    return kind + "|" + system + "|" + metric;
   }
 }

@@ -131,6 +131,9 @@ class FindingsTest {
         .containsExactly(
             "1 of 3 answers of system 'b' have no groundedness.groundedness: the system has no rank"
                 + " by it.");
+    assertThat(problems.stream().filter(r -> kind(r).equals("missing")).toList())
+        .extracting(row -> row.getAs("system") + " " + RowValues.list(row, "case_ids"))
+        .containsExactly("b [t2]");
     assertThat(described(problems, "leak"))
         .containsExactly(
             "email of system 'a' by pii_leakage.no_pii: found in the answer in 2 answers.",
