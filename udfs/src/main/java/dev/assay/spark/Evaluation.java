@@ -79,8 +79,12 @@ public record Evaluation(
             .sortWithinPartitions("group_id", "case_id", "system", "repeat")
             .mapPartitions(
                 (MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(OutcomeRows.SCHEMA));
-    boolean networks = evaluators.stream().anyMatch(one -> !one.spec().models().isEmpty());
-    return networks ? OnGpus.of(scored) : scored;
+    return asksModels() ? OnGpus.of(scored) : scored;
+  }
+
+  /** Whether any evaluator asks a model, which takes milliseconds a row and may take a GPU. */
+  public boolean asksModels() {
+    return evaluators.stream().anyMatch(one -> !one.spec().models().isEmpty());
   }
 
   private Iterator<Row> batches(Iterator<Row> rows) {

@@ -40,8 +40,9 @@ record OutcomeRows(
     outcomes.forEach(
         (id, outcome) -> {
           Spec spec = specs.get(id);
+          String model = model(spec);
           for (Metric metric : spec.metrics()) {
-            scores.add(score(spec, metric, outcome, fingerprints.get(id)));
+            scores.add(score(spec, metric, outcome, model, fingerprints.get(id)));
           }
           for (Evidence evidence : outcome.evidence()) {
             sentences.add(sentence(id, evidence));
@@ -56,7 +57,7 @@ record OutcomeRows(
         .build();
   }
 
-  private Row score(Spec spec, Metric metric, Outcome outcome, String fingerprint) {
+  private Row score(Spec spec, Metric metric, Outcome outcome, String model, String fingerprint) {
     Measure measure = outcome.measures().get(metric.name());
     Double threshold = threshold(spec, metric);
     Double value = measure instanceof Measure.Value measured ? measured.value() : null;
@@ -76,7 +77,7 @@ record OutcomeRows(
         .set("status", status)
         .set("reason", reason)
         .set("truncated", outcome.truncated().contains(metric.name()))
-        .set("model", model(spec))
+        .set("model", model)
         .set("fingerprint", fingerprint)
         .build();
   }

@@ -11,6 +11,10 @@ public final class Tasks {
   private static final int FEW = 4;
 
   private static final int LEAST_ROWS = 8;
+
+  /** Where a row takes well under a millisecond: what starting a task costs in rows. */
+  private static final int LEAST_CHEAP_ROWS = 512;
+
   private static final int ROWS = 128;
 
   /** Beyond these a task has more rows instead, until it has {@link #MOST_ROWS}. */
@@ -28,6 +32,16 @@ public final class Tasks {
     long few = Math.min(FEW, parts(rows, LEAST_ROWS));
     long many = Math.min(MANY, parts(rows, ROWS));
     return Math.toIntExact(Math.max(1, Math.max(Math.max(few, many), parts(rows, MOST_ROWS))));
+  }
+
+  /**
+   * Tasks for {@code rows} that ask no model: one for every 512 rows up to 4, and never more than
+   * 4096 rows in one; at least 1. To start a task takes tens of milliseconds, in which such rows
+   * are done by the hundred.
+   */
+  public static int ofCheap(long rows) {
+    long few = Math.min(FEW, parts(rows, LEAST_CHEAP_ROWS));
+    return Math.toIntExact(Math.max(1, Math.max(few, parts(rows, MOST_ROWS))));
   }
 
   private static long parts(long rows, int each) {

@@ -30,6 +30,13 @@ class TasksTest {
     assertThat(Tasks.of(rows)).isEqualTo(tasks);
   }
 
+  /** By hand: n/512 up to 4, n/4096, each rounded up. */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "512, 1", "513, 2", "2048, 4", "16384, 4", "16385, 5", "1000000, 245"})
+  void ofRowsThatAskNoModelAreFewer(long rows, int tasks) {
+    assertThat(Tasks.ofCheap(rows)).isEqualTo(tasks);
+  }
+
   @Test
   void neverGetFewerWithMoreRows() {
     for (long rows = 1; rows < 5_000_000; rows += 97) {

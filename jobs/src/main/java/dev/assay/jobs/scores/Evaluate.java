@@ -193,7 +193,8 @@ public final class Evaluate implements Stage {
 
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
   private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice, long rows) {
-    Dataset<Row> scored = Kept.few(evaluation.apply(slice, Tasks.of(rows)), FIRST_SLICE);
+    int tasks = evaluation.asksModels() ? Tasks.of(rows) : Tasks.ofCheap(rows);
+    Dataset<Row> scored = Kept.few(evaluation.apply(slice, tasks), FIRST_SLICE);
     try {
       PendingScores.append(run.store(), scored);
     } finally {
