@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A standalone master that starts executors for ever, since each ends as soon as it starts: Spark
@@ -16,15 +17,21 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class DyingExecutorsTest {
-  @Test
+  /** Too little heap, and a JVM that cannot start. */
+  @ParameterizedTest
+  @CsvSource({
+    "spark.executor.memory=460m, 460m",
+    "spark.executor.extraJavaOptions=-javaagent:none, 1g"
+  })
   @Timeout(180)
-  void endTheCommandWithOneLineInsteadOfLettingItWait(@TempDir Path directory) throws Exception {
+  void endTheCommandWithOneLineInsteadOfLettingItWait(
+      String setting, String memory, @TempDir Path directory) throws Exception {
     Path answers =
         Files.writeString(
             directory.resolve("answers.jsonl"), "{\"question\": \"Who?\", \"answer\": \"Ada.\"}\n");
     List<String> spark =
         ChildRun.executors(
-            "spark.executor.memory=460m",
+            setting,
             "log4j2.configurationFile=file:"
                 + Path.of(System.getProperty("assay.root", "..")).toAbsolutePath()
                 + "/conf/log4j2.properties");
@@ -47,7 +54,10 @@ class DyingExecutorsTest {
         .containsOnlyOnce(
             "assay: Executors end as soon as they start, 6 of them one after another (the last:"
                 + " Command exited with code 1).")
-        .contains("spark.executor.memory is 460m, give each 1 GB or more with --executor-memory")
+        .contains(
+            "spark.executor.memory is "
+                + memory
+                + ", give each 1 GB or more with --executor-memory")
         .contains("the same command goes on where it was")
         .doesNotContain("failed unexpectedly", "dying executors");
     assertThat(directory.resolve("outcome.json"))
