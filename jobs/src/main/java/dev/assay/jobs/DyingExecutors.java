@@ -108,10 +108,10 @@ final class DyingExecutors extends SparkListener {
     reason =
         Optional.of(
             ("Executors end as soon as they start, %d of them one after another (the last: %s)."
-                 + " What they printed says why; on standalone workers it is work/%s/*/stderr."
-                 + " Mostly their heap is too small: %s is %s, give each 1 GB or more with"
-                 + " --executor-memory after --; else a Java option or a jar is wrong. Nothing that"
-                 + " was stored is lost; the same command goes on where it was.")
+                    + " What they printed says why; on standalone workers it is work/%s/*/stderr."
+                    + " Mostly their heap is too small: %s is %s, give each 1 GB or more with"
+                    + " --executor-memory after --; else a Java option or a jar is wrong. Nothing that"
+                    + " was stored is lost; the same command goes on where it was.")
                 .formatted(
                     MOST,
                     how,
