@@ -46,6 +46,24 @@ public record Finding(
     this(severity, metric, system, kind, description, action, cases, Map.of());
   }
 
+  /** The same where it rests on its metric: what labels found unfit makes none that is high. */
+  Finding restingOn(Standing standing) {
+    return standing.isUnfit()
+        ? new Finding(
+            severity.equals(HIGH) ? MEDIUM : severity,
+            metric,
+            system,
+            kind,
+            description
+                + say(
+                    " Labels found this metric unfit for %s: it is a hint to look, no more.",
+                    standing.unfitFor()),
+            action,
+            cases,
+            attributes)
+        : this;
+  }
+
   /** The same with its cases. */
   Finding about(List<String> named) {
     return new Finding(

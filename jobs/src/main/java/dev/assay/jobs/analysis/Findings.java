@@ -27,6 +27,7 @@ final class Findings {
   private final Map<String, Metric> metrics;
   private final List<String> primaries;
   private final List<Row> setScores;
+  private final Map<String, Standing> standings;
   private final MeanFindings means;
   private final List<String> withoutSlice;
   private final SetFindings sets;
@@ -55,7 +56,8 @@ final class Findings {
             .where(col("slice").equalTo(Cells.ALL))
             .orderBy("metric", "system")
             .collectAsList();
-    this.means = new MeanFindings(overall, metrics, primaries, causes(run));
+    this.standings = Standing.of(run.store());
+    this.means = new MeanFindings(overall, metrics, primaries, causes(run), standings);
     this.sets = new SetFindings(setScores, EvaluatorSelection.setMetrics(run.config()));
     this.sentences =
         new SentenceFindings(covered, run.store().read(Tables.SENTENCE_SCORES), metrics);
@@ -125,7 +127,7 @@ final class Findings {
     if (!changed.where(col("parent_case_id").isNotNull()).isEmpty()) {
       Map<String, String> looksAt = new TreeMap<>();
       metrics.keySet().forEach(metric -> looksAt.put(metric, means.cause(metric)));
-      found.addAll(Flips.problems(changed, run.store().read(Tables.SCORES), looksAt));
+      found.addAll(Flips.problems(changed, run.store().read(Tables.SCORES), looksAt, standings));
     }
     return table(Tables.PROBLEMS, found);
   }

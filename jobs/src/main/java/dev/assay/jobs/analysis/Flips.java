@@ -35,7 +35,8 @@ import org.apache.spark.sql.Row;
  * perturbation, direction and thing that metrics look at. A twin is compared with the same system's
  * answer, of the same repeat, to the case that it was made from; where either has no value there is
  * no flip, and where another answer is right for the twin none is a problem. High where twins fail
- * what their origins pass, and where another kind of person turns a verdict either way.
+ * what their origins pass, and where another kind of person turns a verdict either way;
+ * never by a metric that labels found unfit.
  *
  * <p>Source: 002, "Problems reported by the evaluator", whose problem for each twin and metric is
  * folded.
@@ -56,9 +57,13 @@ final class Flips {
    *     {@code attributes}
    * @param scores of any responses
    * @param causes of each metric that is looked at what it looks at
+   * @param standings what calibrations found of metrics
    */
   static List<Finding> problems(
-      Dataset<Row> covered, Dataset<Row> scores, Map<String, String> causes) {
+      Dataset<Row> covered,
+      Dataset<Row> scores,
+      Map<String, String> causes,
+      Map<String, Standing> standings) {
     Dataset<Row> passed =
         scores
             .where(col("passed").isNotNull().and(col("metric").isin(causes.keySet().toArray())))
@@ -112,10 +117,11 @@ final class Flips {
                 slice(array_sort(collect_list(when(col("flip").notEqual(""), told))), 1, TWINS)
                     .as("told"))
             .collectAsList();
-    return folded(cells, causes);
+    return folded(cells, causes, standings);
   }
 
-  private static List<Finding> folded(List<Row> cells, Map<String, String> causes) {
+  private static List<Finding> folded(
+      List<Row> cells, Map<String, String> causes, Map<String, Standing> standings) {
     Map<List<String>, Long> judged = new HashMap<>();
     Map<String, List<Row>> alike = new TreeMap<>();
     for (Row cell : cells) {
@@ -134,7 +140,7 @@ final class Flips {
       }
     }
     List<Finding> found = new ArrayList<>();
-    alike.values().forEach(same -> found.add(problem(same, judged)));
+    alike.values().forEach(same -> found.add(problem(same, judged, standings)));
     return found;
   }
 
@@ -142,12 +148,21 @@ final class Flips {
     return List.of(cell.getAs("system"), cell.getAs("perturbation"), cell.getAs("metric"));
   }
 
-  /** One of all that have one cause: about the metric that flips most often. */
-  private static Finding problem(List<Row> same, Map<List<String>, Long> judged) {
+  private static Standing standing(Row cell, Map<String, Standing> standings) {
+    return standings.getOrDefault(cell.<String>getAs("metric"), Standing.NONE);
+  }
+
+  /**
+   * One of all that have one cause: about the metric that flips most often, an unfit one only where
+   * all are.
+   */
+  private static Finding problem(
+      List<Row> same, Map<List<String>, Long> judged, Map<String, Standing> standings) {
     List<Row> ordered =
         same.stream()
             .sorted(
-                Comparator.comparingLong((Row cell) -> -cell.<Long>getAs("n"))
+                Comparator.comparing((Row cell) -> standing(cell, standings).isUnfit())
+                    .thenComparing(cell -> -cell.<Long>getAs("n"))
                     .thenComparing(cell -> cell.<String>getAs("metric")))
             .toList();
     Row first = ordered.get(0);
@@ -200,7 +215,8 @@ final class Flips {
             "value",
             worst.getAs("value").toString(),
             "value_before",
-            worst.getAs("was").toString()));
+            worst.getAs("was").toString()))
+        .restingOn(standing(first, standings));
   }
 
   private static Object[] kept() {

@@ -18,21 +18,23 @@ import org.apache.spark.sql.Row;
  * @param metrics declared metrics by qualified name
  * @param primaries the primary metrics
  * @param causes what a metric looks at; metrics that look at the same are one problem
+ * @param standings what calibrations found of metrics
  */
 public record MeanFindings(
     List<Row> cells,
     Map<String, Metric> metrics,
     List<String> primaries,
-    Map<String, String> causes) {
+    Map<String, String> causes,
+    Map<String, Standing> standings) {
   /** The kind of a mean past its threshold. */
   static final String PAST = "threshold";
 
   /** The kind of a mean that lacks too many values. */
   static final String MISSING = "missing";
 
-  /** The metrics of an evaluator have one cause. */
+  /** The metrics of an evaluator have one cause, and none is calibrated. */
   public MeanFindings(List<Row> cells, Map<String, Metric> metrics, List<String> primaries) {
-    this(cells, metrics, primaries, Map.of());
+    this(cells, metrics, primaries, Map.of(), Map.of());
   }
 
   /** Share of unmeasured rows above which a cell has no rank. */
@@ -101,12 +103,20 @@ public record MeanFindings(
         new Past(cell, threshold, certain, primaries.contains(cell.<String>getAs("metric"))));
   }
 
-  /** One of all that have one cause: about the most certain, a primary one before others. */
-  private static Finding problem(List<Past> past) {
+  private Standing standing(Past past) {
+    return standings.getOrDefault(past.metric(), Standing.NONE);
+  }
+
+  /**
+   * One of all that have one cause: about the most certain, a primary one before others, an unfit
+   * one only where all are.
+   */
+  private Finding problem(List<Past> past) {
     List<Past> ordered =
         past.stream()
             .sorted(
-                Comparator.comparing((Past one) -> !one.certain())
+                Comparator.comparing((Past one) -> standing(one).isUnfit())
+                    .thenComparing(one -> !one.certain())
                     .thenComparing(one -> !one.primary())
                     .thenComparing(Past::metric))
             .toList();
@@ -127,8 +137,9 @@ public record MeanFindings(
             + (others.isEmpty()
                 ? ""
                 : " Past theirs, and of the same texts: " + String.join(", ", others) + "."),
-        "Look at the weakest slices and the worst cases of this metric.",
-        List.of());
+            "Look at the weakest slices and the worst cases of this metric.",
+            List.of())
+        .restingOn(standing(first));
   }
 
   /** The best and the worst system of each primary metric, where one is alone. */

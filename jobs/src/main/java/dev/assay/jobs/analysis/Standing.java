@@ -25,7 +25,7 @@ public record Standing(Map<String, CalibrationStatus> byDimension) {
   public static final Standing NONE = new Standing(Map.of());
 
   /** By metric; models of several metrics are none. */
-  static Map<String, Standing> of(Store store) {
+  public static Map<String, Standing> of(Store store) {
     Map<String, Map<String, CalibrationStatus>> found = new TreeMap<>();
     for (Row row :
         store
@@ -47,6 +47,20 @@ public record Standing(Map<String, CalibrationStatus> byDimension) {
   /** Whether decisions about any dimension may rest on it. */
   public boolean isFit() {
     return byDimension.containsValue(CalibrationStatus.OK);
+  }
+
+  /** Whether people judged in a way that it does not follow, and in none that it follows. */
+  public boolean isUnfit() {
+    return !isFit() && byDimension.containsValue(CalibrationStatus.UNFIT);
+  }
+
+  /** What people judged and it does not follow, sorted. */
+  String unfitFor() {
+    return new TreeMap<>(byDimension)
+        .entrySet().stream()
+            .filter(said -> said.getValue() == CalibrationStatus.UNFIT)
+            .map(said -> "'" + said.getKey() + "'")
+            .collect(Collectors.joining(", "));
   }
 
   /** In the words of the page; where dimensions differ, each says for itself. */

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
@@ -13,6 +14,7 @@ import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.jobs.analysis.Standing;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
@@ -27,7 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
@@ -46,6 +50,12 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
 
   private static final int LONGEST = 140;
 
+  /** What labels say of a metric, the best first. */
+  private static final int FIT = 0;
+
+  private static final int UNKNOWN = 1;
+  private static final int UNFIT = 2;
+
   /**
    * One system.
    *
@@ -56,7 +66,8 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
   /**
    * A condition under which the system is worse.
    *
-   * @param what the metric that shows it best, with its mean there and how that differs
+   * @param what the metric that shows it best, with its mean there, how that differs, and what
+   *     labels say of the metric where they do not call it fit
    * @param also other metrics that show it
    * @param example a question under it that went badly; empty where its text is not known
    */
@@ -73,8 +84,11 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
       return new LinkedHashMap<>();
     }
     Map<String, List<Row>> weak = new TreeMap<>();
+    Map<String, Standing> standings = Standing.of(store);
     List<Row> rows =
-        store.isBlank(Tables.WEAKNESSES) ? List.of() : weak(store, analysis.get(), alpha);
+        store.isBlank(Tables.WEAKNESSES)
+            ? List.of()
+            : weak(store, analysis.get(), alpha, standings);
     rows.forEach(row -> weak.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row));
     weak.replaceAll((system, of) -> causes(of));
     Map<String, List<String>> next =
@@ -87,45 +101,56 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
             parts.put(
                 system,
                 new Part(
-                    of.stream().map(row -> shown(row, questions)).toList(),
+                    of.stream().map(row -> shown(row, questions, standings)).toList(),
                     next.getOrDefault(system, List.of()))));
     next.forEach((system, lines) -> parts.putIfAbsent(system, new Part(List.of(), lines)));
     return parts;
   }
 
   /**
-   * Metrics that say the same of the same conditions are one weakness. Of equally certain ones that
-   * comes first which the search found by more metrics: it alone looks at conditions together, and
-   * at one metric of each evaluator.
+   * Metrics that say the same of the same conditions are one weakness. What a fit metric shows comes
+   * before what one shows that no label speaks for, and what unfit ones alone show is none where
+   * there is any other. Of equally certain ones that comes first which the search found by more
+   * metrics: it alone looks at conditions together, and at one metric of each evaluator.
    */
-  private static List<Row> weak(Store store, String analysis, double alpha) {
+  private static List<Row> weak(
+      Store store, String analysis, double alpha, Map<String, Standing> standings) {
+    Column doubt =
+        when(col("metric").isin(named(standings, Standing::isFit)), FIT)
+            .when(col("metric").isin(named(standings, Standing::isUnfit)), UNFIT)
+            .otherwise(UNKNOWN);
     Dataset<Row> causes =
         store
             .read(Tables.WEAKNESSES)
             .where(col("run_id").equalTo(analysis).and(col("p_adjusted").leq(alpha)))
+            .withColumn("doubt", doubt)
             .groupBy("system", "conditions")
             .agg(
                 min_by(
                         struct(
                             "metric",
+                            "doubt",
                             "estimate",
                             "difference",
                             "p_adjusted",
                             "n",
                             "exemplar_case_ids"),
-                        struct(col("p_adjusted"), col("metric")))
+                        struct(col("doubt"), col("p_adjusted"), col("metric")))
                     .as("first"),
-                array_sort(collect_set("metric")).as("metrics"),
+                array_sort(collect_set(when(col("doubt").lt(UNFIT), col("metric")))).as("metrics"),
                 count(when(col("found_by").equalTo("search"), 1)).as("searched"))
             .select(
                 col("system"), col("conditions"), col("metrics"), col("searched"), col("first.*"));
     return causes
+        .withColumn("least", min("doubt").over(Window.partitionBy("system")))
+        .where(col("doubt").lt(UNFIT).or(col("least").equalTo(UNFIT)))
         .withColumn(
             "place",
             row_number()
                 .over(
                     Window.partitionBy("system")
                         .orderBy(
+                            col("doubt"),
                             col("p_adjusted"),
                             col("searched").desc(),
                             size(col("metrics")).desc(),
@@ -133,6 +158,13 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
         .where(col("place").leq(LOOKED_AT))
         .orderBy("system", "place")
         .collectAsList();
+  }
+
+  private static Object[] named(Map<String, Standing> standings, Predicate<Standing> of) {
+    return standings.entrySet().stream()
+        .filter(one -> of.test(one.getValue()))
+        .map(Map.Entry::getKey)
+        .toArray();
   }
 
   /**
@@ -212,7 +244,8 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     return next;
   }
 
-  private Weak shown(Row row, Map<String, String> questions) {
+  private Weak shown(
+      Row row, Map<String, String> questions, Map<String, Standing> standings) {
     String metric = row.getAs("metric");
     String also =
         RowValues.<String>list(row, "metrics").stream()
@@ -230,12 +263,22 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
             + Shown.p(row, "p_adjusted")
             + ", n "
             + Shown.count(row.<Long>getAs("n"))
-            + ")",
+            + ")"
+            + doubt(standings.getOrDefault(metric, Standing.NONE)),
         also,
         RowValues.<String>list(row, "exemplar_case_ids").stream()
             .findFirst()
             .map(id -> cut(questions.getOrDefault(id, "")))
             .orElse(""));
+  }
+
+  private static String doubt(Standing standing) {
+    if (standing.isFit()) {
+      return "";
+    }
+    return standing.isUnfit()
+        ? "; labels found this metric unfit"
+        : "; no label says whether this metric is right";
   }
 
   private String title(String metric) {

@@ -3,6 +3,7 @@ package dev.assay.jobs.analysis;
 import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.conformal.CalibrationStatus;
 import dev.assay.jobs.TestRun;
 import dev.assay.jobs.engine.Run;
 import dev.assay.spark.SharedSpark;
@@ -11,6 +12,7 @@ import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -30,7 +32,7 @@ class FindingsTest {
 
   @BeforeAll
   static void store() {
-    full = run();
+    full = run("full");
   }
 
   /**
@@ -91,7 +93,69 @@ class FindingsTest {
         .endsWith("Flipped too, and of the same texts: groundedness.other.");
   }
 
+  /** What labels found unfit is a hint, whoever asks; beside a fit metric it is only named. */
+  @Test
+  void noFlipOfAnUnfitMetricIsHigh() {
+    Map<String, Standing> unfit = Map.of(GROUNDED, standing(CalibrationStatus.UNFIT));
+    for (String meaning : List.of("preserved", "counterfactual")) {
+      assertThat(flips(meaning, List.of(), unfit))
+          .hasSize(2)
+          .allSatisfy(
+              one -> {
+                assertThat(one.severity()).isEqualTo("medium");
+                assertThat(one.description())
+                    .endsWith(
+                        " Labels found this metric unfit for 'correct': it is a hint to look, no"
+                            + " more.");
+              });
+    }
+    Finding beside = flips("preserved", List.of("groundedness.other"), unfit).get(0);
+    assertThat(beside.metric()).isEqualTo("groundedness.other");
+    assertThat(beside.severity()).isEqualTo("high");
+    assertThat(beside.description())
+        .endsWith("Flipped too, and of the same texts: groundedness.groundedness.");
+    // Too few labels say nothing of a metric, neither good nor bad.
+    assertThat(
+            flips(
+                "preserved", List.of(), Map.of(GROUNDED, standing(CalibrationStatus.TOO_FEW))))
+        .extracting(Finding::severity)
+        .containsExactly("high", "medium");
+  }
+
+  /** From the table of calibrations to that of problems; a leak is what it is. */
+  @Test
+  void whatTheStoreCallsUnfitMakesNoHighProblem() {
+    Run unfit = run("unfit");
+    add(
+        unfit,
+        Tables.CALIBRATIONS,
+        "SELECT 'c' AS calibration_id, array('groundedness.groundedness') AS metrics, 'correct' AS"
+            + " dimension, 'all' AS slice, 'unfit' AS status, timestamp'2026-01-01' AS fitted_at");
+    List<Row> problems = findings(unfit).problems(covered()).collectAsList();
+    assertThat(problems)
+        .filteredOn(row -> List.of("threshold", "flip").contains(kind(row)))
+        .hasSize(4)
+        .allSatisfy(
+            row -> {
+              assertThat(row.<String>getAs("severity")).isEqualTo("medium");
+              assertThat(row.<String>getAs("description")).contains("unfit for 'correct'");
+            });
+    assertThat(problems)
+        .filteredOn(row -> kind(row).equals("leak"))
+        .extracting(row -> row.<String>getAs("severity"))
+        .contains("high");
+  }
+
+  private static Standing standing(CalibrationStatus status) {
+    return new Standing(Map.of("correct", status));
+  }
+
   private static List<Finding> flips(String meaning, List<String> more) {
+    return flips(meaning, more, Map.of());
+  }
+
+  private static List<Finding> flips(
+      String meaning, List<String> more, Map<String, Standing> standings) {
     Dataset<Row> scores =
         full.store().read(Tables.SCORES).where("metric = 'groundedness.groundedness'");
     java.util.Map<String, String> causes = new java.util.TreeMap<>();
@@ -111,7 +175,8 @@ class FindingsTest {
                 "attributes",
                 functions.map(functions.lit("perturbation_meaning"), functions.lit(meaning))),
         scores,
-        causes);
+        causes,
+        standings);
   }
 
   @Test
@@ -224,10 +289,10 @@ class FindingsTest {
     return row.<String, String>getJavaMap(row.fieldIndex("attributes")).getOrDefault("kind", "");
   }
 
-  private static Run run() {
+  private static Run run(String name) {
     Run run =
         TestRun.of(
-            dir.resolve("full"),
+            dir.resolve(name),
             "analyze",
             "evaluate.evaluators=[groundedness, pii_leakage, step_alignment, questions_drift]");
     add(
