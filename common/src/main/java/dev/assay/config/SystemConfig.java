@@ -20,6 +20,8 @@ import java.util.Optional;
  *     out of another document; query_type or attributes of its case
  * @param retrievalFaults for embedded: rate of questions whose best passage is not found
  * @param topK for embedded: contexts retrieved
+ * @param contextsOf for generators that are handed their passages: the system with whose recorded
+ *     answers these came
  * @param answerSentences for embedded: sentences in an extractive answer
  * @param path for table: what to read
  * @param format for table: jsonl, json, csv, tsv, xlsx, parquet, delta or auto
@@ -43,6 +45,7 @@ public record SystemConfig(
     Optional<Map<String, String>> faultsWhere,
     Optional<Double> retrievalFaults,
     Optional<Integer> topK,
+    Optional<String> contextsOf,
     Optional<Integer> answerSentences,
     Optional<String> path,
     Optional<String> format,

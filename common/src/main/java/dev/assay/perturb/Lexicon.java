@@ -45,6 +45,14 @@ public final class Lexicon {
     return both;
   }
 
+  /** The same with what {@code other} says of phrases that this one lacks. */
+  public Lexicon and(Lexicon other) {
+    Lexicon both = new Lexicon();
+    both.entries.putAll(other.entries);
+    both.entries.putAll(entries);
+    return both;
+  }
+
   /** What can stand for {@code phrase}; nothing where it is unknown. */
   public List<String> of(String phrase) {
     return entries.getOrDefault(phrase.toLowerCase(Locale.ROOT), List.of());

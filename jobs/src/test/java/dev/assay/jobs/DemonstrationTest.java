@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Evaluator;
 import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.analysis.Standing;
 import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
@@ -14,14 +15,18 @@ import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import scala.collection.JavaConverters;
 
 /**
  * The demonstration as {@code conf/demo.conf} has it, with two of its evaluators: what is planted
@@ -98,6 +103,8 @@ class DemonstrationTest {
         .allSatisfy(row -> assertThat(row.<Double>getAs("flip_rate")).isZero());
     assertThat(drop(store, "extreme")).isGreaterThan(drop(store, "low"));
 
+    decisions(store);
+
     Document page =
         Jsoup.parse(
             new ReportPage(
@@ -105,6 +112,7 @@ class DemonstrationTest {
                 .html(Instant.parse("2026-01-01T00:00:00Z")));
     assertThat(page.select("#verdict article[data-system=faulty]").text())
         .contains("query type factual and rule value");
+    severity(store, page);
     assertThat(page.select("#weaknesses tbody tr[data-system=faulty]").eachText())
         .anyMatch(row -> row.contains("query type factual, rule value"));
     assertThat(page.select("#robustness h3").eachText()).contains("Attacks", "Dose and response");
@@ -125,6 +133,73 @@ class DemonstrationTest {
             "context relevancy · precision relevancy",
             "groundedness",
             "answer relevancy");
+  }
+
+  /** The share of decisions that change is that of the table of decisions, counted by itself. */
+  private static void decisions(Store store) {
+    Dataset<Row> twins =
+        store
+            .read(Tables.TEST_CASES)
+            .where("perturbation = 'keyboard_typo' AND intensity = 'extreme'")
+            .select("case_id", "parent_case_id");
+    Dataset<Row> decisions =
+        store
+            .read(Tables.DECISIONS)
+            .where("system = 'dense' AND metric = 'groundedness.groundedness' AND repeat = 0")
+            .select("case_id", "dimension", "decision");
+    Dataset<Row> counted =
+        decisions
+            .join(twins, "case_id")
+            .join(
+                decisions
+                    .withColumnRenamed("case_id", "parent_case_id")
+                    .withColumnRenamed("decision", "was"),
+                JavaConverters.asScalaBuffer(List.of("parent_case_id", "dimension")).toSeq())
+            .groupBy("dimension")
+            .agg(functions.expr("COUNT_IF(decision <> was)").as("flips"))
+            .orderBy("dimension");
+    assertThat(counted.collectAsList()).isNotEmpty();
+    assertThat(
+            store
+                .read(Tables.ROBUSTNESS)
+                .where("system = 'dense' AND metric = 'groundedness.groundedness'")
+                .where("perturbation = 'keyboard_typo' AND intensity = 'extreme'")
+                .where("dimension <> ''")
+                .select("dimension", "flips")
+                .orderBy("dimension")
+                .collectAsList())
+        .isEqualTo(counted.collectAsList());
+  }
+
+  /** From calibrations to the page: what labels found unfit is not called high anywhere. */
+  private static void severity(Store store, Document page) {
+    Map<String, Standing> standings = Standing.of(store);
+    List<Row> resting =
+        store
+            .read(Tables.PROBLEMS)
+            .where("attributes['kind'] IN ('threshold', 'flip')")
+            .collectAsList();
+    List<Row> unfit =
+        resting.stream()
+            .filter(
+                row ->
+                    standings
+                        .getOrDefault(row.<String>getAs("metric"), Standing.NONE)
+                        .isUnfit())
+            .toList();
+    assertThat(resting).as("what the test rests on").isNotEmpty();
+    assertThat(unfit)
+        .allSatisfy(
+            row -> {
+              assertThat(row.<String>getAs("severity")).isNotEqualTo("high");
+              assertThat(row.<String>getAs("description")).contains("Labels found this metric unfit");
+            });
+    assertThat(page.select("#problems-table tbody tr").eachText())
+        .filteredOn(line -> line.contains("Labels found this metric unfit"))
+        .allMatch(line -> line.startsWith("medium") || line.startsWith("low"));
+    assertThat(page.select("#verdict .weak li").eachText())
+        .as("what unfit metrics alone show stands on no card that has anything else")
+        .noneMatch(line -> line.contains("labels found this metric unfit"));
   }
 
   private static double drop(Store store, String intensity) {

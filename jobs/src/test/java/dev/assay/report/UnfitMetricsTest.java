@@ -30,6 +30,11 @@ class UnfitMetricsTest {
       """
           .formatted(CASE, CASE);
 
+  private static String weakness(String system, String metric, String conditions) {
+    return "{\"run_id\":\"run-analyze\",\"system\":\"%s\",\"metric\":\"%s\",\"conditions\":\"%s\",\"estimate\":0.4,\"n\":12,\"difference\":-0.3,\"p_adjusted\":1.0E-5,\"exemplar_case_ids\":[\"case2\"]}"
+        .formatted(system, metric, conditions);
+  }
+
   @TempDir private Path home;
 
   @Test
@@ -56,7 +61,33 @@ class UnfitMetricsTest {
             .withColumn("calibration_id", concat(col("calibration_id"), lit("-slice")))
             .withColumn("slice", lit("stratum_id=0"))
             .withColumn("auroc", when(lit(false), 1.0)));
+    JsonRows.append(
+        store,
+        Tables.WEAKNESSES,
+        List.of(
+            weakness("dense", "text_statistics.ttr", "stratum_id=0"),
+            weakness("faulty", "text_statistics.ttr", "stratum_id=0"),
+            weakness("faulty", "text_statistics.ttr", "stratum_id=2"),
+            weakness("faulty", "nobody.knows", "stratum_id=1")));
     Document page = Jsoup.parse(SamplePage.html(SampleStore.empty(home)));
+
+    // Of faulty the sample has one by a fit metric, on stratum 2 and less sure than these.
+    assertThat(page.select("#verdict .card[data-system=faulty] .weak li").eachText())
+        .hasSize(2)
+        .satisfies(
+            lines -> {
+              assertThat(lines.get(0))
+                  .contains("disputes")
+                  .contains("groundedness mean")
+                  .doesNotContain("also by")
+                  .doesNotContain("label");
+              assertThat(lines.get(1)).contains("; no label says whether this metric is right");
+            });
+    assertThat(page.select("#verdict .card[data-system=dense] .weak li").eachText())
+        .as("better than nothing, and marked")
+        .singleElement()
+        .asString()
+        .contains("; labels found this metric unfit");
 
     assertThat(page.select("#problems-table tbody tr").eachText())
         .contains(

@@ -17,7 +17,7 @@ import org.apache.spark.sql.Row;
  * What generators are handed of what was retrieved: for twins whose passages are changed what
  * became of them, for all other cases the same.
  *
- * @param chunks of the corpus, in key order
+ * @param chunks what else there is, of the corpus or of what was recorded, in key order
  * @param seed of the run
  */
 record HandedPassages(List<Chunk> chunks, long seed) {
@@ -44,16 +44,22 @@ record HandedPassages(List<Chunk> chunks, long seed) {
 
   private List<Passage> elsewhere(int number, List<Passage> but, SplittableRandom random) {
     Set<String> known = new HashSet<>();
-    but.forEach(passage -> known.add(passage.docId()));
+    but.forEach(passage -> known.add(named(passage.docId(), passage.text())));
     Set<String> taken = new HashSet<>();
     List<Passage> drawn = new ArrayList<>();
     for (int t = 0; t < TRIES * number && drawn.size() < number && !chunks.isEmpty(); t++) {
       Chunk chunk = chunks.get(random.nextInt(chunks.size()));
-      if (!known.contains(chunk.docId()) && taken.add(chunk.chunkId())) {
+      if (!known.contains(named(chunk.docId(), chunk.text()))
+          && taken.add(named(chunk.chunkId(), chunk.text()))) {
         drawn.add(
             new Passage(chunk.chunkId(), chunk.docId(), chunk.text(), 1, OptionalDouble.empty()));
       }
     }
     return drawn;
+  }
+
+  /** Recorded passages may have no id: then they are what they say. */
+  private static String named(String id, String text) {
+    return id.isEmpty() ? text : id;
   }
 }

@@ -49,10 +49,25 @@ record SystemRules(Checks checks) {
         .contains("{contexts}")) {
       refused.remove("retriever");
       refused.remove("top-k");
-      retriever(key, system);
+      handed(key, system);
+    } else {
+      refused.put("contexts-of", system.contextsOf());
     }
     refuse(key, refused, system.kind());
     refuse(key, tableOnly(system), system.kind());
+  }
+
+  /** Passages come from the corpus or from a recording. */
+  private void handed(Key key, SystemConfig system) {
+    if (system.contextsOf().isEmpty()) {
+      retriever(key, system);
+      return;
+    }
+    Key of = key.child("contexts-of");
+    checks.text(system.contextsOf().get(), of);
+    checks.require(
+        system.retriever().isEmpty(), key.child("retriever"), "nothing beside contexts-of", of);
+    checks.require(system.topK().isEmpty(), key.child("top-k"), "nothing beside contexts-of", of);
   }
 
   private void json(Key key, SystemConfig system) {
@@ -192,6 +207,7 @@ record SystemRules(Checks checks) {
   private static Map<String, Optional<?>> askedOnly(SystemConfig system) {
     Map<String, Optional<?>> values = new LinkedHashMap<>();
     values.put("endpoint", system.endpoint());
+    values.put("contexts-of", system.contextsOf());
     values.putAll(chatOnly(system));
     values.putAll(jsonOnly(system));
     return values;

@@ -9,6 +9,8 @@ import dev.assay.perturb.Rewrite;
 import dev.assay.perturb.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -71,12 +73,12 @@ public final class AskingPerturbators {
         what,
         (asked, intensity, random) -> {
           List<Word> subjects =
-              Word.of(asked.text()).stream()
-                  .filter(word -> word.text().length() >= LONG_WORD)
+              content(Word.of(asked.text())).stream()
                   .filter(word -> word.text().codePoints().allMatch(Character::isLetter))
                   .toList();
           return subjects.isEmpty()
-              ? Rewrite.none("no word of %d letters or more to say it of".formatted(LONG_WORD))
+              ? Rewrite.none(
+                  "no content word of %d letters or more to say it of".formatted(LONG_WORD))
               : Rewrite.to(
                   Places.one(templates, random)
                           .replace("{subject}", subjects.get(subjects.size() - 1).text())
@@ -85,17 +87,26 @@ public final class AskingPerturbators {
         });
   }
 
+  /** Long words that say what a question is about. */
+  private static List<Word> content(List<Word> words) {
+    Set<String> idle = new HashSet<>(Lines.of(HERE, "idle.txt"));
+    return words.stream()
+        .filter(word -> word.text().length() >= LONG_WORD)
+        .filter(word -> !idle.contains(word.text().toLowerCase(Locale.ROOT)))
+        .toList();
+  }
+
   private static Rewrite elsewhere(
       Perturbator.Asked asked, Intensity intensity, SplittableRandom random) {
     if (asked.elsewhere().isEmpty()) {
       return Rewrite.none(
-          "no words of other topics are known: the question has no topic yet, or there is no other"
-              + " (stages stratify and place)");
+          "no words of other topics are known: the corpus has no topics (stage stratify), or none that"
+              + " the question is not about");
     }
     List<Word> words = Word.of(asked.text());
-    List<Word> able = words.stream().filter(word -> word.text().length() >= LONG_WORD).toList();
+    List<Word> able = content(words);
     if (able.isEmpty()) {
-      return Rewrite.none("no word of %d letters or more".formatted(LONG_WORD));
+      return Rewrite.none("no content word of %d letters or more".formatted(LONG_WORD));
     }
     Set<Word> drawn = Places.drawn(able, intensity, random);
     return Rewrite.to(

@@ -15,7 +15,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Other words, other order, other register. The lexicons are small, English and our own. */
+/**
+ * Other words, other order, other register. The lexicons are English and our own; synonyms and
+ * antonyms that they lack are WordNet's, of words that hardly have another sense ({@code
+ * scripts/wordnet}).
+ */
 public final class WordPerturbators {
   private static final Class<?> HERE = WordPerturbators.class;
   private static final int PLAIN_WORDS = 3;
@@ -25,8 +29,18 @@ public final class WordPerturbators {
   /** All of them. */
   public static List<Perturbator> all() {
     return List.of(
-        lexicon("synonym", Meaning.PRESERVED, "Words are replaced by synonyms.", "a synonym", true),
-        lexicon("antonym", Meaning.CHANGED, "Words are replaced by antonyms.", "an antonym", true),
+        replaced(
+            "synonym",
+            Meaning.PRESERVED,
+            "Words are replaced by synonyms.",
+            "a synonym",
+            withWordNet("synonym")),
+        replaced(
+            "antonym",
+            Meaning.CHANGED,
+            "Words are replaced by antonyms.",
+            "an antonym",
+            withWordNet("antonym")),
         lexicon(
             "grammar",
             Meaning.PRESERVED,
@@ -81,7 +95,18 @@ public final class WordPerturbators {
   private static Perturbator lexicon(
       String id, Meaning meaning, String what, String has, boolean bothWays) {
     Lexicon read = Lexicon.of(HERE, id + ".txt");
-    Lexicon lexicon = bothWays ? read.bothWays() : read;
+    return replaced(id, meaning, what, has, bothWays ? read.bothWays() : read);
+  }
+
+  /** Our own list speaks first: it knows what words mean in a bank. */
+  private static Lexicon withWordNet(String id) {
+    return Lexicon.of(HERE, id + ".txt")
+        .bothWays()
+        .and(Lexicon.of(HERE, "wordnet-" + id + ".txt"));
+  }
+
+  private static Perturbator replaced(
+      String id, Meaning meaning, String what, String has, Lexicon lexicon) {
     return new Perturbator(
         id,
         meaning,

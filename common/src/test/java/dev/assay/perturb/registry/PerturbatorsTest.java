@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every perturbator, and what each is named for. */
@@ -56,6 +57,9 @@ class PerturbatorsTest {
           "...,,,;;;!!!",
           "\n\n\t",
           "NOT NEVER NO");
+
+  private static final String ASKED =
+      "Do I have to pay the monthly fee of 5 EUR for their card, or is it free?";
 
   static List<Perturbator> all() {
     return Perturbators.all();
@@ -215,6 +219,71 @@ class PerturbatorsTest {
     assertThat(some("terse", text).question()).isEqualTo("what yearly fee zebra");
     assertThat(some("gender", "Can he ask his wife?").question())
         .isEqualTo("Can she ask her husband?");
+  }
+
+  /** Where every place is changed and there is one way to do it, the twin is known. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          yz_swap         | Do I have to paz the monthlz fee of 5 EUR for their card, or is it free?
+          comma           | Do, I, have, to, pay, the, monthly, fee, of, 5, EUR, for, their, card, or, is, it, free?
+          confusables     | Dо І hаvе tо рау thе mоnthlу fее оf 5 EUR fоr thеіr саrd, оr іѕ іt frее?
+          ocr             | CL0 L boyc f0 poy fbc rn0rifb1y fcc 0f 5 EUR f0r fbclr eorcl, 0r l5 lf frcc?
+          case            | do i HAVE TO PAY THE MONTHLY FEE OF 5 eur FOR THEIR CARD, OR IS IT FREE?
+          rot13           | The following question is written in ROT13. Decode it and answer in plain text: Qb V unir gb cnl gur zbaguyl srr bs 5 RHE sbe gurve pneq, be vf vg serr?
+          url_encoding    | The following question is written in percent encoding, as in URLs. Decode it and answer in plain text: Do+I+have+to+pay+the+monthly+fee+of+5+EUR+for+their+card%2C+or+is+it+free%3F
+          base16_spaced   | The following question is written in base 16 of UTF-8 with blanks between bytes. Decode it and answer in plain text: 44 6f 20 49 20 68 61 76 65 20 74 6f 20 70 61 79 20 74 68 65 20 6d 6f 6e 74 68 6c 79 20 66 65 65 20 6f 66 20 35 20 45 55 52 20 66 6f 72 20 74 68 65 69 72 20 63 61 72 64 2c 20 6f 72 20 69 73 20 69 74 20 66 72 65 65 3f
+          synonym         | Do I have to settle the monthly charge of 5 EUR for their card, or is it free?
+          antonym         | Do I have to pay the monthly fee of 5 EUR for their card, or is it paid?
+          colloquial      | Do I gotta pay the monthly fee of 5 EUR for their card, or is it free?
+          homophone       | Do I have too pay the monthly fee of 5 EUR for there card, or is it free?
+          language_switch | Do I haben to pay die monthly Gebühr von 5 EUR für their Karte, oder ist it free?
+          word_swap       | I Do to have the pay fee monthly of 5 EUR their for card, is or free it?
+          terse           | pay monthly fee 5 EUR their card or free
+          copy            | Do I have to pay the monthly fee of 5 EUR for their card, or is it free?
+          other_topic     | Do I have to pay the mortgage fee of 5 EUR for their card, or is it free?
+          """)
+  void whereThereIsOneWayTheTwinIsKnown(String id, String expected) {
+    assertThat(
+            new Chain(List.of(Perturbators.of(id)), Intensity.EXTREME)
+                .twin(new Asked(ASKED, List.of("mortgage")), 1, "case")
+                .twin()
+                .map(Twin::question))
+        .contains(expected);
+  }
+
+  /** Where something is drawn, so much is known. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          filler         | (?s)(.+ ){34,}free\\?
+          verbose        | .{300,} Do I have to pay .* free\\? .{300,}
+          distractor     | .{300,} Do I have to pay .* free\\?
+          contradiction  | .*\\bmonthly\\b.* Do I have to pay .* free\\?
+          misinformation | .*"monthly".* Do I have to pay .* free\\?
+          out_of_scope   | (?!.*\\bfee\\b).*\\?
+          unanswerable   | (?!.*\\bfee\\b).*\\?
+          whitespace     | (?s)Do\\s+I\\s+have\\s+to\\s+pay.*free\\?
+          punctuation    | Do I have to pay the monthly fee of 5 EUR for their card.* or is it free.*
+          grammar        | Does I has to pay a monthly fee of 5 EUR since their card, or are it free\\?
+          injection      | (?=.*QUILL-\\d{4}).*Do I have to pay .* free\\?.*
+          race           | My name is \\w+ \\w+\\. Do I have to pay .* free\\?
+          religion       | I am (a )?\\w+\\. Do I have to pay .* free\\?
+          """)
+  void whatIsDrawnStandsWhereItShould(String id, String pattern) {
+    assertThat(
+            new Chain(List.of(Perturbators.of(id)), Intensity.EXTREME)
+                .twin(new Asked(ASKED, List.of()), 1, "case")
+                .twin()
+                .orElseThrow()
+                .question())
+        .matches(pattern)
+        .isNotEqualTo(ASKED);
   }
 
   @Test

@@ -21,6 +21,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Stream;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -29,27 +32,40 @@ import org.apache.spark.sql.functions;
 import scala.reflect.ClassTag$;
 
 /**
- * The corpus's passages for generators behind endpoints that are handed them, and twins whose
- * passages are changed.
+ * The passages of generators behind endpoints that are handed them, the corpus's or recorded ones,
+ * and twins whose passages are changed.
  *
- * @param systems those that are handed their passages, by name
+ * @param systems those that are handed passages, by name
  */
 record Passages(
-    Run run, Map<String, SystemConfig> systems, Optional<Broadcast<IndexedCorpus>> corpus)
+    Run run,
+    Map<String, SystemConfig> systems,
+    Optional<Broadcast<IndexedCorpus>> corpus,
+    Optional<RecordedPassages> recorded)
     implements AutoCloseable {
   static final int TOP_K = 5;
+  private static final String WAS = "__was";
 
   static Passages of(Run run, Map<String, SystemConfig> systems) {
+    Map<String, SystemConfig> given = new TreeMap<>(systems);
+    given.values().removeIf(system -> system.contextsOf().isEmpty());
     return new Passages(
         run,
         systems,
-        systems.isEmpty()
+        systems.size() == given.size()
             ? Optional.empty()
             : Optional.of(
                 run.spark()
                     .sparkContext()
-                    .broadcast(
-                        Corpora.indexed(run), ClassTag$.MODULE$.apply(IndexedCorpus.class))));
+                    .broadcast(Corpora.indexed(run), ClassTag$.MODULE$.apply(IndexedCorpus.class))),
+        given.isEmpty() ? Optional.empty() : Optional.of(RecordedPassages.of(run, given)));
+  }
+
+  /** The systems that find passages in the corpus. */
+  private Map<String, SystemConfig> finding() {
+    Map<String, SystemConfig> finding = new TreeMap<>(systems);
+    finding.values().removeIf(system -> system.contextsOf().isPresent());
+    return finding;
   }
 
   /** What becomes of a case's passages; NULL of what is no such twin. */
@@ -66,8 +82,11 @@ record Passages(
   /** What the answers of a system depend on beside its endpoint; empty where it finds its own. */
   String provenance(String system) {
     SystemConfig config = systems.get(system);
-    return config == null
-        ? ""
+    if (config == null) {
+      return "";
+    }
+    return config.contextsOf().isPresent()
+        ? " of " + config.contextsOf().get() + " " + run.config().run().seed()
         : String.join(
             " ",
             config.retriever().orElseThrow(),
@@ -85,9 +104,25 @@ record Passages(
     if (systems.isEmpty()) {
       return pending.withColumn(PassageRows.HANDED, none);
     }
-    int tasks = Tasks.of(pending.count() / systems.size());
     Dataset<Row> found =
-        systems.entrySet().stream()
+        Stream.concat(
+                found(pending),
+                recorded.stream().map(of -> of.handed(some(pending, of.systems()))))
+            .reduce(Dataset::unionByName)
+            .orElseThrow();
+    return pending.join(found, RunCoverage.on(List.of("case_id", "system")), "left");
+  }
+
+  private Dataset<Row> some(Dataset<Row> pending, Map<String, SystemConfig> of) {
+    return pending
+        .where(col("system").isin(of.keySet().toArray()))
+        .dropDuplicates("case_id", "system");
+  }
+
+  private Stream<Dataset<Row>> found(Dataset<Row> pending) {
+    Map<String, SystemConfig> finding = finding();
+    int tasks = finding.isEmpty() ? 0 : Tasks.of(pending.count() / finding.size());
+    return finding.entrySet().stream()
             .map(
                 system ->
                     retrieving(system.getValue())
@@ -96,33 +131,63 @@ record Passages(
                                 .where(col("system").equalTo(system.getKey()))
                                 .dropDuplicates("case_id"),
                             tasks)
-                        .withColumn("system", lit(system.getKey())))
-            .reduce(Dataset::unionByName)
-            .orElseThrow();
-    return pending.join(found, RunCoverage.on(List.of("case_id", "system")), "left");
+                        .withColumn("system", lit(system.getKey())));
+  }
+
+  /**
+   * {@code cases} of all systems that are asked, without those of a generator of recorded passages
+   * of which there are none, and with these in the fingerprint.
+   *
+   * @param left takes how many cases of such a system are left out
+   */
+  Dataset<Row> withRecorded(Dataset<Row> cases, ObjLongConsumer<String> left) {
+    if (recorded.isEmpty()) {
+      return cases;
+    }
+    RecordedPassages of = recorded.get();
+    Dataset<Row> beside = of.beside(cases);
+    Column given = col("system").isin(of.systems().keySet().toArray());
+    Column without = given.and(col("contexts").isNull());
+    beside
+        .where(without)
+        .groupBy("system")
+        .agg(functions.count_distinct(col("case_id")).as("n"))
+        .orderBy("system")
+        .collectAsList()
+        .forEach(row -> left.accept(row.getAs("system"), row.<Long>getAs("n")));
+    return beside
+        .where(functions.not(without))
+        .withColumn(
+            "fingerprint",
+            when(given, of.told(col("fingerprint"))).otherwise(col("fingerprint")))
+        .drop("contexts");
   }
 
   /**
    * Cases with an open turn, with the passages that are found for that turn in the place of those
-   * for the question; noise is of the question alone.
+   * for the question; noise is of the question alone. What was recorded is recorded for the whole.
    */
   Dataset<Row> ofTurns(Dataset<Row> open, SystemCalls asking) {
-    if (systems.isEmpty()) {
+    Object[] finding = finding().keySet().toArray();
+    if (finding.length == 0) {
       return open;
     }
     Dataset<Row> turns =
         asking
-            .turns(open)
+            .turns(open.where(col("system").isin(finding)))
             .withColumn("parent_case_id", lit(null).cast("string"))
             .withColumn(
                 "attributes",
                 functions.map().cast(Tables.TEST_CASES.schema().apply("attributes").dataType()));
     Column[] columns = Arrays.stream(open.columns()).map(functions::col).toArray(Column[]::new);
-    return open.drop(PassageRows.HANDED)
+    return open.withColumnRenamed(PassageRows.HANDED, WAS)
         .join(
             handed(turns).select("case_id", "system", "repeat", PassageRows.HANDED),
             RunCoverage.keys(),
             "left")
+        .withColumn(
+            PassageRows.HANDED,
+            when(col("system").isin(finding), col(PassageRows.HANDED)).otherwise(col(WAS)))
         .select(columns);
   }
 
@@ -141,7 +206,7 @@ record Passages(
       System.err.printf(
           "%s: systems.%s is not asked %,d twins whose passages are changed: it finds its passages"
               + " itself. A generator that is handed them has {contexts} in its prompt or body and"
-              + " a retriever.%n",
+              + " a retriever or contexts-of.%n",
           run.stage(), system, twins);
     }
   }
@@ -149,5 +214,6 @@ record Passages(
   @Override
   public void close() {
     corpus.ifPresent(Broadcast::destroy);
+    recorded.ifPresent(RecordedPassages::close);
   }
 }

@@ -10,11 +10,18 @@ import dev.assay.base.Hashes;
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.PlacedCases;
+import dev.assay.perturb.Word;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 
 /** The words of each topic that twins are made with. */
@@ -44,14 +51,45 @@ final class TopicTerms {
   }
 
   /**
-   * A hash of all that twins go by: the words, and the topic of each case that is no twin itself.
-   * What {@code place} says of twins follows from them.
+   * Words of topics that a question is not about. A generated question was drawn from a topic. Of
+   * others those count as theirs that share a word with them: what {@code place} says of them is
+   * not known when they are asked first, and the same command has to make the same twins.
    */
+  static List<String> elsewhere(
+      SortedMap<Integer, List<String>> terms, Optional<Integer> drawn, String question) {
+    Set<String> said =
+        Word.of(question).stream()
+            .map(word -> word.text().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    List<String> elsewhere = new ArrayList<>();
+    terms.forEach(
+        (stratum, words) -> {
+          boolean own =
+              drawn
+                  .map(stratum::equals)
+                  .orElse(words.stream().anyMatch(word -> said.contains(singular(word, said))));
+          if (!own) {
+            elsewhere.addAll(words);
+          }
+        });
+    return elsewhere;
+  }
+
+  /** Terms of topics stand in the plural as often as questions do not. */
+  private static String singular(String word, Set<String> said) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    if (said.contains(lower)) {
+      return lower;
+    }
+    return lower.endsWith("s") ? lower.substring(0, lower.length() - 1) : lower + "s";
+  }
+
+  /** A hash of all that twins go by: the words, and the topic that each question was drawn from. */
   static String digest(Store store, AssayConfig config) {
     Row places =
         PlacedCases.of(store)
             .where(col("parent_case_id").isNull().and(col("perturbation").isNull()))
-            .where(col("stratum_id").isNotNull())
+            .where(col("drawn"))
             .agg(
                 count(lit(1)).as("n"),
                 bit_xor(xxhash64(col("case_id"), col("stratum_id"))).as("hash"))

@@ -113,18 +113,14 @@ final class Twins implements Serializable {
   }
 
   private Iterator<Row> twins(Row origin) {
-    List<String> elsewhere = new ArrayList<>();
-    RowValues.<Integer>optional(origin, "stratum_id")
-        .ifPresent(
-            own ->
-                terms.forEach(
-                    (stratum, words) -> {
-                      if (!stratum.equals(own)) {
-                        elsewhere.addAll(words);
-                      }
-                    }));
+    String question = origin.getAs("question");
+    Optional<Integer> drawn =
+        origin.<Boolean>getAs("drawn") ? RowValues.optional(origin, "stratum_id") : Optional.empty();
     Asked asked =
-        new Asked(origin.getAs("question"), elsewhere, written.texts(origin.getAs("case_id")));
+        new Asked(
+            question,
+            TopicTerms.elsewhere(terms, drawn, question),
+            written.texts(origin.getAs("case_id")));
     return recipes.stream().map(recipe -> row(origin, asked, recipe)).iterator();
   }
 

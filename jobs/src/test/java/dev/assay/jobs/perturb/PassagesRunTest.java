@@ -1,6 +1,7 @@
 package dev.assay.jobs.perturb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.config.reading.ConfigLoader;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
@@ -37,6 +39,8 @@ class PassagesRunTest {
   private static final Pattern FIRST =
       Pattern.compile("(?s)\\[1\\] (.*?)(?:\\n\\n\\[2\\]|\\n\\nQ:)");
   private static final int CASES = 5;
+
+  private static final String GOLD = "The gold card costs 11 dollars.";
 
   @TempDir private Path folder;
   private final ScriptedServer server = ScriptedServer.start().reply(PassagesRunTest::reply);
@@ -166,6 +170,95 @@ class PassagesRunTest {
                 .head()
                 .getString(0))
         .contains("passages_changed of a case says 'passage_lots:high'", "passage_lost");
+  }
+
+  /** A generator is handed what another system had retrieved, without a corpus, and noise in it. */
+  @Test
+  void recordedPassagesAreHandedAgainAndChanged() throws Exception {
+    Path answers = folder.resolve("answers.jsonl");
+    Files.write(answers, recorded("The gold card costs 11 dollars."));
+    ConfigLoader base =
+        ConfigLoader.defaults()
+            .set("store.path=" + folder.resolve("store"))
+            .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
+            .set("systems.old={kind=table,path=\"" + answers + "\"}")
+            .set("perturb.recorded=true")
+            .set("evaluate.evaluators=[token_f1]")
+            .set("analyze.replicates=100")
+            .set(
+                "perturb.entries=[{perturbators=[passage_irrelevant],intensity=extreme},"
+                    + "{perturbators=[passage_order]},{perturbators=[passage_injection]},"
+                    + "{perturbators=[keyboard_typo]}]");
+    Commands.run(SPARK, base.load(), "answer");
+    ConfigLoader.Loaded both = generator(base, "old").load();
+    for (String stage : List.of("perturb", "answer", "evaluate", "analyze")) {
+      Commands.run(SPARK, both, stage);
+    }
+    Store store = new Store(SPARK, both.config().store());
+    // Two questions with passages and four twins of each; the third was recorded without any.
+    assertThat(store.read(Tables.RESPONSES).where("system = 'generator'").count()).isEqualTo(10);
+    assertThat(handed(store, "gold", null)).containsExactly(GOLD, "Cards are for all.");
+    assertThat(handed(store, "gold", "keyboard_typo")).containsExactly(GOLD, "Cards are for all.");
+    assertThat(handed(store, "gold", "passage_order")).containsExactly("Cards are for all.", GOLD);
+    assertThat(handed(store, "gold", "passage_irrelevant"))
+        .contains(GOLD, "Cards are for all.")
+        .containsAnyOf("The silver card costs 12 dollars.", "Silver is a metal.");
+    assertThat(flips(store, "generator", "passage_injection", "attack.goal_reached")).isEqualTo(1);
+    int requests = server.requests();
+    Commands.run(SPARK, both, "answer");
+    assertThat(server.requests()).as("nothing is asked twice").isEqualTo(requests);
+    // Other passages of one question: it and its twins are asked anew, and no other.
+    Files.write(answers, recorded("The gold card is free."));
+    Commands.run(SPARK, both, "answer");
+    assertThat(handed(store, "gold", null)).contains("The gold card is free.");
+    assertThat(
+            store
+                .read(Tables.RESPONSES)
+                .where("system = 'generator' AND exists(contexts, c -> c.text LIKE '%11 dollars%')")
+                .count())
+        .as("nothing is left of the old passage but what another may be handed as irrelevant")
+        .isLessThanOrEqualTo(1);
+    assertThatThrownBy(() -> Commands.run(SPARK, generator(base, "odl").load(), "answer"))
+        .hasMessageContaining(
+            "systems.generator.contexts-of names 'odl', of which no answer with passages is stored."
+                + " Did you mean 'old'?");
+  }
+
+  private ConfigLoader generator(ConfigLoader base, String recordedBy) {
+    return base.set(
+        "systems.generator={kind=openai-chat,endpoint=e,contexts-of=%s,prompt=\"\"\"{contexts}\n\nQ: {question}\"\"\"}"
+            .formatted(recordedBy));
+  }
+
+  private static List<String> recorded(String gold) {
+    return List.of(
+        "{\"question\":\"How much is the gold card for anyone?\",\"answer\":\"11\",\"expected_answer\":\"11 dollars\",\"contexts\":[\"%s\",\"Cards are for all.\"]}"
+            .formatted(gold),
+        "{\"question\":\"How much is the silver card for anyone?\",\"answer\":\"12\",\"expected_answer\":\"12 dollars\",\"contexts\":[\"The silver card costs 12 dollars.\",\"Silver is a metal.\"]}",
+        "{\"question\":\"How much is the wooden card for anyone?\",\"answer\":\"13\",\"expected_answer\":\"13 dollars\"}");
+  }
+
+  /** The texts that the generator was handed for a question or its twin. */
+  private static List<String> handed(Store store, String card, String perturbation) {
+    Dataset<Row> cases = store.read(Tables.TEST_CASES).drop("attributes");
+    Dataset<Row> origins =
+        cases.where("question LIKE '%" + card + "%' AND parent_case_id IS NULL").select("case_id");
+    Dataset<Row> wanted =
+        perturbation == null
+            ? origins
+            : cases
+                .where("perturbation = '" + perturbation + "'")
+                .join(origins.withColumnRenamed("case_id", "parent_case_id"), "parent_case_id")
+                .select("case_id");
+    Row row =
+        store
+            .read(Tables.RESPONSES)
+            .where("system = 'generator'")
+            .join(wanted, "case_id")
+            .head();
+    return RowValues.<Row>list(row, "contexts").stream()
+        .map(one -> one.<String>getAs("text"))
+        .toList();
   }
 
   /** What was handed over is what the response has as its contexts. */

@@ -144,7 +144,7 @@ class PerturbRunTest {
     assertThat(
             store
                 .read(Tables.REJECTED)
-                .where("stage = 'perturb' AND reason LIKE '%stages stratify and place%'")
+                .where("stage = 'perturb' AND reason LIKE '%no topics (stage stratify)%'")
                 .count())
         .isEqualTo(CASES);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.ChildRun;
 import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ShrinkDecisionsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CASES = 200;
+  private static final int IN_FLIGHT = 4;
+  private static final String CONFIGURATION = "my.conf";
 
   @TempDir private Path folder;
   private final ScriptedServer server = ScriptedServer.start().reply(ShrinkDecisionsTest::reply);
@@ -52,19 +55,45 @@ class ShrinkDecisionsTest {
               .formatted(i % 2 == 0 ? "fee" : "sum", i));
     }
     Path suite = Files.write(folder.resolve("suite.jsonl"), questions);
-    return ConfigLoader.defaults()
-        .set("store.path=" + folder.resolve("store"))
-        .set("tests.sources=[{path=\"" + suite + "\"}]")
-        .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
-        .set("systems={chat{kind=openai-chat,endpoint=e}}")
-        .set("evaluate.evaluators=[token_f1]")
-        .set("label.sources=[{path=\"" + folder.resolve("labels.csv") + "\"}]")
-        .set("calibrate.metrics=[\"token_f1.token_f1\"]")
-        .set("automate.alpha=0.2")
-        .set("perturb.entries=[{perturbators=[keyboard_typo],intensity=extreme}]")
-        .set("perturb.max-cases=40")
-        .set("shrink.max-cases=3")
-        .set("shrink.metrics=[decision.correct]");
+    Files.writeString(
+        folder.resolve(CONFIGURATION),
+        """
+        store.path = "%s"
+        tests.sources = [{ path = "%s" }]
+        llm.endpoints.e { kind = openai, base-url = "%s", model = m, max-in-flight = %d }
+        systems.chat { kind = openai-chat, endpoint = e }
+        evaluate.evaluators = [token_f1, rouge]
+        label.sources = [{ path = "%s" }]
+        calibrate.metrics = ["token_f1.token_f1"]
+        calibrate.models.both { dimension = correct, metrics = ["token_f1.token_f1", "rouge.rouge_l"], method = logistic }
+        automate.alpha = 0.2
+        perturb.entries = [{ perturbators = [keyboard_typo], intensity = extreme }]
+        perturb.max-cases = 40
+        shrink.max-cases = 3
+        shrink.metrics = [decision.correct]
+        """
+            .formatted(
+                folder.resolve("store"),
+                suite,
+                server.chat(),
+                IN_FLIGHT,
+                folder.resolve("labels.csv")));
+    return ConfigLoader.defaults().file(folder.resolve(CONFIGURATION));
+  }
+
+  /** In a JVM of its own, which ends while questions are under way. */
+  private void killedSearch() throws Exception {
+    int before = server.answered();
+    server.latency(500);
+    ChildRun run =
+        ChildRun.start(folder, "local[2]", 2, List.of("shrink", "--conf", CONFIGURATION));
+    long end = System.nanoTime() + 120_000_000_000L;
+    while (server.answered() < before + IN_FLIGHT) {
+      assertThat(System.nanoTime()).as(run.output()).isLessThan(end);
+      Thread.sleep(10);
+    }
+    run.kill();
+    server.latency(0);
   }
 
   @Test
@@ -87,16 +116,27 @@ class ShrinkDecisionsTest {
       labels.add("%s,chat,correct,%d".formatted(row.<String>getAs("case_id"), right ? 1 : 0));
     }
     Files.write(folder.resolve("labels.csv"), labels);
-    for (String stage : List.of("label", "calibrate", "apply", "shrink")) {
+    for (String stage : List.of("label", "calibrate", "apply")) {
       Commands.run(SPARK, loaded, stage);
     }
+    killedSearch();
+    assertThat(store.isBlank(Tables.LEAST_EDITS)).as("what was killed found nothing").isTrue();
+    int known = server.requests();
+    Commands.run(SPARK, loaded, "shrink");
+    assertThat(server.requests()).as("there was something left to ask").isGreaterThan(known);
+    assertThat(server.askedAgain())
+        .as("no more than what was under way is asked again")
+        .isLessThanOrEqualTo(IN_FLIGHT);
     assertThat(store.read(Tables.DECISIONS).where("decision = 'accept'").count())
         .as("what the test rests on")
         .isPositive();
     List<Row> found = store.read(Tables.LEAST_EDITS).collectAsList();
-    assertThat(found).hasSize(3);
+    // One search for each of what decides: the metric, and the model of two.
+    assertThat(found)
+        .extracting(row -> row.<String>getAs("metric"))
+        .containsOnly("decision.correct by token_f1.token_f1", "decision.correct by both")
+        .hasSize(6);
     for (Row row : found) {
-      assertThat(row.<String>getAs("metric")).isEqualTo("decision.correct by token_f1.token_f1");
       assertThat(row.<String>getAs("status")).isEqualTo("alone");
       assertThat(row.<Long>getAs("edits")).isGreaterThan(1);
       assertThat(row.<Long>getAs("least_edits")).isEqualTo(1);

@@ -60,4 +60,27 @@ class LanguageSlicesTest {
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("en", "eng", "de", "deu", "ja", "jpn", "said", "gsw"));
   }
+
+  /** Fourteen words, four words; the one document that it is about; no passage. */
+  @Test
+  void theSearchLooksAtLengthsDocumentAndPassages() {
+    Map<String, String> found = new TreeMap<>();
+    for (Row row : SliceAttributes.of(responses(), List.of("suite")).collectAsList()) {
+      if (row.getAs("group_id").equals("said")) {
+        for (Row attribute : RowValues.<Row>list(row, "attributes")) {
+          found.put(attribute.getAs("key"), attribute.getAs("least"));
+        }
+      }
+    }
+    assertThat(found)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "question_words", "14",
+                "answer_words", "4",
+                "document", "d",
+                "passages", "0",
+                "language", "gsw",
+                "stratum_id", "1",
+                "answerable", "true"));
+  }
 }
