@@ -29,5 +29,10 @@ public enum Slot implements Identified {
   /** Model that reads two texts together and says how alike they are. */
   CROSS_ENCODER,
   /** Chat model. */
-  CHAT
+  CHAT;
+
+  /** Its block in the configuration, below {@code models}. */
+  public String key() {
+    return id().replace('_', '-');
+  }
 }

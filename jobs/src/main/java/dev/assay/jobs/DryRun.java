@@ -33,7 +33,7 @@ record DryRun(
    */
   static DryRun of(Action action, ConfigLoader.Loaded loaded, boolean probe) {
     Map.Entry<String, OptionalLong> memory =
-        Sessions.foreseen(new SparkConf(), loaded.config().models().device());
+        Sessions.foreseen(new SparkConf(), loaded.config().models());
     return new DryRun(action, loaded, memory.getKey(), memory.getValue(), probe);
   }
 

@@ -1,6 +1,7 @@
 package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
+import dev.assay.config.models.ModelsConfig;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.HadoopDefaults;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,7 +64,7 @@ final class Sessions {
     String master = given.get(MASTER, "local[*]");
     if (LOCAL.matcher(master).matches()) {
       requireHeap(Runtime.getRuntime().maxMemory());
-      requireNoGpu(given, config.models().device());
+      requireNoGpu(given, onlyOnGpus(config.models()));
     }
     requireGpuAsked(given);
     SparkSession.Builder builder = SparkSession.builder();
@@ -93,13 +95,13 @@ final class Sessions {
    * runs, which start no Spark. Returns whose memory holds rows, the driver's or an executor's, and
    * how much it is, where that is said.
    */
-  static Map.Entry<String, OptionalLong> foreseen(SparkConf given, String device) {
+  static Map.Entry<String, OptionalLong> foreseen(SparkConf given, ModelsConfig models) {
     boolean local = LOCAL.matcher(given.get(MASTER, "local[*]")).matches();
     requireGpuAsked(given);
     String key = local ? "spark.driver.memory" : "spark.executor.memory";
     OptionalLong memory = memory(given, key);
     if (local) {
-      requireNoGpu(given, device);
+      requireNoGpu(given, onlyOnGpus(models));
       memory.ifPresent(Sessions::requireHeap);
     }
     return Map.entry(local ? "the driver" : "an executor", memory);
@@ -129,11 +131,24 @@ final class Sessions {
     }
   }
 
-  /** Fails where tasks would wait for ever for a GPU that no executor of local mode has. */
-  static void requireNoGpu(SparkConf given, String device) {
-    if (device.equals(ModelSpec.CUDA)) {
+  /** The key by which a network may run on GPUs alone, if there is one. */
+  private static Optional<String> onlyOnGpus(ModelsConfig models) {
+    return models.networks().stream()
+        .filter(slot -> models.device(slot).equals(ModelSpec.CUDA))
+        .map(models::deviceKey)
+        .findFirst();
+  }
+
+  /**
+   * Fails where tasks would wait for ever for a GPU that no executor of local mode has.
+   *
+   * @param wanted the key that wants one
+   */
+  static void requireNoGpu(SparkConf given, Optional<String> wanted) {
+    if (wanted.isPresent()) {
       throw new UsageException(
-          "models.device = cuda, and local mode gives tasks no GPUs. Set it to auto, or start a"
+          wanted.get()
+              + " = cuda, and local mode gives tasks no GPUs. Set it to auto, or start a"
               + " master and a worker of Spark on this machine and name them with --master"
               + " spark://HOST:7077 after --.");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,6 +18,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What scripts/assay gives to spark-submit: by a spark-submit that prints its words. */
 class LauncherTest {
+  private static final List<String> OF_SPARK =
+      List.of(
+          "MASTER",
+          "DEPLOY_MODE",
+          "SPARK_CONF_DIR",
+          "SPARK_ENV_LOADED",
+          "SPARK_DRIVER_MEMORY",
+          "SPARK_EXECUTOR_MEMORY",
+          "SPARK_SUBMIT_OPTS",
+          "SPARK_DIST_CLASSPATH",
+          "HADOOP_CONF_DIR",
+          "YARN_CONF_DIR");
+
   @TempDir Path home;
   private Path spark;
 
@@ -63,8 +77,7 @@ class LauncherTest {
             List.of("bash", home.resolve("scripts/assay").toString(), "run", "--conf", "my.conf"));
     command.addAll(more);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().keySet().removeAll(List.of("MASTER", "SPARK_CONF_DIR"));
-    builder.environment().remove("SPARK_DRIVER_MEMORY");
+    builder.environment().keySet().removeAll(OF_SPARK);
     builder.environment().put("SPARK_HOME", spark.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().putAll(environment);
@@ -148,6 +161,39 @@ class LauncherTest {
     assertThat(values(words, "--driver-memory")).isEmpty();
   }
 
+  /** Spark's scripts read it, too late for what an option has said by then. */
+  @Test
+  void leavesWhatSparksEnvironmentFileSays() throws Exception {
+    write(
+        "spark/conf/spark-env.sh",
+        """
+        unset ROOT
+        memory=1g
+        MASTER=spark://host:7077
+        DEPLOY_MODE=cluster
+        SPARK_DRIVER_MEMORY="$(echo 7g)"
+        false
+        """);
+    List<String> words = words(Map.of());
+    assertThat(values(words, "--master")).isEmpty();
+    assertThat(values(words, "--driver-memory")).isEmpty();
+    assertThat(values(words, "--driver-java-options"))
+        .singleElement()
+        .asString()
+        .contains("--add-opens=java.base/java.nio=ALL-UNNAMED");
+    assertThat(values(words(Map.of("SPARK_ENV_LOADED", "1")), "--master"))
+        .as("read already")
+        .containsExactly("local[*]");
+  }
+
+  /** A JVM with two collectors does not start. */
+  @Test
+  void addsNoCollectorBesideOneThatTheEnvironmentNames() throws Exception {
+    List<String> words =
+        words(Map.of("SPARK_SUBMIT_OPTS", "-XX:+UseParallelGC", "ASSAY_DRIVER_MEMORY", "2g"));
+    assertThat(values(words, "--driver-java-options").get(0)).doesNotContain("GC");
+  }
+
   @Test
   void whereLittleIsToReadTheQuickCompilerServes() throws Exception {
     write("data/part.jsonl", "{}\n".repeat(1000));
@@ -171,14 +217,8 @@ class LauncherTest {
   /** By a java that prints its words: a dry run starts no spark-submit. */
   @Test
   void aDryRunHearsWhatSparkWouldBeGiven() throws Exception {
-    Path java =
-        write(
-            "jdk/bin/java",
-            "#!/bin/sh\ncase \"$*\" in *showSettings*) echo 'java.specification.version = 17' ;;"
-                + " *) printf '%s\\n' \"$@\" ;; esac\n");
-    assertThat(java.toFile().setExecutable(true)).isTrue();
     write("spark/conf/spark-defaults.conf", "spark.task.resource.gpu.amount 0.25\n");
-    Map<String, String> fake = Map.of("JAVA_HOME", home.resolve("jdk").toString());
+    Map<String, String> fake = Map.of("JAVA_HOME", jdk().toString());
     assertThat(dryRun(fake))
         .contains("-Dspark.driver.memory=2g", "-Dspark.task.resource.gpu.amount=0.25")
         .noneMatch(word -> word.startsWith("-Dspark.master"));
@@ -192,6 +232,35 @@ class LauncherTest {
                 "spark.executor.memory=3g"))
         .contains("-Dspark.master=local[2]", "-Dspark.driver.memory=1g")
         .contains("-Dspark.executor.memory=3g");
+    assertThat(dryRun(with(fake, "SPARK_EXECUTOR_MEMORY", "5g")))
+        .contains("-Dspark.executor.memory=5g");
+  }
+
+  /** A Spark without Hadoop has its classes from the environment, in a dry run as well. */
+  @Test
+  void whatStartsNoSparkHasHadoopFromTheEnvironmentToo() throws Exception {
+    Map<String, String> fake = Map.of("JAVA_HOME", jdk().toString());
+    write("spark/conf/spark-env.sh", "SPARK_DIST_CLASSPATH=/opt/hadoop/share/*\n");
+    assertThat(values(dryRun(with(fake, "HADOOP_CONF_DIR", "/etc/hadoop")), "-cp"))
+        .singleElement()
+        .asString()
+        .endsWith(":" + spark + "/jars/*:/etc/hadoop:/opt/hadoop/share/*");
+  }
+
+  private static Map<String, String> with(Map<String, String> map, String name, String value) {
+    Map<String, String> more = new HashMap<>(map);
+    more.put(name, value);
+    return more;
+  }
+
+  private Path jdk() throws IOException {
+    Path java =
+        write(
+            "jdk/bin/java",
+            "#!/bin/sh\ncase \"$*\" in *showSettings*) echo 'java.specification.version = 17' ;;"
+                + " *) printf '%s\\n' \"$@\" ;; esac\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    return home.resolve("jdk");
   }
 
   private List<String> dryRun(Map<String, String> environment, String... options)

@@ -1,5 +1,6 @@
 package dev.assay.jobs;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Commands one after the other, each by itself, under the Spark of this JVM; and a reader of names.
+ * Commands one after the other, each by itself, under the Spark of this JVM, with what machines read
+ * of each; and a reader of names.
  */
 final class MetastoreStages {
   private MetastoreStages() {}
@@ -39,9 +41,10 @@ final class MetastoreStages {
           System.out.println("row " + row);
         }
       } else {
-        new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), System.out)
-            .run(command.toArray(String[]::new));
-        System.out.println("ended " + command.get(0));
+        Optional<PrintStream> machines =
+            command.contains(Outcome.JSON) ? Optional.of(System.out) : Optional.empty();
+        Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), System.err);
+        Main.exitCode(cli, System.err, machines, command.toArray(String[]::new));
       }
       command.clear();
     }

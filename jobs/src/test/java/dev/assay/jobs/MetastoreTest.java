@@ -2,18 +2,27 @@ package dev.assay.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assay.bench.kills.Pipeline;
 import dev.assay.report.SampleStore;
+import dev.assay.testing.ScriptedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A Spark with a Hive metastore (Derby, in a folder), as on a platform with a catalog: stage by
- * stage into tables that have names instead of paths, and views that another program finds.
+ * stage into tables that have names instead of paths, with what machines read of each, and views
+ * that another program finds.
  */
 @Tag("slow")
 class MetastoreTest {
@@ -24,31 +33,36 @@ class MetastoreTest {
           "stratify",
           "sample",
           "generate",
+          "tests",
+          "grammar",
+          "perturb",
           "answer",
+          "place",
           "evaluate",
+          "shrink",
           "label",
           "calibrate",
           "apply",
           "analyze",
-          "report");
+          "report",
+          "gate");
 
   @TempDir private Path home;
+  private final ScriptedServer server = ScriptedServer.start().reply(BankQuestions::wellMeant);
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
 
   @Test
   void everyStageByNamesAndTheViewsOutlastThem() throws Exception {
-    Path documents = Files.createDirectories(home.resolve("documents"));
-    for (int i = 0; i < 8; i++) {
-      Files.writeString(
-          documents.resolve("card" + i + ".txt"),
-          ("Card %1$d is a card for travellers. It costs %1$d0 dollars a year. A replacement of"
-                  + " card %1$d costs %1$d dollars. The limit of card %1$d is %1$d000 dollars.")
-              .formatted(i + 1));
-    }
+    Pipeline pipeline = Pipeline.in(home, server);
     List<String> words = new ArrayList<>();
     for (String stage : STAGES) {
-      words.addAll(command(stage, documents));
+      words.addAll(command(pipeline, stage));
     }
-    List<String> views = command("tables", documents);
+    List<String> views = command(pipeline, "tables");
     views.add(1, "--views");
     words.addAll(views);
     // A store that has a path: its tables get names beside the others.
@@ -63,9 +77,13 @@ class MetastoreTest {
             "store.schema=by_path",
             ";"));
     String told = child(words);
-    assertThat(told).contains("ended report").contains("views in database 'named'");
-    assertThat(told).contains("views in database 'by_path'");
+    assertThat(told).contains("views in database 'named'", "views in database 'by_path'");
     assertThat(home.resolve("report.html")).isNotEmptyFile();
+    Map<String, JsonNode> lines = lines(told);
+    assertThat(lines.keySet()).containsAll(STAGES);
+    for (String stage : STAGES) {
+      whatMachinesReadOf(stage, lines.get(stage), told);
+    }
 
     String read =
         child(
@@ -76,25 +94,60 @@ class MetastoreTest {
                 ";",
                 "SELECT count(*) FROM by_path.v_leaderboard",
                 ";"));
-    assertThat(read).contains("row [true]", "row [dense]", "row [faulty]", "row [51]");
+    assertThat(read).contains("row [true]", "row [chat]", "row [faulty]", "row [51]");
   }
 
-  private List<String> command(String stage, Path documents) {
-    List<String> words = new ArrayList<>(List.of(stage));
+  /** One line with run, counts, outcome and paths, whichever stage it was. */
+  private void whatMachinesReadOf(String stage, JsonNode line, String told) {
+    assertThat(line.get("outcome").asText()).as("%s: %s%n%s", stage, line, told).isEqualTo("done");
+    assertThat(line.get("exit_code").asInt()).isZero();
+    assertThat(line.get("error").isNull()).isTrue();
+    assertThat(line.get("store").asText()).isEqualTo("spark_catalog.named");
+    assertThat(line.get("report").asText()).isEqualTo(home.resolve("report.html").toString());
+    assertThat(line.get("run").asText()).isEqualTo("assay");
+    assertThat(line.get("run_id").asText()).as(stage).matches("[0-9a-f]{64}");
+    JsonNode ended = line.get("stages").get(line.get("stages").size() - 1);
+    assertThat(ended.get("stage").asText()).isEqualTo(stage);
+    assertThat(ended.get("outcome").asText()).isEqualTo("done");
+    assertThat(ended.get("counts")).as(stage).isNotEmpty();
+  }
+
+  private static Map<String, JsonNode> lines(String told) throws IOException {
+    Map<String, JsonNode> lines = new LinkedHashMap<>();
+    for (String line : told.lines().filter(one -> one.startsWith("{\"assay\"")).toList()) {
+      JsonNode json = new ObjectMapper().readTree(line);
+      assertThat(lines.put(json.get("command").asText(), json)).as("once").isNull();
+    }
+    return lines;
+  }
+
+  /** By the configuration for Databricks, but for the catalog and the volume, which are its own. */
+  private List<String> command(Pipeline pipeline, String stage) {
+    Path databricks = Path.of(System.getProperty("assay.root"), "conf/databricks.conf");
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                stage,
+                Outcome.JSON,
+                "--conf",
+                pipeline.configuration().toString(),
+                "--conf",
+                databricks.toAbsolutePath().toString()));
     for (String setting :
         List.of(
             "store.catalog=spark_catalog",
             "store.schema=named",
             "llm.journal=\"" + home.resolve("journal") + "\"",
             "report.path=\"" + home.resolve("report.html") + "\"",
-            "corpus.sources=[{path=\"" + documents + "\"}]",
-            "stratify={min-k=2,max-k=3}",
-            "sample.size=8",
+            "sample.size=6",
             "generate.per-chunk=1",
-            "systems={dense{kind=embedded,retriever=dense},faulty{kind=embedded,retriever=sparse,faults=0.5}}",
-            "evaluate.evaluators=[token_f1,rouge]",
-            "calibrate.metrics=[\"token_f1.token_f1\"]",
-            "label.sources=[{path=planted-truth}]")) {
+            "generate.difficulties=[easy]",
+            "pipeline.commit-seconds=20",
+            "shrink.max-cases=1",
+            "shrink.max-calls=4",
+            "gate.metric=token_f1.token_f1",
+            "gate.method=fixed",
+            "gate.threshold=0.0001")) {
       words.addAll(List.of("--set", setting));
     }
     words.add(";");
@@ -108,6 +161,9 @@ class MetastoreTest {
             "local[2]",
             2,
             List.of(
+                // Hundreds of small queries take longer to compile than to interpret.
+                "spark.sql.codegen.wholeStage=false",
+                "spark.sql.codegen.factoryMode=NO_CODEGEN",
                 "spark.sql.catalogImplementation=hive",
                 "spark.hadoop.javax.jdo.option.ConnectionURL=jdbc:derby:;databaseName="
                     + home.resolve("metastore")

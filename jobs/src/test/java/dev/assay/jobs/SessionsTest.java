@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.config.models.ModelsConfig;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.LocalDisk;
 import dev.assay.tables.WholeObjects;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
@@ -117,7 +120,7 @@ class SessionsTest {
             "spark.master", "spark://host:7077",
             "spark.dynamicAllocation.enabled", "true",
             "spark.executor.resource.gpu.amount", "1");
-    assertThatThrownBy(() -> Sessions.foreseen(idle, "auto"))
+    assertThatThrownBy(() -> Sessions.foreseen(idle, models()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Give spark.assay.gpu.amount");
     assertThatCode(
@@ -130,10 +133,10 @@ class SessionsTest {
   @Test
   void gpusThatNoTaskOfLocalModeWouldGetAreRefused() {
     assertThatThrownBy(
-            () -> Sessions.requireNoGpu(conf("spark.task.resource.gpu.amount", "0.25"), "auto"))
+            () -> Sessions.requireNoGpu(conf("spark.task.resource.gpu.amount", "0.25"), Optional.empty()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("spark.task.resource.gpu.amount is set, and local mode");
-    assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1"), "auto"))
+    assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1"), Optional.empty()))
         .doesNotThrowAnyException();
   }
 
@@ -141,22 +144,36 @@ class SessionsTest {
   @Test
   void aDryRunForeseesWhatLocalModeCannotDo() {
     String gpu = "spark.executor.resource.gpu.amount";
-    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1"), "auto"))
+    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1"), models()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(gpu + " is set, and local mode");
-    assertThatThrownBy(() -> Sessions.foreseen(conf(), "cuda"))
+    assertThatThrownBy(() -> Sessions.foreseen(conf(), models("models.device=cuda")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("models.device = cuda, and local mode");
-    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.driver.memory", "1g"), "auto"))
+    assertThatThrownBy(
+            () ->
+                Sessions.foreseen(
+                    conf(),
+                    models(
+                        "models.ner={kind=onnx,source=ner,device=cuda}", "models.tone.device=cuda")))
+        .as("the slot that has a network")
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("models.ner.device = cuda, and local mode");
+    assertThat(
+            Sessions.foreseen(
+                conf(), models("models.device=cuda", "models.embedder.device=cpu")))
+        .as("no network is left to what models.device says")
+        .isEqualTo(Map.entry("the driver", OptionalLong.empty()));
+    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.driver.memory", "1g"), models()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("The heap is 1073 MB");
-    assertThat(Sessions.foreseen(conf("spark.driver.memory", "2g"), "cpu"))
+    assertThat(Sessions.foreseen(conf("spark.driver.memory", "2g"), models("models.device=cpu")))
         .isEqualTo(Map.entry("the driver", OptionalLong.of(2L << 30)));
     assertThat(
             Sessions.foreseen(
-                conf("spark.master", "yarn", gpu, "1", "spark.executor.memory", "3g"), "auto"))
+                conf("spark.master", "yarn", gpu, "1", "spark.executor.memory", "3g"), models()))
         .isEqualTo(Map.entry("an executor", OptionalLong.of(3L << 30)));
-    assertThat(Sessions.foreseen(conf("spark.master", "yarn"), "cuda"))
+    assertThat(Sessions.foreseen(conf("spark.master", "yarn"), models("models.device=cuda")))
         .isEqualTo(Map.entry("an executor", OptionalLong.empty()));
   }
 
@@ -168,5 +185,13 @@ class SessionsTest {
             "The heap is 512 MB; local mode needs at least 1400 MB."
                 + " Set ASSAY_DRIVER_MEMORY=2g, or give --driver-memory 2g after --.");
     assertThatCode(() -> Sessions.requireHeap(2_147_483_648L)).doesNotThrowAnyException();
+  }
+
+  private static ModelsConfig models(String... settings) {
+    ConfigLoader loader = ConfigLoader.defaults();
+    for (String setting : settings) {
+      loader = loader.set(setting);
+    }
+    return loader.load().config().models();
   }
 }

@@ -139,7 +139,7 @@ final class EvaluatorCatalogue {
   }
 
   private static String slots(Set<Slot> slots) {
-    return listed(slots.stream().sorted().map(slot -> slot.id().replace('_', '-')));
+    return listed(slots.stream().sorted().map(Slot::key));
   }
 
   private static String listed(Stream<String> names) {

@@ -8,4 +8,5 @@ public record EmbedderConfig(
     String pooling,
     boolean normalise,
     int maxLength,
-    int batchSize) {}
+    int batchSize,
+    String device) {}

@@ -8,6 +8,7 @@ import dev.assay.config.StoreConfig;
 import dev.assay.config.cases.ShrinkConfig;
 import dev.assay.config.models.EmbedderConfig;
 import dev.assay.config.models.ModelsConfig;
+import dev.assay.core.Slot;
 import dev.assay.model.onnx.CausalSpec;
 import dev.assay.model.onnx.EntailmentSpec;
 import dev.assay.model.onnx.ModelSpec;
@@ -61,7 +62,7 @@ record Rules(Checks checks, Set<String> stages) {
     chunk(config);
     embedder(config.models());
     checks.atLeast(1, config.models().remember(), "models.remember");
-    checks.oneOf(DEVICES, config.models().device(), Key.of("models.device"), "device");
+    devices(config.models());
     entailment(config.models());
     tokens(config.models().tokenEmbedder());
     new StratifyRules(checks).check(config);
@@ -147,6 +148,18 @@ record Rules(Checks checks, Set<String> stages) {
         Key.of("chunk.max-tokens"));
   }
 
+  private void devices(ModelsConfig models) {
+    checks.oneOf(DEVICES, models.device(), Key.of("models.device"), "device");
+    models
+        .devices()
+        .forEach(
+            (slot, device) ->
+                checks.require(
+                    device.isEmpty() || DEVICES.contains(device),
+                    Key.of("models." + slot.key()).child("device"),
+                    "auto, cpu, cuda, or \"\" for what models.device says"));
+  }
+
   private void embedder(ModelsConfig models) {
     EmbedderConfig embedder = models.embedder();
     Key key = Key.of("models.embedder");
@@ -162,10 +175,10 @@ record Rules(Checks checks, Set<String> stages) {
           "fp32 with engine = " + embedder.engine(),
           key.child("engine"));
       checks.require(
-          !models.device().equals("cuda"),
+          !models.device(Slot.EMBEDDER).equals(ModelSpec.CUDA),
           key.child("precision"),
-          "fp32 with models.device = cuda: int8 runs on CPUs",
-          Key.of("models.device"));
+          "fp32 with " + models.deviceKey(Slot.EMBEDDER) + " = cuda: int8 runs on CPUs",
+          Key.of(models.deviceKey(Slot.EMBEDDER)));
     }
     checks.atLeast(8, embedder.maxLength(), "models.embedder.max-length");
     checks.atLeast(1, embedder.batchSize(), "models.embedder.batch-size");

@@ -12,8 +12,11 @@ import java.io.Serializable;
  *     that has {@code bos_token_id}
  * @param revision how its revision must begin; empty: any
  * @param maxLength tokens of one window; a longer text is read in windows that overlap by half
+ * @param device where it runs: {@code auto}, {@code cpu}, {@code cuda} or {@code gpu:N}; empty:
+ *     where the embedder runs
  */
-public record CausalSpec(String kind, String source, String revision, int maxLength)
+public record CausalSpec(
+    String kind, String source, String revision, int maxLength, String device)
     implements Serializable {
   /** A network. */
   public static final String ONNX = "onnx";
@@ -30,8 +33,23 @@ public record CausalSpec(String kind, String source, String revision, int maxLen
   /** No model: what needs one is not applicable. */
   public static final String NONE = "none";
 
+  /** Where the embedder runs. */
+  public CausalSpec(String kind, String source, String revision, int maxLength) {
+    this(kind, source, revision, maxLength, "");
+  }
+
   /** An empty slot. */
   public static CausalSpec none() {
     return new CausalSpec(NONE, "", "", 256);
+  }
+
+  /** Whether a network of its own fills it. */
+  public boolean hasNetwork() {
+    return kind.equals(ONNX) || kind.equals(ENCODER_DECODER);
+  }
+
+  /** The same on {@code other}. */
+  public CausalSpec withDevice(String other) {
+    return new CausalSpec(kind, source, revision, maxLength, other);
   }
 }

@@ -15,6 +15,8 @@ import java.util.List;
  * @param activation {@code sigmoid} where labels are independent, {@code softmax} where one holds
  * @param maxLength tokens that it reads
  * @param batchSize texts of one run
+ * @param device where it runs: {@code auto}, {@code cpu}, {@code cuda} or {@code gpu:N}; empty:
+ *     where the embedder runs
  */
 public record ClassifierSpec(
     String kind,
@@ -23,7 +25,8 @@ public record ClassifierSpec(
     List<String> labels,
     String activation,
     int maxLength,
-    int batchSize)
+    int batchSize,
+    String device)
     implements Serializable {
   /** A network. */
   public static final String ONNX = "onnx";
@@ -45,6 +48,18 @@ public record ClassifierSpec(
 
   public ClassifierSpec {
     labels = List.copyOf(labels);
+  }
+
+  /** Where the embedder runs. */
+  public ClassifierSpec(
+      String kind,
+      String source,
+      String revision,
+      List<String> labels,
+      String activation,
+      int maxLength,
+      int batchSize) {
+    this(kind, source, revision, labels, activation, maxLength, batchSize, "");
   }
 
   /** An empty slot. */
@@ -79,6 +94,17 @@ public record ClassifierSpec(
   /** Whether the slot is filled. */
   public boolean filled() {
     return !kind.equals(NONE);
+  }
+
+  /** Whether a network of its own fills it. */
+  public boolean hasNetwork() {
+    return kind.equals(ONNX);
+  }
+
+  /** The same on {@code other}. */
+  public ClassifierSpec withDevice(String other) {
+    return new ClassifierSpec(
+        kind, source, revision, labels, activation, maxLength, batchSize, other);
   }
 
   /** The network, on {@code device}. */

@@ -16,6 +16,8 @@ import java.util.List;
  * @param maxLength tokens that a network reads
  * @param batchSize pairs of one run
  * @param remember content tokens (support), or pairs, that an executor remembers
+ * @param device where it runs: {@code auto}, {@code cpu}, {@code cuda} or {@code gpu:N}; empty:
+ *     where the embedder runs
  */
 public record EntailmentSpec(
     String kind,
@@ -26,7 +28,8 @@ public record EntailmentSpec(
     List<Double> weightNorms,
     int maxLength,
     int batchSize,
-    int remember)
+    int remember,
+    String device)
     implements Serializable {
   /** The embedded support model. */
   public static final String SUPPORT = "support";
@@ -45,10 +48,54 @@ public record EntailmentSpec(
     weightNorms = List.copyOf(weightNorms);
   }
 
+  /** Where the embedder runs. */
+  public EntailmentSpec(
+      String kind,
+      String source,
+      String revision,
+      List<String> labels,
+      String template,
+      List<Double> weightNorms,
+      int maxLength,
+      int batchSize,
+      int remember) {
+    this(
+        kind,
+        source,
+        revision,
+        labels,
+        template,
+        weightNorms,
+        maxLength,
+        batchSize,
+        remember,
+        "");
+  }
+
   /** The support model with the weights that the product carries. */
   public static EntailmentSpec support() {
     return new EntailmentSpec(
         SUPPORT, "bundled:support-v1", "", List.of(), "", List.of(), 512, 16, 40_000);
+  }
+
+  /** Whether a network of its own fills it. */
+  public boolean hasNetwork() {
+    return kind.equals(NLI) || kind.equals(CONSISTENCY);
+  }
+
+  /** The same on {@code other}. */
+  public EntailmentSpec withDevice(String other) {
+    return new EntailmentSpec(
+        kind,
+        source,
+        revision,
+        labels,
+        template,
+        weightNorms,
+        maxLength,
+        batchSize,
+        remember,
+        other);
   }
 
   /** The network of {@link #NLI} and {@link #CONSISTENCY}, on {@code device}. */

@@ -4,6 +4,7 @@ import dev.assay.config.models.EmbedderConfig;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.core.Slot;
 import dev.assay.model.onnx.CausalSpec;
+import dev.assay.model.onnx.ClassifierSpec;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.model.onnx.Pooling;
 import dev.assay.spark.models.ExecutorModels;
@@ -25,7 +26,7 @@ public final class ModelSettings {
         embedder.normalise(),
         embedder.maxLength(),
         embedder.batchSize(),
-        config.device(),
+        config.device(Slot.EMBEDDER),
         embedder.precision());
   }
 
@@ -39,22 +40,19 @@ public final class ModelSettings {
     return models(config).ids();
   }
 
-  private static ExecutorModels models(ModelsConfig config) {
+  /** All slots, each with where it runs. */
+  static ExecutorModels models(ModelsConfig config) {
     CausalSpec causal = config.languageModel();
+    Map<Slot, ClassifierSpec> classifiers = config.classifiers();
+    classifiers.replaceAll((slot, spec) -> spec.withDevice(config.device(slot)));
     SlotSpecs slots =
         new SlotSpecs(
-            config.entailment(),
-            config.tokenEmbedder(),
-            Map.of(
-                Slot.TOXICITY, config.toxicity(),
-                Slot.BIAS, config.bias(),
-                Slot.TONE, config.tone(),
-                Slot.TOPIC, config.topic(),
-                Slot.SENTIMENT, config.sentiment(),
-                Slot.NER, config.ner(),
-                Slot.LANGUAGE_ID, config.languageId(),
-                Slot.CROSS_ENCODER, config.crossEncoder()),
-            causal.kind().equals(CausalSpec.ENDPOINT) ? CausalSpec.none() : causal);
+            config.entailment().withDevice(config.device(Slot.ENTAILMENT)),
+            config.tokenEmbedder().withDevice(config.device(Slot.TOKEN_EMBEDDER)),
+            classifiers,
+            causal.kind().equals(CausalSpec.ENDPOINT)
+                ? CausalSpec.none()
+                : causal.withDevice(config.device(Slot.LANGUAGE_MODEL)));
     return new ExecutorModels(embedder(config), config.remember(), slots);
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.spark.models;
 
+import dev.assay.core.Slot;
 import dev.assay.model.ModelException;
 import dev.assay.model.onnx.Gpus;
 import dev.assay.model.onnx.ModelSpec;
@@ -19,18 +20,22 @@ final class Devices {
 
   private Devices() {}
 
+  /** {@code spec}, an embedder's, with its device decided for the running task. */
+  static ModelSpec here(ModelSpec spec) {
+    return spec.withDevice(here(Slot.EMBEDDER, spec.device()));
+  }
+
   /**
-   * {@code spec} with {@code auto} and {@code cuda} decided for the running task.
+   * {@code auto} and {@code cuda} decided for the running task; others as they are.
    *
    * @throws ModelException for {@code cuda} in a task that has no GPU
    */
-  static ModelSpec here(ModelSpec spec) {
-    if (spec.device().equals(ModelSpec.CUDA)) {
-      return spec.withDevice("gpu:" + ofTask().orElseThrow(Devices::none));
-    }
-    return spec.device().equals(ModelSpec.AUTO)
-        ? spec.withDevice(ofTask().map(Devices::usable).orElse(CPU))
-        : spec;
+  static String here(Slot slot, String device) {
+    return switch (device) {
+      case ModelSpec.CUDA -> "gpu:" + ofTask().orElseThrow(() -> none(slot));
+      case ModelSpec.AUTO -> ofTask().map(Devices::usable).orElse(CPU);
+      default -> device;
+    };
   }
 
   private static String usable(String address) {
@@ -45,11 +50,12 @@ final class Devices {
     return reason.isPresent() ? CPU : "gpu:" + address;
   }
 
-  private static ModelException none() {
+  private static ModelException none(Slot slot) {
     return new ModelException(
-        "models.device = cuda, and Spark gave this task no GPU. Ask for one with --conf"
-            + " spark.task.resource.gpu.amount=1 after -- (conf/gpu.conf), or set models.device ="
-            + " auto");
+        ("models.%1$s.device or models.device = cuda, and Spark gave this task no GPU. Ask for one"
+                + " with --conf spark.task.resource.gpu.amount=1 after -- (conf/gpu.conf), or set"
+                + " models.%1$s.device = auto")
+            .formatted(slot.key()));
   }
 
   private static Optional<String> ofTask() {

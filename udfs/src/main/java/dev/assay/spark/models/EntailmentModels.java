@@ -26,7 +26,7 @@ final class EntailmentModels {
       boolean whole = wanted.kind().equals(EntailmentSpec.CONSISTENCY);
       return Optional.of(
           new OnnxEntailment(
-              wanted.network(here.spec().device()),
+              wanted.network(wanted.device()),
               SlotModels.files("entailment", wanted.source(), wanted.revision()),
               whole,
               wanted.weightNorms(),

@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param spec the sentence embedder
  * @param remember texts whose results an executor remembers
- * @param slots what fills the other slots
+ * @param slots what fills the other slots; a network without a device of its own runs where the
+ *     embedder does
  */
 public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     implements Serializable {
@@ -49,13 +50,18 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
 
   /** The models of this JVM, for evaluators. Inside a task, on the task's GPU if it has one. */
   public Models models() {
+    ModelSpec embedder = Devices.here(spec);
     return LOADED.computeIfAbsent(
-        new ExecutorModels(Devices.here(spec), remember, slots), ExecutorModels::load);
+        new ExecutorModels(embedder, remember, slots.here(embedder.device())),
+        ExecutorModels::load);
   }
 
-  /** Where these models run in the running task: {@code cpu} or {@code gpu:N}. */
-  public String device() {
-    return Devices.here(spec).device();
+  /** Where the networks run in the running task, by slot: {@code cpu} or {@code gpu:N}. */
+  public Map<Slot, String> devices() {
+    String embedder = Devices.here(spec).device();
+    Map<Slot, String> devices = slots.here(embedder).devices();
+    devices.put(Slot.EMBEDDER, embedder);
+    return devices;
   }
 
   private static Loaded load(ExecutorModels here) {
@@ -63,7 +69,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
     Loaded loaded = loaded(here);
     LOG.info(
         "Models on {} are ready after {} ms; without one are slots {}",
-        here.spec().device(),
+        here.devices(),
         (System.nanoTime() - started) / 1_000_000,
         Arrays.stream(Slot.values()).filter(slot -> loaded.missing(slot).isPresent()).toList());
     return loaded;
@@ -223,7 +229,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
           };
       return filled
           ? Optional.empty()
-          : Optional.of("models." + slot.id().replace('_', '-') + " is not configured");
+          : Optional.of("models." + slot.key() + " is not configured");
     }
   }
 }

@@ -57,7 +57,7 @@ final class SlotModels {
     return switch (spec.kind()) {
       case ClassifierSpec.LINEAR -> ToxicityFile.of(spec.source()).over(carried(here, embedder));
       case ClassifierSpec.EXEMPLARS -> new ExemplarClassifier(exemplars(spec), embedder);
-      default -> network(here, slot, spec);
+      default -> network(slot, spec);
     };
   }
 
@@ -72,13 +72,13 @@ final class SlotModels {
             spec ->
                 spec.kind().equals(ClassifierSpec.VADER)
                     ? new Vader()
-                    : new ClassifierSentiment(network(here, Slot.SENTIMENT, spec)));
+                    : new ClassifierSentiment(network(Slot.SENTIMENT, spec)));
   }
 
   /** What finds named entities. */
   static Optional<EntityRecogniser> entities(ExecutorModels here) {
     return wanted(here, Slot.NER)
-        .map(spec -> new OnnxEntityRecogniser(spec, files(Slot.NER, spec), here.spec().device()));
+        .map(spec -> new OnnxEntityRecogniser(spec, files(Slot.NER, spec), spec.device()));
   }
 
   /** What identifies languages. */
@@ -88,7 +88,7 @@ final class SlotModels {
             spec ->
                 spec.kind().equals(ClassifierSpec.OPENNLP)
                     ? new OpenNlpLanguages()
-                    : new ClassifierLanguages(network(here, Slot.LANGUAGE_ID, spec)));
+                    : new ClassifierLanguages(network(Slot.LANGUAGE_ID, spec)));
   }
 
   /** What compares two texts. */
@@ -96,11 +96,11 @@ final class SlotModels {
     return wanted(here, Slot.CROSS_ENCODER)
         .map(
             spec ->
-                new OnnxCrossEncoder(spec, files(Slot.CROSS_ENCODER, spec), here.spec().device()));
+                new OnnxCrossEncoder(spec, files(Slot.CROSS_ENCODER, spec), spec.device()));
   }
 
-  private static OnnxTextClassifier network(ExecutorModels here, Slot slot, ClassifierSpec spec) {
-    return new OnnxTextClassifier(spec, files(slot, spec), here.spec().device());
+  private static OnnxTextClassifier network(Slot slot, ClassifierSpec spec) {
+    return new OnnxTextClassifier(spec, files(slot, spec), spec.device());
   }
 
   /** The carried embedder, which the weights were fitted on: the run's where it is that one. */
@@ -125,8 +125,8 @@ final class SlotModels {
     return switch (spec.kind()) {
       case CausalSpec.NONE -> Optional.empty();
       case CausalSpec.ENCODER_DECODER ->
-          Optional.of(new OnnxEncoderDecoder(spec, files(spec), here.spec().device()));
-      default -> Optional.of(new OnnxCausalModel(spec, files(spec), here.spec().device()));
+          Optional.of(new OnnxEncoderDecoder(spec, files(spec), spec.device()));
+      default -> Optional.of(new OnnxCausalModel(spec, files(spec), spec.device()));
     };
   }
 
@@ -172,7 +172,7 @@ final class SlotModels {
   }
 
   private static ModelFiles files(Slot slot, ClassifierSpec spec) {
-    return files(slot.id().replace('_', '-'), spec.source(), spec.revision());
+    return files(slot.key(), spec.source(), spec.revision());
   }
 
   private static String name(CausalSpec spec) {

@@ -54,6 +54,43 @@ public record SlotSpecs(
         CausalSpec.none());
   }
 
+  /** What is said of where networks run, by the slots that have one; empty: with the embedder. */
+  Map<Slot, String> devices() {
+    Map<Slot, String> devices = new EnumMap<>(Slot.class);
+    classifiers.forEach((slot, spec) -> put(devices, slot, spec.hasNetwork(), spec.device()));
+    put(devices, Slot.ENTAILMENT, entailment.hasNetwork(), entailment.device());
+    put(devices, Slot.TOKEN_EMBEDDER, tokens.hasNetwork(), tokens.device());
+    put(devices, Slot.LANGUAGE_MODEL, causal.hasNetwork(), causal.device());
+    return devices;
+  }
+
+  private static void put(
+      Map<Slot, String> devices, Slot slot, boolean hasNetwork, String device) {
+    if (hasNetwork) {
+      devices.put(slot, device);
+    }
+  }
+
+  /**
+   * With the device of each network decided for the running task.
+   *
+   * @param embedder where the sentence embedder runs
+   * @throws dev.assay.model.ModelException for {@code cuda} in a task that has no GPU
+   */
+  SlotSpecs here(String embedder) {
+    Map<Slot, String> decided = devices();
+    decided.replaceAll(
+        (slot, device) -> device.isEmpty() ? embedder : Devices.here(slot, device));
+    Map<Slot, ClassifierSpec> placed = new EnumMap<>(Slot.class);
+    classifiers.forEach(
+        (slot, spec) -> placed.put(slot, spec.withDevice(decided.getOrDefault(slot, ""))));
+    return new SlotSpecs(
+        entailment.withDevice(decided.getOrDefault(Slot.ENTAILMENT, "")),
+        tokens.withDevice(decided.getOrDefault(Slot.TOKEN_EMBEDDER, "")),
+        placed,
+        causal.withDevice(decided.getOrDefault(Slot.LANGUAGE_MODEL, "")));
+  }
+
   /** With {@code spec} in {@code slot}. */
   public SlotSpecs with(Slot slot, ClassifierSpec spec) {
     Map<Slot, ClassifierSpec> other = new EnumMap<>(Slot.class);

@@ -23,7 +23,7 @@ final class TokenModels {
       ExecutorModels here, TokenEmbedder carried, RememberingEmbedder embedder) {
     return switch (here.slots().tokens().kind()) {
       case TokenSpec.NONE -> Optional.empty();
-      case TokenSpec.ONNX -> Optional.of(of(configured(here), embedder));
+      case TokenSpec.ONNX -> Optional.of(of(configured(here, here.slots().tokens().device()), embedder));
       default -> Optional.of(carried);
     };
   }
@@ -32,19 +32,23 @@ final class TokenModels {
   static Optional<String> id(ExecutorModels here) {
     return switch (here.slots().tokens().kind()) {
       case TokenSpec.NONE -> Optional.empty();
-      case TokenSpec.ONNX -> Optional.of(id(configured(here)));
+      case TokenSpec.ONNX -> Optional.of(id(configured(here, here.spec().device())));
       default -> Optional.of(id(carried(here.spec())));
     };
   }
 
-  /** The network that is named: the sentence embedder where it is that one, to load it once. */
-  private static ModelSpec configured(ExecutorModels here) {
+  /**
+   * The network that is named: the sentence embedder where it is that one, to load it once.
+   *
+   * @param device where it runs; its id is the same on any
+   */
+  private static ModelSpec configured(ExecutorModels here, String device) {
     TokenSpec wanted = here.slots().tokens();
     SlotModels.files("token-embedder", wanted.source(), wanted.revision());
     boolean same =
         here.spec().source().equals(wanted.source())
             && here.spec().maxLength() == wanted.maxLength();
-    return same ? here.spec() : wanted.network(here.spec().device());
+    return same ? here.spec().withDevice(device) : wanted.network(device);
   }
 
   /** The carried encoder: the sentence embedder where it is that one. */
