@@ -26,9 +26,6 @@ final class ReadyQueries implements AutoCloseable {
   private static final String OTHERS = "/warm-up/look-ups.sql";
   private static final String GROUP = "ready queries";
 
-  /** How often it finds tables as they were before it computes: a pipeline commits many times. */
-  private static final int STILL = 3;
-
   private final SparkSession server;
   private final ServedPlans plans;
   private final String schema;
@@ -91,13 +88,13 @@ final class ReadyQueries implements AutoCloseable {
     spark.setJobGroup(GROUP, "queries of dashboards, before they are asked", true);
     try {
       warm();
-      int still = 0;
+      WhenStill again =
+          new WhenStill(
+              this::released,
+              written -> plans.recompute(() -> closed || written.getAsBoolean()));
       while (!closed) {
         TimeUnit.SECONDS.sleep(seconds);
-        still = released() ? 0 : still + 1;
-        if (still >= STILL) {
-          plans.recompute(() -> closed || released());
-        }
+        again.look();
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();

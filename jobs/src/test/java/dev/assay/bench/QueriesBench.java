@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.assay.config.StoreConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
@@ -12,6 +13,7 @@ import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import dev.assay.tables.Views;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,6 +149,7 @@ public final class QueriesBench {
                 Commands.run(spark, loaded, stage);
               }
               earlier(store);
+              changes(store, loaded.config().store());
               calls(store);
             });
     spark.stop();
@@ -176,6 +179,20 @@ public final class QueriesBench {
         store,
         table,
         rows.crossJoin(nights).withColumn("run_id", concat(lit("night "), col("night"))));
+  }
+
+  /** As the analysis would have counted them, had the one that is made its baseline been there. */
+  private static void changes(Store store, StoreConfig config) {
+    new Views(store.spark(), store, config).create();
+    store.append(
+        Tables.ANSWER_COUNTS,
+        store
+            .spark()
+            .sql(
+                "SELECT run_id, system, metric, '' AS dimension, change AS outcome, count(*) AS"
+                    + " answers, baseline_run_id FROM %s.v_changes GROUP BY run_id, system, metric,"
+                        .formatted(config.schema())
+                    + " change, baseline_run_id"));
   }
 
   private static void calls(Store store) {

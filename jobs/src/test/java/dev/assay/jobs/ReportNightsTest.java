@@ -77,6 +77,7 @@ class ReportNightsTest {
     copied(Tables.RUN_CASES, "run_id", Map.of());
     Column ended = expr("ended_at + INTERVAL 1 DAY");
     copied(Tables.RUNS, "run_id", Map.of("ended_at", ended, Table.NIGHT, lit(SECOND)));
+    copied(Tables.ANSWER_COUNTS, "run_id", Map.of());
     copied(Tables.LEADERBOARD, "run_id", Map.of("human_estimate", lit(0.515)));
     Column later = expr("fitted_at + INTERVAL 1 DAY");
     copied(Tables.CALIBRATIONS, "calibration_id", Map.of("fitted_at", later, "auroc", lit(0.737)));
@@ -90,8 +91,8 @@ class ReportNightsTest {
     long decisions = second.read(Tables.DECISIONS).count();
     for (List<String> queries : List.of(databricks(), grafana(), superset())) {
       assertThat(queries).hasSizeGreaterThan(10).allSatisfy(query -> rows(query).count());
-      assertThat(sum(queries, "v_decisions", "sum(answers)")).isEqualTo(decisions);
-      assertThat(sum(queries, "v_review_queue", "sum(waiting)")).isOne();
+      assertThat(sum(queries, "'accept'", "sum(answers)")).isEqualTo(decisions);
+      assertThat(sum(queries, "review_queue", "sum(waiting)")).isOne();
       for (String view : List.of("v_cost", "v_calibration_curve WHERE slice = 'all' ORDER")) {
         assertThat(rows(one(queries, view)).groupBy("run_key").count().count())
             .as(view)

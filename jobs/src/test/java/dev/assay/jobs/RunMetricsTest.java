@@ -15,6 +15,7 @@ import dev.assay.jobs.engine.StageSpec;
 import dev.assay.spark.RunMetrics;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
+import dev.assay.testing.ScriptedServer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -59,6 +60,49 @@ class RunMetricsTest {
             "calls_waited",
             "model_texts",
             "model_remembered");
+  }
+
+  /** A server that refuses half of what it is asked at first, and a second system that asks it the same. */
+  @Test
+  void prometheusIsToldWaitsAndRepliesThatWereKnown(@TempDir Path folder) {
+    RunMetrics.shared().show();
+    try (ScriptedServer server = ScriptedServer.start()) {
+      server.faults(new ScriptedServer.Faults(.5, 0, 0, 0, 0));
+      ConfigLoader one =
+          ConfigLoader.defaults()
+              .set("store.path=" + folder.resolve("store"))
+              .set(
+                  "llm.endpoints={e{kind=openai,model=m,retries=20,base-url=\"%s\"}}"
+                      .formatted(server.chat()))
+              .set("systems={chat{kind=openai-chat,endpoint=e}}");
+      AskedCases.copied(spark, one.load(), 12);
+      Map<String, Double> before = shown();
+      Commands.run(spark, one.load(), "answer");
+      Map<String, Double> asked = shown();
+      // Each refusal asks for 20 ms; several at once are one wait.
+      assertThat(server.requests()).isGreaterThan(12);
+      assertThat(more(asked, before, "calls_waited")).isBetween(0.001, 60.0);
+      assertThat(more(asked, before, "calls_known")).isZero();
+      // 100 in and 20 out for each answer.
+      assertThat(more(asked, before, "calls_tokens")).isEqualTo(12 * 120.0);
+
+      int requests = server.requests();
+      Commands.run(
+          spark, one.set("systems.again={kind=openai-chat,endpoint=e}").load(), "answer");
+      assertThat(server.requests()).isEqualTo(requests);
+      assertThat(more(shown(), asked, "calls_known")).isEqualTo(12.0);
+    }
+    Map<String, Double> before = shown();
+    String text = "Nobody has asked for " + folder;
+    spark
+        .sql("SELECT assay_embed('%s'), assay_embed(concat('%s', ''))".formatted(text, text))
+        .collectAsList();
+    assertThat(more(shown(), before, "model_texts")).isEqualTo(1.0);
+    assertThat(more(shown(), before, "model_remembered")).isEqualTo(1.0);
+  }
+
+  private static double more(Map<String, Double> after, Map<String, Double> before, String name) {
+    return after.get(name) - before.get(name);
   }
 
   private static Map<String, Double> shown() {

@@ -19,7 +19,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hive.ql.session.SessionState;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,32 @@ class SqlServerTest {
         assertThat(calibrated.getObject("unfit")).isNull();
         assertThat(calibrated.getBoolean("others")).isTrue();
       }
+    }
+  }
+
+  /** Its results are there before anybody asks, and again some time after a table was written. */
+  @Test
+  void theServerAsksItselfWhatDashboardsAsk() throws Exception {
+    SampleStore sample = SampleStore.full(home, "store.schema=readied", "sql.port=" + freePort());
+    Run run = run(sample);
+    int queries = ReadyQueries.ofDashboards("readied").size() + ReadyQueries.others().size();
+    try (SqlServer.Running server = SqlServer.start(run);
+        ReadyQueries ready =
+            ReadyQueries.start(server.session(), server.plans(), "readied", 1)) {
+      await(() -> server.plans().results() == queries);
+      sample
+          .store()
+          .deleteWhere(Tables.LEADERBOARD, functions.col("system").equalTo("faulty"));
+      await(() -> server.plans().results() < queries);
+      await(() -> server.plans().results() == queries);
+    }
+  }
+
+  private static void await(BooleanSupplier reached) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+    while (!reached.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      Thread.sleep(20);
     }
   }
 

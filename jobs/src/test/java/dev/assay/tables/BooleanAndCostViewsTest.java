@@ -116,7 +116,8 @@ class BooleanAndCostViewsTest {
         SPARK
             .sql(
                 "SELECT purpose, status, answers, cost, input_tokens, output_tokens,"
-                    + " mean_latency_ms FROM views_checks.v_cost WHERE kind = 'calls'"
+                    + " mean_latency_ms, median_latency_ms, p95_latency_ms FROM"
+                    + " views_checks.v_cost WHERE kind = 'calls'"
                     + " ORDER BY purpose, status")
             .collectAsList();
     assertThat(calls)
@@ -127,6 +128,10 @@ class BooleanAndCostViewsTest {
     assertThat(calls.get(1).<Long>getAs("input_tokens")).isEqualTo(20);
     assertThat(calls.get(1).<Long>getAs("output_tokens")).isNull();
     assertThat(calls.get(1).<Double>getAs("mean_latency_ms")).isEqualTo(150);
+    // 100 + 0.5 · 100 and 100 + 0.95 · 100.
+    assertThat(calls.get(1).<Double>getAs("median_latency_ms")).isEqualTo(150);
+    assertThat(calls.get(1).<Double>getAs("p95_latency_ms")).isEqualTo(195);
+    assertThat(calls.get(2).<Double>getAs("p95_latency_ms")).isNull();
     Row answers = SPARK.sql("SELECT * FROM views_checks.v_cost WHERE kind = 'answers'").head();
     assertThat(answers.<Long>getAs("answers")).isEqualTo(2);
     assertThat(answers.<Double>getAs("cost")).isEqualTo(.125);

@@ -216,7 +216,7 @@ public final class ServedPlans {
   }
 
   /** How many statements have their result kept. */
-  int results() {
+  public int results() {
     synchronized (known) {
       return known.size();
     }

@@ -34,6 +34,7 @@ public final class Tables {
   public static final Table DECISIONS = Table.named("decisions");
   public static final Table REVIEW_QUEUE = Table.named("review_queue");
   public static final Table LEADERBOARD = Table.named("leaderboard");
+  public static final Table ANSWER_COUNTS = Table.named("answer_counts");
   public static final Table COMPARISONS = Table.named("comparisons");
   public static final Table WEAKNESSES = Table.named("weaknesses");
   public static final Table ROBUSTNESS = Table.named("robustness");
@@ -79,6 +80,7 @@ public final class Tables {
           DECISIONS,
           REVIEW_QUEUE,
           LEADERBOARD,
+          ANSWER_COUNTS,
           COMPARISONS,
           WEAKNESSES,
           ROBUSTNESS,

@@ -42,6 +42,7 @@ public final class Views {
           "v_calibration_curve",
           "v_guarantees",
           "v_decisions",
+          "v_answer_counts",
           "v_review_queue",
           "v_cost",
           "v_coverage",

@@ -53,6 +53,7 @@ public final class Analyze implements Stage {
               Tables.RUNS)
           .writes(
               Tables.LEADERBOARD,
+              Tables.ANSWER_COUNTS,
               Tables.COMPARISONS,
               Tables.WEAKNESSES,
               Tables.DRIFT,
@@ -159,6 +160,7 @@ public final class Analyze implements Stage {
                                   covered.withColumn("slices", slices.column()),
                                   leading.judged(said))))));
       Counts counts = run.step("counts", () -> counts(leaderboard, comparisons, weaknesses));
+      run.step("answer counts", () -> AnswerCounts.store(run));
       run.step(
           "drift since other runs",
           () -> DriftBetween.store(run, EvaluatorSelection.primaries(run.config())));

@@ -64,7 +64,8 @@ public final class DriftBetween {
     return rows.size();
   }
 
-  private static Optional<String> before(Run run) {
+  /** The newest finished analysis of this run's name but itself. */
+  public static Optional<String> before(Run run) {
     return run
         .store()
         .read(Tables.RUNS)

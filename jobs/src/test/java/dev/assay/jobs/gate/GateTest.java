@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.LabelledStore;
 import dev.assay.jobs.analysis.Analyze;
+import dev.assay.jobs.calibrating.Apply;
 import dev.assay.jobs.calibrating.Calibrate;
 import dev.assay.jobs.engine.Action;
 import dev.assay.jobs.engine.Copies;
@@ -26,6 +27,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -78,6 +80,7 @@ class GateTest {
             .withColumn("label", lit("0"))
             .localCheckpoint();
     store.merge(Tables.LABELS, failed);
+    labelled.runner.run(new Apply());
     labelled.runner.run(new Analyze());
     FewCases.add(store, "case-00020");
   }
@@ -355,6 +358,40 @@ class GateTest {
     assertThat(rows)
         .extracting(Row::toString)
         .containsExactly("[a,broken,20]", "[a,same,130]", "[b,same,150]");
+  }
+
+  /** What dashboards show is what they would have counted: decisions, and changes, row by row. */
+  @Test
+  void theCountsAreThoseOfDecisionsAndChanges() {
+    Store store = new Store(SharedSpark.session(), config().store());
+    new Views(SharedSpark.session(), store, config().store()).create();
+    String counts =
+        "SELECT system, metric, dimension, outcome, answers FROM %s.v_answer_counts WHERE run <>"
+            + " 'few' AND outcome %s IN ('accept', 'reject', 'refer')";
+    String changes =
+        "SELECT system, metric, '', change, count(*) FROM %s.v_changes WHERE run <> 'few' AND"
+            + " baseline_run_id = '"
+            + before
+            + "' GROUP BY system, metric, change";
+    String decisions =
+        "SELECT system, metric, dimension, decision, count(*) FROM %s.v_decisions GROUP BY system,"
+            + " metric, dimension, decision";
+    assertThat(rows(counts, "NOT"))
+        .contains("[a,human.grounded,,broken,20]", "[b,human.grounded,,same,150]")
+        .containsExactlyInAnyOrderElementsOf(rows(changes));
+    assertThat(rows(counts, ""))
+        .hasSizeGreaterThan(2)
+        .containsExactlyInAnyOrderElementsOf(rows(decisions));
+    assertThat(rows("SELECT DISTINCT baseline_run_id FROM %s.v_answer_counts WHERE run <> 'few'"))
+        .containsExactlyInAnyOrder("[" + before + "]", "[null]");
+  }
+
+  private static List<String> rows(String query, String... words) {
+    List<String> all = new ArrayList<>(List.of(config().store().schema()));
+    all.addAll(List.of(words));
+    return SharedSpark.session().sql(query.formatted(all.toArray())).collectAsList().stream()
+        .map(Row::toString)
+        .toList();
   }
 
   @Test
