@@ -372,44 +372,7 @@
     }, element => narrow(element) ? 420 : 520);
   }
 
-  function sortable(table) {
-    const heads = [...table.tHead.rows[0].cells];
-    heads.forEach((head, column) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = head.textContent;
-      head.replaceChildren(button);
-      button.addEventListener('click', () => {
-        const up = head.getAttribute('aria-sort') !== 'ascending';
-        heads.forEach(h => h.removeAttribute('aria-sort'));
-        head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
-        const key = row => {
-          const cell = row.cells[column];
-          const text = cell.dataset.order !== undefined ? cell.dataset.order : cell.textContent.trim();
-          const number = parseFloat(text.replace(/[\u202f ]/g, '').replace('−', '-').replace(/^[<>]/, ''));
-          return { text, number, blank: text === '' || text === '–' };
-        };
-        const rows = [...table.tBodies[0].rows].map(row => ({ row, key: key(row) }));
-        rows.sort((a, b) => {
-          if (a.key.blank !== b.key.blank) return a.key.blank ? 1 : -1;
-          const difference = isNaN(a.key.number) || isNaN(b.key.number)
-            ? a.key.text.localeCompare(b.key.text) : a.key.number - b.key.number;
-          return up ? difference : -difference;
-        });
-        rows.forEach(r => table.tBodies[0].appendChild(r.row));
-      });
-    });
-  }
-
-  function openTarget() {
-    const target = location.hash.startsWith('#case-') && $(decodeURIComponent(location.hash.slice(1)));
-    if (target) { target.open = true; target.scrollIntoView(); }
-  }
-
   [heat, calibration, decisions, strip, topicMap].forEach(draw => draw());
-  document.querySelectorAll('table.sortable').forEach(sortable);
-  addEventListener('hashchange', openTarget);
-  openTarget();
   const redrawAll = () => charts.forEach(c => c.draw());
   let waiting;
   addEventListener('resize', () => { clearTimeout(waiting); waiting = setTimeout(redrawAll, 120); });

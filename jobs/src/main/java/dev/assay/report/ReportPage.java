@@ -223,7 +223,7 @@ public final class ReportPage {
     page.put("style", resource("report/page.css"));
     page.put("charts", resource(CHARTS));
     page.put("script", resource("report/page.js"));
-    page.put("filter", resource("report/filter.js"));
+    page.put("tables", resource("report/tables.js"));
     page.put("data", new ChartData(findings, config::bar, headline.dimension().orElse("")).json());
     StringWriter out = new StringWriter();
     try {

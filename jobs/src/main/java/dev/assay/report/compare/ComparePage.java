@@ -7,15 +7,17 @@ import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One HTML file about which cases passed in one analysis and not in another: it needs no network
- * and no script, and what it quotes of the data is text.
+ * One HTML file about which cases passed in one analysis and not in another: it needs no network,
+ * and what it quotes of the data is text. Without scripts, which only sort and filter, all of it can
+ * be read.
  *
  * @param title of the page
  * @param run the run's name
@@ -69,6 +71,11 @@ public record ComparePage(
       return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / (fixed + broken + same()));
     }
 
+    /** Whether a case of it was fixed or broke. */
+    public boolean changed() {
+      return fixed + broken > 0;
+    }
+
     /** What it is called among the cases. */
     public String key() {
       return metric + " · " + system;
@@ -95,11 +102,36 @@ public record ComparePage(
       String question,
       String answer) {}
 
+  /**
+   * What changed in one line.
+   *
+   * @param anchor where it stands on the page
+   */
+  public record Group(String anchor, Line line, List<Changed> cases) {}
+
+  /** Lines of which a case changed, or of which none did. */
+  private List<Line> lines(boolean changed) {
+    return lines.stream().filter(line -> line.changed() == changed).toList();
+  }
+
+  private List<Group> groups() {
+    Map<String, List<Changed>> cases =
+        this.cases.stream().collect(Collectors.groupingBy(Changed::line));
+    List<Group> groups = new ArrayList<>();
+    for (Line line : lines) {
+      if (cases.containsKey(line.key())) {
+        groups.add(new Group("line-" + groups.size(), line, cases.get(line.key())));
+      }
+    }
+    return groups;
+  }
+
   /** The page as text. */
   public String html() {
-    Map<String, List<Changed>> grouped =
-        cases.stream()
-            .collect(Collectors.groupingBy(Changed::line, LinkedHashMap::new, Collectors.toList()));
+    List<Group> groups = groups();
+    Map<String, String> anchors = new TreeMap<>();
+    lines.forEach(line -> anchors.put(line.key(), ""));
+    groups.forEach(group -> anchors.put(group.line().key(), group.anchor()));
     StringWriter out = new StringWriter();
     ClasspathLoader loader = new ClasspathLoader(ComparePage.class.getClassLoader());
     loader.setPrefix("report");
@@ -114,10 +146,18 @@ public record ComparePage(
               Map.of(
                   "page",
                   this,
-                  "grouped",
-                  grouped,
+                  "changed",
+                  lines(true),
+                  "same",
+                  lines(false),
+                  "groups",
+                  groups,
+                  "anchors",
+                  anchors,
                   "style",
-                  Resources.text(ComparePage.class, "/report/page.css").orElseThrow()),
+                  Resources.text(ComparePage.class, "/report/page.css").orElseThrow(),
+                  "tables",
+                  Resources.text(ComparePage.class, "/report/tables.js").orElseThrow()),
               Locale.ROOT);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot render the template of the page", e);

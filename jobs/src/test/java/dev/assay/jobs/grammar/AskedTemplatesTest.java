@@ -251,6 +251,10 @@ class AskedTemplatesTest {
         .anyMatch(reason -> reason.contains("2 times"))
         .anyMatch(reason -> reason.contains("no single line"))
         .anyMatch(reason -> reason.contains("[secret.pin], which the query has not"));
+    assertThat(
+            PromptsOnPage.of(
+                new Store(SPARK, loader.load().config().store()), loader.load().config()))
+        .containsExactly(PromptsOnPage.line("wording", "grammar/wordings") + "4");
 
     Commands.run(SPARK, loader.load(), "grammar");
     assertThat(server.requests()).isEqualTo(4);

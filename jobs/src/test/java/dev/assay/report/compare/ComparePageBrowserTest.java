@@ -20,6 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,10 @@ class ComparePageBrowserTest {
     String word = "Kontoführungsgebührenordnungsänderungsantrag".repeat(8);
     Line narrow = new Line("answer_semantic_similarity.answer_similarity", word, 3, 2, 100, 20);
     Line people = new Line("human.correct", "dense", 1, 0, 50, 5);
+    List<Line> lines = new ArrayList<>(List.of(people, narrow));
+    for (int i = 0; i < 30; i++) {
+      lines.add(new Line("m.metric_" + i, i % 2 == 0 ? "dense" : "sparse", i % 3 / 2, 0, 40, 2));
+    }
     String hostile = "<script>window.owned=1</script><img src=x onerror=window.owned=1> " + word;
     file = home.resolve("compare.html");
     Files.writeString(
@@ -53,7 +58,7 @@ class ComparePageBrowserTest {
                 "nightly",
                 new Analysis("0123456789abcdef", "nightly", "2026-01-01 00:00 UTC"),
                 new Analysis("fedcba9876543210", "nightly", "2026-01-02 00:00 UTC"),
-                List.of(people, narrow),
+                lines,
                 List.of(
                     new Changed(narrow.key(), false, "a".repeat(64), "0.91", "0.12", hostile, word),
                     new Changed(
@@ -67,6 +72,41 @@ class ComparePageBrowserTest {
     if (chromium != null) {
       chromium.close();
     }
+  }
+
+  /** Of 32 lines people's, the narrow one and every third of the others changed. */
+  @Test
+  void whatDidNotChangeIsFoldedAndLinesAreFilteredByWordsAndSystems() {
+    List<String> troubles = new ArrayList<>();
+    try (BrowserContext context = chromium.browser().newContext()) {
+      Page page = Chromium.watched(context.newPage(), troubles);
+      page.navigate(file.toUri().toString());
+      assertThat(page.locator("#changes tbody tr:visible").count()).isEqualTo(12);
+      page.locator("#changes input[type=search]").first().fill("DENSE metric");
+      assertThat(page.locator("#changes tbody tr:visible").allTextContents())
+          .hasSize(5)
+          .allMatch(text -> text.contains("dense"));
+      assertThat(page.locator("#changes .filter output").first().textContent())
+          .isEqualTo("5 of 12 rows");
+      page.locator("#changes input[type=search]").first().fill("");
+
+      page.locator("#unchanged summary").click();
+      assertThat(page.locator("#unchanged tbody tr:visible").count()).isEqualTo(20);
+      page.locator("#systems-shown summary").click();
+      page.getByLabel("sparse").uncheck();
+      assertThat(page.locator("#systems-shown output").textContent()).isEqualTo(": 2 of 3");
+      assertThat(page.locator("#unchanged tbody tr:visible").count()).isEqualTo(10);
+
+      page.locator("#changes th button").nth(4).press("Enter");
+      assertThat(page.locator("#changes tbody tr:visible td:nth-child(5)").first().textContent())
+          .as("the fewest unchanged cases first")
+          .isEqualTo("42");
+      assertThat(page.locator("#cases details[open]").count()).isZero();
+      page.getByText("human.correct").first().click();
+      assertThat(page.locator("#cases details[open] summary").textContent())
+          .startsWith("human.correct · dense (1 of 1)");
+    }
+    assertThat(troubles).isEmpty();
   }
 
   @ParameterizedTest(name = "{0} px, {1}")

@@ -1,14 +1,43 @@
-// Filters of what stands on the page already: by system everywhere, by words in long tables, of which the first rows are shown.
+// Sorts, filters and opens what stands on the page already: by system everywhere, by words in long tables, of which the first rows are shown.
 (function () {
   'use strict';
   const LONG = 8;
   const FIRST = 20;
-  const page = window.assayPage;
+  const page = window.assayPage; // of a page with charts
 
   function element(name, properties, ...children) {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
     return made;
+  }
+
+  function sortable(table) {
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = head.textContent;
+      head.replaceChildren(button);
+      button.addEventListener('click', () => {
+        const up = head.getAttribute('aria-sort') !== 'ascending';
+        heads.forEach(h => h.removeAttribute('aria-sort'));
+        head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
+        const key = row => {
+          const cell = row.cells[column];
+          const text = cell.dataset.order !== undefined ? cell.dataset.order : cell.textContent.trim();
+          const number = parseFloat(text.replace(/[\u202f ]/g, '').replace('−', '-').replace(/^[<>]/, ''));
+          return { text, number, blank: text === '' || text === '–' };
+        };
+        const rows = [...table.tBodies[0].rows].map(row => ({ row, key: key(row) }));
+        rows.sort((a, b) => {
+          if (a.key.blank !== b.key.blank) return a.key.blank ? 1 : -1;
+          const difference = isNaN(a.key.number) || isNaN(b.key.number)
+            ? a.key.text.localeCompare(b.key.text) : a.key.number - b.key.number;
+          return up ? difference : -difference;
+        });
+        rows.forEach(r => table.tBodies[0].appendChild(r.row));
+      });
+    });
   }
 
   // A row is shown where it is of a chosen system and has every word that was typed; of many rows the first, until more are wanted.
@@ -79,7 +108,7 @@
   }
 
   function bySystem() {
-    const names = page.systems;
+    const names = page ? page.systems : [...new Set([...document.querySelectorAll('main [data-system]')].map(part => part.dataset.system))];
     if (names.length < 2) return;
     const boxes = names.map(name => element('input', { type: 'checkbox', checked: true, value: name }));
     const said = element('output');
@@ -109,13 +138,22 @@
         for (const row of table.tBodies[0].rows) row.dataset.otherSystem = row.dataset.system !== undefined && hidden(row.dataset.system) ? 'yes' : '';
         rows(table);
       });
-      page.show(name => !hidden(name));
+      if (page) page.show(name => !hidden(name));
     };
     boxes.forEach(box => box.addEventListener('change', apply));
     all.addEventListener('click', () => { boxes.forEach(box => { box.checked = true; }); apply(); });
   }
 
+  // A link to what is folded opens it.
+  function openTarget() {
+    const target = /^#(case|line)-/.test(location.hash) && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target) { target.open = true; target.scrollIntoView(); }
+  }
+
+  document.querySelectorAll('table.sortable').forEach(sortable);
   document.querySelectorAll('table.sortable').forEach(byWords);
   bySystem();
   redo();
+  addEventListener('hashchange', openTarget);
+  openTarget();
 })();
