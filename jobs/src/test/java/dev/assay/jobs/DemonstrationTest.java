@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -182,17 +181,15 @@ class DemonstrationTest {
     List<Row> unfit =
         resting.stream()
             .filter(
-                row ->
-                    standings
-                        .getOrDefault(row.<String>getAs("metric"), Standing.NONE)
-                        .isUnfit())
+                row -> standings.getOrDefault(row.<String>getAs("metric"), Standing.NONE).isUnfit())
             .toList();
     assertThat(resting).as("what the test rests on").isNotEmpty();
     assertThat(unfit)
         .allSatisfy(
             row -> {
               assertThat(row.<String>getAs("severity")).isNotEqualTo("high");
-              assertThat(row.<String>getAs("description")).contains("Labels found this metric unfit");
+              assertThat(row.<String>getAs("description"))
+                  .contains("Labels found this metric unfit");
             });
     assertThat(page.select("#problems-table tbody tr").eachText())
         .filteredOn(line -> line.contains("Labels found this metric unfit"))

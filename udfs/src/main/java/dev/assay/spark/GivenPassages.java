@@ -41,8 +41,7 @@ public record GivenPassages(Broadcast<ArrayList<Chunk>> pool, long seed) impleme
 
   private Row handed(Row row) {
     List<List<Passage>> handed =
-        new HandedPassages(pool.value(), seed)
-            .of(List.of(row), List.of(PassageRows.passages(row)));
+        new HandedPassages(pool.value(), seed).of(List.of(row), List.of(PassageRows.passages(row)));
     return NamedRow.of(SHAPE)
         .copy(row, "case_id", "system")
         .set(PassageRows.HANDED, PassageRows.of(handed.get(0)))

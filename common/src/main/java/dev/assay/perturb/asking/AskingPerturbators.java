@@ -8,9 +8,9 @@ import dev.assay.perturb.Places;
 import dev.assay.perturb.Rewrite;
 import dev.assay.perturb.Word;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 

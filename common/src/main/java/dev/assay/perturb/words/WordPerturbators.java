@@ -100,9 +100,7 @@ public final class WordPerturbators {
 
   /** Our own list speaks first: it knows what words mean in a bank. */
   private static Lexicon withWordNet(String id) {
-    return Lexicon.of(HERE, id + ".txt")
-        .bothWays()
-        .and(Lexicon.of(HERE, "wordnet-" + id + ".txt"));
+    return Lexicon.of(HERE, id + ".txt").bothWays().and(Lexicon.of(HERE, "wordnet-" + id + ".txt"));
   }
 
   private static Perturbator replaced(

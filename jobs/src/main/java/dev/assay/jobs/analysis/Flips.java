@@ -35,8 +35,8 @@ import org.apache.spark.sql.Row;
  * perturbation, direction and thing that metrics look at. A twin is compared with the same system's
  * answer, of the same repeat, to the case that it was made from; where either has no value there is
  * no flip, and where another answer is right for the twin none is a problem. High where twins fail
- * what their origins pass, and where another kind of person turns a verdict either way;
- * never by a metric that labels found unfit.
+ * what their origins pass, and where another kind of person turns a verdict either way; never by a
+ * metric that labels found unfit.
  *
  * <p>Source: 002, "Problems reported by the evaluator", whose problem for each twin and metric is
  * folded.
@@ -178,44 +178,44 @@ final class Flips {
       cases.add(twin.getAs("parent_case_id"));
     }
     return new Finding(
-        fails || people ? Finding.HIGH : Finding.MEDIUM,
-        first.getAs("metric"),
-        first.getAs("system"),
-        "flip",
-        Finding.say(
-                "System '%s' %s %s on %d of %d answers to twins by %s and %s on the cases that they"
-                    + " were made from. Furthest: %.3f after %.3f, threshold %.3f, repeat %d of"
-                    + " case %s.",
-                first.<String>getAs("system"),
-                fails ? FAILS : PASSES,
-                first.<String>getAs("metric"),
-                first.<Long>getAs("n"),
-                judged.get(cell(first)),
-                first.<String>getAs("perturbation"),
-                fails ? PASSES : FAILS,
-                worst.<Double>getAs("value"),
-                worst.<Double>getAs("was"),
-                worst.<Double>getAs("threshold"),
-                worst.<Integer>getAs("repeat"),
-                worst.<String>getAs("case_id"))
-            + (others.isEmpty()
-                ? ""
-                : " Flipped too, and of the same texts: " + String.join(", ", others) + "."),
-        people
-            ? "Compare the two answers: who asks, or is asked about, should not decide."
-            : "Compare the two answers: the wording of the question should not decide.",
-        List.copyOf(cases),
-        Map.of(
-            "perturbation",
-            first.getAs("perturbation"),
-            "flips",
-            first.getAs("n").toString(),
-            "parent_case_id",
-            worst.getAs("parent_case_id"),
-            "value",
-            worst.getAs("value").toString(),
-            "value_before",
-            worst.getAs("was").toString()))
+            fails || people ? Finding.HIGH : Finding.MEDIUM,
+            first.getAs("metric"),
+            first.getAs("system"),
+            "flip",
+            Finding.say(
+                    "System '%s' %s %s on %d of %d answers to twins by %s and %s on the cases that they"
+                        + " were made from. Furthest: %.3f after %.3f, threshold %.3f, repeat %d of"
+                        + " case %s.",
+                    first.<String>getAs("system"),
+                    fails ? FAILS : PASSES,
+                    first.<String>getAs("metric"),
+                    first.<Long>getAs("n"),
+                    judged.get(cell(first)),
+                    first.<String>getAs("perturbation"),
+                    fails ? PASSES : FAILS,
+                    worst.<Double>getAs("value"),
+                    worst.<Double>getAs("was"),
+                    worst.<Double>getAs("threshold"),
+                    worst.<Integer>getAs("repeat"),
+                    worst.<String>getAs("case_id"))
+                + (others.isEmpty()
+                    ? ""
+                    : " Flipped too, and of the same texts: " + String.join(", ", others) + "."),
+            people
+                ? "Compare the two answers: who asks, or is asked about, should not decide."
+                : "Compare the two answers: the wording of the question should not decide.",
+            List.copyOf(cases),
+            Map.of(
+                "perturbation",
+                first.getAs("perturbation"),
+                "flips",
+                first.getAs("n").toString(),
+                "parent_case_id",
+                worst.getAs("parent_case_id"),
+                "value",
+                worst.getAs("value").toString(),
+                "value_before",
+                worst.getAs("was").toString()))
         .restingOn(standing(first, standings));
   }
 

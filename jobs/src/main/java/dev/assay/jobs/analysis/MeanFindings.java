@@ -123,20 +123,22 @@ public record MeanFindings(
     Past first = ordered.get(0);
     List<String> others = ordered.stream().skip(1).map(Past::metric).sorted().toList();
     return new Finding(
-        first.certain() ? Finding.HIGH : Finding.MEDIUM,
-        first.metric(),
-        first.cell().getAs("system"),
-        PAST,
-        Finding.say(
-                "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
-                first.metric(),
-                first.cell().<String>getAs("system"),
-                first.cell().<Double>getAs("estimate"),
-                first.threshold(),
-                first.certain() ? ", and so is its whole interval" : "; its interval includes it")
-            + (others.isEmpty()
-                ? ""
-                : " Past theirs, and of the same texts: " + String.join(", ", others) + "."),
+            first.certain() ? Finding.HIGH : Finding.MEDIUM,
+            first.metric(),
+            first.cell().getAs("system"),
+            PAST,
+            Finding.say(
+                    "The mean %s of system '%s' is %.3f, past the threshold %.3f%s.",
+                    first.metric(),
+                    first.cell().<String>getAs("system"),
+                    first.cell().<Double>getAs("estimate"),
+                    first.threshold(),
+                    first.certain()
+                        ? ", and so is its whole interval"
+                        : "; its interval includes it")
+                + (others.isEmpty()
+                    ? ""
+                    : " Past theirs, and of the same texts: " + String.join(", ", others) + "."),
             "Look at the weakest slices and the worst cases of this metric.",
             List.of())
         .restingOn(standing(first));

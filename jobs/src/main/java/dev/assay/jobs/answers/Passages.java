@@ -106,8 +106,7 @@ record Passages(
     }
     Dataset<Row> found =
         Stream.concat(
-                found(pending),
-                recorded.stream().map(of -> of.handed(some(pending, of.systems()))))
+                found(pending), recorded.stream().map(of -> of.handed(some(pending, of.systems()))))
             .reduce(Dataset::unionByName)
             .orElseThrow();
     return pending.join(found, RunCoverage.on(List.of("case_id", "system")), "left");
@@ -123,15 +122,15 @@ record Passages(
     Map<String, SystemConfig> finding = finding();
     int tasks = finding.isEmpty() ? 0 : Tasks.of(pending.count() / finding.size());
     return finding.entrySet().stream()
-            .map(
-                system ->
-                    retrieving(system.getValue())
-                        .apply(
-                            pending
-                                .where(col("system").equalTo(system.getKey()))
-                                .dropDuplicates("case_id"),
-                            tasks)
-                        .withColumn("system", lit(system.getKey())));
+        .map(
+            system ->
+                retrieving(system.getValue())
+                    .apply(
+                        pending
+                            .where(col("system").equalTo(system.getKey()))
+                            .dropDuplicates("case_id"),
+                        tasks)
+                    .withColumn("system", lit(system.getKey())));
   }
 
   /**
@@ -158,8 +157,7 @@ record Passages(
     return beside
         .where(functions.not(without))
         .withColumn(
-            "fingerprint",
-            when(given, of.told(col("fingerprint"))).otherwise(col("fingerprint")))
+            "fingerprint", when(given, of.told(col("fingerprint"))).otherwise(col("fingerprint")))
         .drop("contexts");
   }
 

@@ -40,7 +40,10 @@ import scala.reflect.ClassTag$;
  * @param fingerprint of the pool
  */
 record RecordedPassages(
-    Run run, Map<String, SystemConfig> systems, Broadcast<ArrayList<Chunk>> pool, String fingerprint)
+    Run run,
+    Map<String, SystemConfig> systems,
+    Broadcast<ArrayList<Chunk>> pool,
+    String fingerprint)
     implements AutoCloseable {
   /** Passages in the pool at most; of more those with the smallest hashes. */
   private static final int MOST = 10_000;
@@ -139,8 +142,8 @@ record RecordedPassages(
 
   /** What the texts that a case is answered by are told apart by; of {@link #beside}. */
   Column told(Column fingerprint) {
-    return functions.when(
-            Passages.changed().isNull(), Keys.hash(fingerprint, texts()))
+    return functions
+        .when(Passages.changed().isNull(), Keys.hash(fingerprint, texts()))
         .otherwise(Keys.hash(fingerprint, texts(), lit(fingerprint())));
   }
 

@@ -115,7 +115,9 @@ final class Twins implements Serializable {
   private Iterator<Row> twins(Row origin) {
     String question = origin.getAs("question");
     Optional<Integer> drawn =
-        origin.<Boolean>getAs("drawn") ? RowValues.optional(origin, "stratum_id") : Optional.empty();
+        origin.<Boolean>getAs("drawn")
+            ? RowValues.optional(origin, "stratum_id")
+            : Optional.empty();
     Asked asked =
         new Asked(
             question,

@@ -108,10 +108,10 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
   }
 
   /**
-   * Metrics that say the same of the same conditions are one weakness. What a fit metric shows comes
-   * before what one shows that no label speaks for, and what unfit ones alone show is none where
-   * there is any other. Of equally certain ones that comes first which the search found by more
-   * metrics: it alone looks at conditions together, and at one metric of each evaluator.
+   * Metrics that say the same of the same conditions are one weakness. What a fit metric shows
+   * comes before what one shows that no label speaks for, and what unfit ones alone show is none
+   * where there is any other. Of equally certain ones that comes first which the search found by
+   * more metrics: it alone looks at conditions together, and at one metric of each evaluator.
    */
   private static List<Row> weak(
       Store store, String analysis, double alpha, Map<String, Standing> standings) {
@@ -244,8 +244,7 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     return next;
   }
 
-  private Weak shown(
-      Row row, Map<String, String> questions, Map<String, Standing> standings) {
+  private Weak shown(Row row, Map<String, String> questions, Map<String, Standing> standings) {
     String metric = row.getAs("metric");
     String also =
         RowValues.<String>list(row, "metrics").stream()

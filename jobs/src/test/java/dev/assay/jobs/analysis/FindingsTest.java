@@ -115,9 +115,7 @@ class FindingsTest {
     assertThat(beside.description())
         .endsWith("Flipped too, and of the same texts: groundedness.groundedness.");
     // Too few labels say nothing of a metric, neither good nor bad.
-    assertThat(
-            flips(
-                "preserved", List.of(), Map.of(GROUNDED, standing(CalibrationStatus.TOO_FEW))))
+    assertThat(flips("preserved", List.of(), Map.of(GROUNDED, standing(CalibrationStatus.TOO_FEW))))
         .extracting(Finding::severity)
         .containsExactly("high", "medium");
   }

@@ -40,17 +40,17 @@ class MeanFindingsTest {
 
   private static MeanFindings means(Map<String, Standing> standings) {
     return new MeanFindings(
-            List.of(
-                cell("bleu.bleu_1", .4, .3, .6),
-                cell("rouge.rouge_l", .2, .1, .3),
-                cell("toxicity.toxicity", .9, .8, 1)),
-            Map.of(
-                "bleu.bleu_1", metric(Direction.UP),
-                "rouge.rouge_l", metric(Direction.UP),
-                "toxicity.toxicity", metric(Direction.DOWN)),
-            List.of("bleu.bleu_1", "rouge.rouge_l", "toxicity.toxicity"),
-            Map.of("bleu.bleu_1", "overlap", "rouge.rouge_l", "overlap"),
-            standings);
+        List.of(
+            cell("bleu.bleu_1", .4, .3, .6),
+            cell("rouge.rouge_l", .2, .1, .3),
+            cell("toxicity.toxicity", .9, .8, 1)),
+        Map.of(
+            "bleu.bleu_1", metric(Direction.UP),
+            "rouge.rouge_l", metric(Direction.UP),
+            "toxicity.toxicity", metric(Direction.DOWN)),
+        List.of("bleu.bleu_1", "rouge.rouge_l", "toxicity.toxicity"),
+        Map.of("bleu.bleu_1", "overlap", "rouge.rouge_l", "overlap"),
+        standings);
   }
 
   /** Of what compares the same texts the certain one speaks, and names the others. */

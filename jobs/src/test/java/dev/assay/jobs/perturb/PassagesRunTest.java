@@ -251,11 +251,7 @@ class PassagesRunTest {
                 .join(origins.withColumnRenamed("case_id", "parent_case_id"), "parent_case_id")
                 .select("case_id");
     Row row =
-        store
-            .read(Tables.RESPONSES)
-            .where("system = 'generator'")
-            .join(wanted, "case_id")
-            .head();
+        store.read(Tables.RESPONSES).where("system = 'generator'").join(wanted, "case_id").head();
     return RowValues.<Row>list(row, "contexts").stream()
         .map(one -> one.<String>getAs("text"))
         .toList();

@@ -81,7 +81,8 @@ class PerturbIdentityTest {
                 .head()
                 .<String>getAs("question")
                 .split("\\W+"))
-        .filteredOn(word -> !List.of("What", "does", "the", "card", "really", "cost").contains(word))
+        .filteredOn(
+            word -> !List.of("What", "does", "the", "card", "really", "cost").contains(word))
         .hasSize(1)
         .allMatch(terms(known.get(0))::contains);
     JsonRows.append(
