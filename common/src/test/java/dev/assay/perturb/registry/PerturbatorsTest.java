@@ -261,7 +261,7 @@ class PerturbatorsTest {
       delimiter = '|',
       textBlock =
           """
-          filler         | (?s)(.+ ){34,}free\\?
+          filler         | (\\S+ ){34,}free\\?
           verbose        | .{300,} Do I have to pay .* free\\? .{300,}
           distractor     | .{300,} Do I have to pay .* free\\?
           contradiction  | .*\\bmonthly\\b.* Do I have to pay .* free\\?

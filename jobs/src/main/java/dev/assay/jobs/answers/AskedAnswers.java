@@ -189,15 +189,7 @@ final class AskedAnswers implements AutoCloseable {
             .withColumn("repeat", explode(sequence(lit(0), lit(repeats - 1))))
             .withColumn("fingerprint", Passages.told(Keys.hash(col("case_id"), from)))
             .withColumn("spoken", lit(null).cast("string"));
-    return passages.withRecorded(askable(all), this::tellOfUnrecorded);
-  }
-
-  private void tellOfUnrecorded(String system, long cases) {
-    if (told.add("recorded " + system)) {
-      System.err.printf(
-          "%s: systems.%s is not asked %,d cases without recorded passages of '%s' (contexts-of).%n",
-          run.stage(), system, cases, passages.systems().get(system).contextsOf().orElseThrow());
-    }
+    return passages.withRecorded(askable(all), system -> told.add("recorded " + system));
   }
 
   /** Without twins whose passages are changed of systems that find their own. */

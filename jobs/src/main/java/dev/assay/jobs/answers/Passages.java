@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
@@ -137,9 +137,9 @@ record Passages(
    * {@code cases} of all systems that are asked, without those of a generator of recorded passages
    * of which there are none, and with these in the fingerprint.
    *
-   * @param left takes how many cases of such a system are left out
+   * @param first whether it was not told yet how many cases of a system are left out
    */
-  Dataset<Row> withRecorded(Dataset<Row> cases, ObjLongConsumer<String> left) {
+  Dataset<Row> withRecorded(Dataset<Row> cases, Predicate<String> first) {
     if (recorded.isEmpty()) {
       return cases;
     }
@@ -153,7 +153,17 @@ record Passages(
         .agg(functions.count_distinct(col("case_id")).as("n"))
         .orderBy("system")
         .collectAsList()
-        .forEach(row -> left.accept(row.getAs("system"), row.<Long>getAs("n")));
+        .stream()
+        .filter(row -> first.test(row.getAs("system")))
+        .forEach(
+            row ->
+                System.err.printf(
+                    "%s: systems.%s is not asked %,d cases without recorded passages of '%s'"
+                        + " (contexts-of).%n",
+                    run.stage(),
+                    row.<String>getAs("system"),
+                    row.<Long>getAs("n"),
+                    systems.get(row.<String>getAs("system")).contextsOf().orElseThrow()));
     return beside
         .where(functions.not(without))
         .withColumn(

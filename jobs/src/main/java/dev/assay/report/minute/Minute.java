@@ -29,9 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
@@ -49,12 +47,6 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
   private static final int LOOKED_AT = 50;
 
   private static final int LONGEST = 140;
-
-  /** What labels say of a metric, the best first. */
-  private static final int FIT = 0;
-
-  private static final int UNKNOWN = 1;
-  private static final int UNFIT = 2;
 
   /**
    * One system.
@@ -115,15 +107,11 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
    */
   private static List<Row> weak(
       Store store, String analysis, double alpha, Map<String, Standing> standings) {
-    Column doubt =
-        when(col("metric").isin(named(standings, Standing::isFit)), FIT)
-            .when(col("metric").isin(named(standings, Standing::isUnfit)), UNFIT)
-            .otherwise(UNKNOWN);
     Dataset<Row> causes =
         store
             .read(Tables.WEAKNESSES)
             .where(col("run_id").equalTo(analysis).and(col("p_adjusted").leq(alpha)))
-            .withColumn("doubt", doubt)
+            .withColumn("doubt", Doubt.of(standings))
             .groupBy("system", "conditions")
             .agg(
                 min_by(
@@ -137,13 +125,13 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                             "exemplar_case_ids"),
                         struct(col("doubt"), col("p_adjusted"), col("metric")))
                     .as("first"),
-                array_sort(collect_set(when(col("doubt").lt(UNFIT), col("metric")))).as("metrics"),
+                array_sort(collect_set(when(col("doubt").lt(Doubt.UNFIT), col("metric")))).as("metrics"),
                 count(when(col("found_by").equalTo("search"), 1)).as("searched"))
             .select(
                 col("system"), col("conditions"), col("metrics"), col("searched"), col("first.*"));
     return causes
         .withColumn("least", min("doubt").over(Window.partitionBy("system")))
-        .where(col("doubt").lt(UNFIT).or(col("least").equalTo(UNFIT)))
+        .where(col("doubt").lt(Doubt.UNFIT).or(col("least").equalTo(Doubt.UNFIT)))
         .withColumn(
             "place",
             row_number()
@@ -158,13 +146,6 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
         .where(col("place").leq(LOOKED_AT))
         .orderBy("system", "place")
         .collectAsList();
-  }
-
-  private static Object[] named(Map<String, Standing> standings, Predicate<Standing> of) {
-    return standings.entrySet().stream()
-        .filter(one -> of.test(one.getValue()))
-        .map(Map.Entry::getKey)
-        .toArray();
   }
 
   /**
@@ -263,21 +244,12 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
             + ", n "
             + Shown.count(row.<Long>getAs("n"))
             + ")"
-            + doubt(standings.getOrDefault(metric, Standing.NONE)),
+            + Doubt.words(standings.getOrDefault(metric, Standing.NONE)),
         also,
         RowValues.<String>list(row, "exemplar_case_ids").stream()
             .findFirst()
             .map(id -> cut(questions.getOrDefault(id, "")))
             .orElse(""));
-  }
-
-  private static String doubt(Standing standing) {
-    if (standing.isFit()) {
-      return "";
-    }
-    return standing.isUnfit()
-        ? "; labels found this metric unfit"
-        : "; no label says whether this metric is right";
   }
 
   private String title(String metric) {
