@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.bench.kills.Pipeline;
+import dev.assay.config.AssayConfig;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.report.SampleStore;
 import dev.assay.testing.ScriptedServer;
 import java.io.IOException;
@@ -47,6 +49,9 @@ class MetastoreTest {
           "report",
           "gate");
 
+  private static final Path DATABRICKS =
+      Path.of(System.getProperty("assay.root"), "conf/databricks.conf").toAbsolutePath();
+
   @TempDir private Path home;
   private final ScriptedServer server = ScriptedServer.start().reply(BankQuestions::wellMeant);
 
@@ -57,6 +62,13 @@ class MetastoreTest {
 
   @Test
   void everyStageByNamesAndTheViewsOutlastThem() throws Exception {
+    AssayConfig platform = ConfigLoader.defaults().file(DATABRICKS).load().config();
+    assertThat(
+            List.of(
+                platform.report().path(),
+                platform.llm().journal(),
+                platform.label().export().path()))
+        .allMatch(path -> path.startsWith("/Volumes/"));
     Pipeline pipeline = Pipeline.in(home, server);
     List<String> words = new ArrayList<>();
     for (String stage : STAGES) {
@@ -79,6 +91,8 @@ class MetastoreTest {
     String told = child(words);
     assertThat(told).contains("views in database 'named'", "views in database 'by_path'");
     assertThat(home.resolve("report.html")).isNotEmptyFile();
+    assertThat(home.resolve("store")).as("of the path that a catalog replaces").doesNotExist();
+    assertThat(home.resolve(".assay")).as("where nothing was configured").doesNotExist();
     Map<String, JsonNode> lines = lines(told);
     assertThat(lines.keySet()).containsAll(STAGES);
     for (String stage : STAGES) {
@@ -123,7 +137,6 @@ class MetastoreTest {
 
   /** By the configuration for Databricks, but for the catalog and the volume, which are its own. */
   private List<String> command(Pipeline pipeline, String stage) {
-    Path databricks = Path.of(System.getProperty("assay.root"), "conf/databricks.conf");
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -132,7 +145,7 @@ class MetastoreTest {
                 "--conf",
                 pipeline.configuration().toString(),
                 "--conf",
-                databricks.toAbsolutePath().toString()));
+                DATABRICKS.toString()));
     for (String setting :
         List.of(
             "store.catalog=spark_catalog",

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -54,6 +55,9 @@ public final class CallLedger {
 
   private static final String MALFORMED = "parse_failure";
   private static final String LOCK = "lock";
+
+  /** What {@link #begin} calls a piece of work. */
+  private static final Pattern WORK = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final Store store;
   private final Path base;
@@ -145,7 +149,8 @@ public final class CallLedger {
       if (!files.exists(base)) {
         return;
       }
-      for (FileStatus work : files.listStatus(base)) {
+      // Of tables of a catalog the claim of who writes, and outcomes, stand here as well.
+      for (FileStatus work : files.listStatus(base, at -> WORK.matcher(at.getName()).matches())) {
         Optional<Work> claimed = claim(work.getPath());
         if (claimed.isPresent()) {
           try (Work mine = claimed.get()) {

@@ -9,8 +9,11 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.UUID;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
@@ -40,6 +43,25 @@ class CallLedgerTest {
     assertThat(store.read(Tables.LLM_CALLS).inputFiles()).hasSize(3);
     assertThat(rows.inputFiles()).hasSize(1);
     assertThat(Span.of(known.limit(0))).isEmpty();
+  }
+
+  /** As with tables of a catalog, whose claims and outcomes have no other place. */
+  @Test
+  void whatElseStandsBesideJournalsStays(@TempDir Path directory) throws IOException {
+    Store store =
+        new Store(
+            SharedSpark.session(),
+            ConfigLoader.defaults().set("store.path=" + directory).load().config().store());
+    Path journals = Files.createDirectories(directory.resolve("journal"));
+    Path outcome = Files.writeString(journals.resolve("main.assay.outcome.json"), "{}");
+    Path claim =
+        Files.writeString(
+            Files.createDirectories(journals.resolve("main.assay/_lease")).resolve("claim"), "me");
+    Path left = Files.createDirectories(journals.resolve(UUID.randomUUID().toString()));
+    CallLedger.recover(store, journals.toString());
+    assertThat(outcome).hasContent("{}");
+    assertThat(claim).hasContent("me");
+    assertThat(left).as("of a command that was killed before a call").doesNotExist();
   }
 
   /** In one file, too large to be kept in the driver; one call a second, a day after the others. */

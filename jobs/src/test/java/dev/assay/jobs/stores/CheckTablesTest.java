@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A store with everything wrong at once: {@code tables --check} tells all of it. */
 class CheckTablesTest {
+  private static final String WORK = "8d3ff2a0-6f2b-4c61-9a55-0c1f7e1b2d3a";
   private static final String TIME = "2026-01-01T00:00:00Z";
   private final SparkSession spark = SharedSpark.session();
 
@@ -64,7 +65,7 @@ class CheckTablesTest {
     }
     Path gone = parquet(store, Tables.SCORES);
     Files.delete(gone);
-    Path journal = Files.createDirectories(store.resolve("journal/work")).resolve("p0.jnl");
+    Path journal = Files.createDirectories(store.resolve("journal").resolve(WORK)).resolve("p0.jnl");
     Files.writeString(journal, "9f86d081 {\"hash\":\"h\",\"purp");
 
     Throwable told = catchThrowable(() -> check("damaged"));
@@ -105,7 +106,7 @@ class CheckTablesTest {
             line ->
                 assertThat(line)
                     .contains("journal ")
-                    .contains("work/p0.jnl: 1 lines cannot be read")
+                    .contains(WORK + "/p0.jnl: 1 lines cannot be read")
                     .contains("assay tables --repair"));
   }
 
