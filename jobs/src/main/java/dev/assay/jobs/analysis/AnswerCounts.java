@@ -69,7 +69,7 @@ final class AnswerCounts {
   }
 
   private static Dataset<Row> changes(Run run, String baseline) {
-    Column before = col("earlier").getItem(col("metric")).getField("passed");
+    Column before = col("earlier").apply(col("metric")).getField("passed");
     Column after = col("later").getField("passed");
     Column outcome =
         when(before.equalTo(after), "same").when(after, "fixed").otherwise("broken").as("outcome");
