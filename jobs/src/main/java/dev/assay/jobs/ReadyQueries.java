@@ -90,8 +90,7 @@ final class ReadyQueries implements AutoCloseable {
       warm();
       WhenStill again =
           new WhenStill(
-              this::released,
-              written -> plans.recompute(() -> closed || written.getAsBoolean()));
+              this::released, written -> plans.recompute(() -> closed || written.getAsBoolean()));
       while (!closed) {
         TimeUnit.SECONDS.sleep(seconds);
         again.look();

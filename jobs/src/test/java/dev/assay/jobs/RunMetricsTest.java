@@ -62,7 +62,10 @@ class RunMetricsTest {
             "model_remembered");
   }
 
-  /** A server that refuses half of what it is asked at first, and a second system that asks it the same. */
+  /**
+   * A server that refuses half of what it is asked at first, and a second system that asks it the
+   * same.
+   */
   @Test
   void prometheusIsToldWaitsAndRepliesThatWereKnown(@TempDir Path folder) {
     RunMetrics.shared().show();
@@ -87,8 +90,7 @@ class RunMetricsTest {
       assertThat(more(asked, before, "calls_tokens")).isEqualTo(12 * 120.0);
 
       int requests = server.requests();
-      Commands.run(
-          spark, one.set("systems.again={kind=openai-chat,endpoint=e}").load(), "answer");
+      Commands.run(spark, one.set("systems.again={kind=openai-chat,endpoint=e}").load(), "answer");
       assertThat(server.requests()).isEqualTo(requests);
       assertThat(more(shown(), asked, "calls_known")).isEqualTo(12.0);
     }

@@ -83,12 +83,9 @@ class SqlServerTest {
     Run run = run(sample);
     int queries = ReadyQueries.ofDashboards("readied").size() + ReadyQueries.others().size();
     try (SqlServer.Running server = SqlServer.start(run);
-        ReadyQueries ready =
-            ReadyQueries.start(server.session(), server.plans(), "readied", 1)) {
+        ReadyQueries ready = ReadyQueries.start(server.session(), server.plans(), "readied", 1)) {
       await(() -> server.plans().results() == queries);
-      sample
-          .store()
-          .deleteWhere(Tables.LEADERBOARD, functions.col("system").equalTo("faulty"));
+      sample.store().deleteWhere(Tables.LEADERBOARD, functions.col("system").equalTo("faulty"));
       await(() -> server.plans().results() < queries);
       await(() -> server.plans().results() == queries);
     }

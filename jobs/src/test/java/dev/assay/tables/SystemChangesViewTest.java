@@ -31,7 +31,9 @@ class SystemChangesViewTest {
         ('old', 'gone', 'x', 0.9D) AS r(run_id, case_id, system, value)
       """;
 
-  /** What people said: a label, or that the answer was not labelled; of 'half' beside the scores. */
+  /**
+   * What people said: a label, or that the answer was not labelled; of 'half' beside the scores.
+   */
   private static final String JUDGED =
       """
       SELECT run_id, case_id, system, 0 AS repeat,

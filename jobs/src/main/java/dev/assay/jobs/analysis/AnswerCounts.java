@@ -89,9 +89,7 @@ final class AnswerCounts {
     return run.store()
         .read(Tables.RUN_CASES.ofAllNights())
         .where(
-            col("run_id")
-                .equalTo(id)
-                .and(col("scores").isNotNull().or(col("judged").isNotNull())))
+            col("run_id").equalTo(id).and(col("scores").isNotNull().or(col("judged").isNotNull())))
         .select(col("case_id"), col("system"), col("repeat"), SAID.as("said"));
   }
 }
