@@ -359,7 +359,8 @@
         type: 'scatter', silent: true, symbolSize: 0.1, z: 5, tooltip: { show: false },
         data: series.map(s => ({ value: [middle(s, 0), middle(s, 1)], label: s.name })),
         label: { show: true, position: 'inside', formatter: p => shorten(p.data.label, 26), color: css('ink'), fontWeight: 600, fontSize: 11.5, textBorderColor: css('bg'), textBorderWidth: 3 },
-        labelLayout: { hideOverlap: true }
+        // A label beside the edge moves in, whole.
+        labelLayout: p => ({ hideOverlap: true, dx: Math.min(0, element.clientWidth - 4 - p.labelRect.x - p.labelRect.width) + Math.max(0, 4 - p.labelRect.x) })
       };
       return {
         grid: { left: 8, right: 8, top: narrow(element) || layer ? 10 : 42, bottom: narrow(element) || layer ? 46 : 8 },

@@ -188,7 +188,18 @@ record Findings(
       String startedAt,
       String endedAt,
       Map<String, Long> counts,
-      Map<String, Long> tables) {}
+      Map<String, Long> tables) {
+
+    /** Enough of the id to name it. */
+    public String shortId() {
+      return id.substring(0, Math.min(12, id.length()));
+    }
+
+    /** Enough of the configuration's hash to tell it from others. */
+    public String shortHash() {
+      return configHash.substring(0, Math.min(12, configHash.length()));
+    }
+  }
 
   /**
    * Chunks drawn on the plane, {@code total} of which were chosen by hash; or questions, where

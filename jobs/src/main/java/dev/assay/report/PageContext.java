@@ -33,7 +33,8 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
       String n,
       List<CaseLinks.Link> cases,
       String order,
-      String also) {}
+      String also,
+      int others) {}
 
   record AgreedLine(
       String dimension,
@@ -212,7 +213,8 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
         Numbers.count(w.n()),
         new CaseLinks(findings).of(w.exemplars(), w.system(), 3),
         w.pAdjusted().isPresent() ? Double.toString(w.pAdjusted().getAsDouble()) : "",
-        w.also().stream().map(this::title).collect(Collectors.joining(", ")));
+        w.also().stream().map(this::title).collect(Collectors.joining(", ")),
+        w.also().size());
   }
 
   private String title(String metric) {

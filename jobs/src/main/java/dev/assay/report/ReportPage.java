@@ -16,9 +16,11 @@ import dev.assay.report.pairs.PairTables;
 import dev.assay.report.parts.LeastEditsTable;
 import dev.assay.report.parts.PeopleByPart;
 import dev.assay.report.parts.PromptTable;
+import dev.assay.report.parts.Silent;
 import dev.assay.report.parts.Surface;
 import dev.assay.report.robustness.RobustnessSection;
 import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
 import dev.assay.text.SealedPage;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
@@ -96,6 +98,7 @@ public final class ReportPage {
       Map<Integer, String> topics = findings.topicLabels();
       Map<String, Object> sections = new TreeMap<>();
       sections.put("minute", minute);
+      sections.put("queued", analysis.isPresent() && !store.isBlank(Tables.REVIEW_QUEUE));
       sections.put("drift", DriftSection.of(store, analysis, alpha));
       sections.put("pairs", pairs(findings, analysis));
       sections.put("costs", CostTable.of(store, analysis, quality(findings)));
@@ -206,6 +209,7 @@ public final class ReportPage {
     Map<String, Object> page =
         new PageContext(findings, headline, verdicts(findings, headline)).context();
     page.putAll(sections);
+    page.put("silent", Silent.of(page));
     page.put(
         "judges",
         JudgesSection.of(

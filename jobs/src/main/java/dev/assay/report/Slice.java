@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.report.figures.Conditions;
 import dev.assay.slices.SliceName;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -31,30 +32,19 @@ record Slice(Map<String, String> pairs) {
   /** What it is a part by, for people: "channel, product". */
   String by() {
     return pairs.keySet().stream()
-        .map(key -> STRATUM.equals(key) ? "topic" : key.replace('_', ' '))
+        .map(
+            key ->
+                switch (key) {
+                  case STRATUM -> "topic";
+                  case "query_type" -> "kind of question";
+                  default -> key.replace('_', ' ');
+                })
         .collect(java.util.stream.Collectors.joining(", "));
   }
 
-  /** For people: "topic Fees, query type yes no". */
+  /** For people: "topic “Fees”, yes-or-no questions". */
   String words(Map<Integer, String> topics) {
-    if (isAll()) {
-      return "all cases";
-    }
-    StringBuilder words = new StringBuilder();
-    pairs.forEach(
-        (key, value) -> {
-          if (!words.isEmpty()) {
-            words.append(", ");
-          }
-          OptionalInt stratum = STRATUM.equals(key) ? number(value) : OptionalInt.empty();
-          if (stratum.isPresent()) {
-            words.append("topic ");
-            words.append(topics.getOrDefault(stratum.getAsInt(), value));
-          } else {
-            words.append(key.replace('_', ' ')).append(' ').append(value.replace('_', ' '));
-          }
-        });
-    return words.toString();
+    return isAll() ? "all cases" : Conditions.of(pairs, topics, ", ");
   }
 
   private static OptionalInt number(String text) {

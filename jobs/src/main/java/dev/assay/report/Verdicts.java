@@ -50,9 +50,9 @@ record Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares 
     List<String> lines = new ArrayList<>();
     String main = headline.dimension().get();
     lines.add(shares.sentence(main));
+    lines.add(trusted());
     lines.addAll(shares.pairs(main));
     shares.part(main).ifPresent(lines::add);
-    lines.add(trusted());
     for (String other : JudgedShares.dimensions(findings.cells())) {
       if (!other.equals(main)) {
         lines.add(shares.sentence(other));
@@ -192,24 +192,23 @@ record Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares 
     if (findings.topics().isEmpty()) {
       return Optional.empty();
     }
-    int total = findings.topics().size();
-    List<String> parts = new ArrayList<>();
     int holds = byLevel.getOrDefault(Level.HOLDS, List.of()).size();
-    parts.add(
-        (holds == total
-                ? "Holds on all " + total
-                : "Holds on " + (holds == 0 ? "none" : holds) + " of " + total)
-            + " topics");
+    int open =
+        byLevel.getOrDefault(Level.UNDECIDED, List.of()).size()
+            + byLevel.getOrDefault(Level.UNKNOWN, List.of()).size();
+    List<String> parts = new ArrayList<>();
+    int total = findings.topics().size();
+    if (holds > 0) {
+      parts.add("it holds on " + (holds == total ? "all" : holds));
+    }
     if (byLevel.containsKey(Level.FAILS)) {
-      parts.add("fails on " + named(byLevel.get(Level.FAILS)));
+      parts.add("it fails on " + named(byLevel.get(Level.FAILS)));
     }
-    if (byLevel.containsKey(Level.UNDECIDED)) {
-      parts.add("undecided on " + byLevel.get(Level.UNDECIDED).size());
+    if (open > 0) {
+      parts.add((open == total ? "all" : open) + " are undecided, for want of labels");
     }
-    if (byLevel.containsKey(Level.UNKNOWN)) {
-      parts.add("too few labels on " + byLevel.get(Level.UNKNOWN).size());
-    }
-    return Optional.of(String.join("; ", parts) + ".");
+    return Optional.of(
+        "Of " + total + " topics, each taken alone: " + String.join("; ", parts) + ".");
   }
 
   /** What the machine may decide of a system's answers, or why nothing. */
@@ -251,8 +250,7 @@ record Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares 
         ? "The machine may decide none of its answers by " + metric + "; all need a person."
         : "The machine may accept "
             + share(d.accept(), d.n())
-            + " and reject "
-            + share(d.reject(), d.n())
+            + (d.reject() == 0 ? "" : " and reject " + share(d.reject(), d.n()))
             + " of its answers by "
             + metric
             + "; "

@@ -110,10 +110,10 @@ class DemonstrationTest {
                     store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
                 .html(Instant.parse("2026-01-01T00:00:00Z")));
     assertThat(page.select("#verdict article[data-system=faulty]").text())
-        .contains("query type factual and rule value");
+        .contains("factual questions and asking for a value");
     severity(store, page);
     assertThat(page.select("#weaknesses tbody tr[data-system=faulty]").eachText())
-        .anyMatch(row -> row.contains("query type factual, rule value"));
+        .anyMatch(row -> row.contains("factual questions, asking for a value"));
     assertThat(page.select("#robustness h3").eachText()).contains("Attacks", "Dose and response");
     JsonNode data = new ObjectMapper().readTree(page.selectFirst("#data").data());
     // What may be decided is about questions as they were asked.

@@ -31,7 +31,8 @@ class ReportPageTest {
         .containsExactlyElementsOf(SampleStore.SYSTEMS);
     assertThat(page.select("#verdict .card").get(1).text())
         .contains("Not to be trusted")
-        .contains("fails on")
+        .contains("Of 5 topics, each taken alone: ")
+        .contains("it fails on")
         .contains("“disputes <i>”");
     assertThat(page.select("#verdict .matrix tbody tr")).hasSize(SampleStore.TOPICS.size());
   }
@@ -44,12 +45,12 @@ class ReportPageTest {
                 + " 77 %), sparse <b>&</b> 93 % (86 to 97 %).");
     assertThat(page.select("#verdict .said").eachText())
         .containsExactly(
+            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>;"
+                + " not to be trusted: faulty.",
             "dense is better than faulty by 25 (17 to 33) percentage points, p <0.001.",
             "dense and sparse <b>&</b> cannot be told apart: difference 2 (−4 to 8) percentage"
                 + " points, p 0.50.",
-            "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.",
-            "By “correctness”, at a bar of 90 %: can be trusted: dense; undecided: sparse <b>&</b>;"
-                + " not to be trusted: faulty.");
+            "sparse <b>&</b> is better than faulty by 23 (14 to 31) percentage points, p <0.001.");
     // groundedness_mean is fit: it decides, and the verdict does not rest on it.
     assertThat(page.select("#verdict .card").first().text())
         .contains("People would pass 95 %")
@@ -67,7 +68,7 @@ class ReportPageTest {
             home.resolve("strict"),
             "risks.r={metric=\"groundedness.groundedness_mean\", dimension=correctness,"
                 + " appetite=low}");
-    assertThat(Jsoup.parse(SamplePage.html(strict)).select("#verdict .said").last().text())
+    assertThat(Jsoup.parse(SamplePage.html(strict)).select("#verdict .said").first().text())
         .isEqualTo(
             "By “correctness”, at a bar of 95 %: undecided: dense, sparse <b>&</b>; not to be"
                 + " trusted: faulty.");
@@ -98,9 +99,54 @@ class ReportPageTest {
         .first()
         .asString()
         .startsWith(
-            "topic “disputes <i>”: groundedness mean 0.48, −0.27 against elsewhere (p <0.001, n"
+            "topic “disputes <i>”: groundedness mean 0.48 against 0.75 elsewhere (p <0.001, n"
                 + " 12)");
     assertThat(page.select("#verdict .card").first().select(".weak")).isEmpty();
+  }
+
+  @Test
+  void aCardSaysInPlainWordsWhatToLabelNext() {
+    SampleStore sample = SampleStore.full(home.resolve("queue"));
+    String row =
+        "{\"case_id\":\"case%d\",\"system\":\"dense\",\"repeat\":0,\"dimension\":\"correctness\","
+            + "\"priority\":%s,\"labelling_probability\":0.5,\"why\":\"m.m: %s\"}";
+    assertThat(Jsoup.parse(SamplePage.html(sample)).select("#verdict .card").text())
+        .as("nothing is known of a queue")
+        .doesNotContain("Label next");
+    JsonRows.append(
+        sample.store(),
+        Tables.REVIEW_QUEUE,
+        List.of(
+            row.formatted(0, "0.6", "sure to 0.857, accepted from 0.905 on"),
+            row.formatted(1, "0.9", "decided by machine, drawn as a check: sure"),
+            row.formatted(2, "0.2", "no label is plausible")));
+    Document queued = Jsoup.parse(SamplePage.html(sample));
+    assertThat(queued.select("#verdict .card").first().text())
+        .contains(
+            "Label next 3 of its answers wait for a person to say whether they are “correctness”,"
+                + " 1 of them to check what the machine decided. Begin with the 2 that were drawn"
+                + " for this round. The first: “What does rule 1 say?")
+        .doesNotContain("0.857");
+    assertThat(queued.select("#verdict .card").get(1).text())
+        .contains("Label next None of its answers waits for a label.");
+  }
+
+  @Test
+  void sectionsWithoutAWordOfThisRunAreFoldedAtTheEnd() {
+    Document empty = Jsoup.parse(SamplePage.html(SampleStore.empty(home.resolve("silent"))));
+    assertThat(empty.select("#silent > section").eachAttr("id"))
+        .containsExactly("slices", "coverage", "risks", "sets", "grammar", "robustness", "drift");
+    assertThat(empty.select("#silent:not([open]) > summary").text())
+        .isEqualTo("7 sections have nothing to say of this run");
+    for (Document one : List.of(empty, page)) {
+      assertThat(one.select("nav a").eachAttr("href"))
+          .as("what is folded is not offered, all else is")
+          .containsExactlyElementsOf(
+              one.select("main > section, footer").eachAttr("id").stream()
+                  .map(id -> "#" + id)
+                  .toList());
+    }
+    assertThat(page.select("#silent > section").eachAttr("id")).doesNotContain("sets", "coverage");
   }
 
   @Test

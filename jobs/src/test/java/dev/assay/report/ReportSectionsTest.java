@@ -193,7 +193,7 @@ class ReportSectionsTest {
         .anyMatch(line -> line.startsWith("1 of 3 cells are worse for sure"));
     assertThat(page.select("#surface tbody tr").eachText())
         .containsExactly(
-            "faulty typo preserved query type factual, topic “disputes <i>”"
+            "faulty typo preserved factual questions, topic “disputes <i>”"
                 + " groundedness mean 0.31 [0.12, 0.50] 12",
             "faulty negation changed topic “fees, overdraft” groundedness mean 0.60"
                 + " [0.50, 0.70] 12",

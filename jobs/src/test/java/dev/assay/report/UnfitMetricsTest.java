@@ -104,6 +104,6 @@ class UnfitMetricsTest {
     assertThat(page.select("#court-slices tbody tr").eachText())
         .singleElement()
         .asString()
-        .contains("topic fees, overdraft");
+        .contains("topic “fees, overdraft”");
   }
 }

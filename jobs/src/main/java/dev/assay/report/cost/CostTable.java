@@ -23,8 +23,9 @@ import org.apache.spark.sql.Row;
 
 /**
  * Quality, cost and time of each system, and who is beaten by whom. Systems are compared where all
- * are judged; a cost or a time that not all have is shown and not compared. Twins that stage {@code
- * perturb} made are left out.
+ * are judged; a cost or a time that not all have is shown and not compared. Times are compared as
+ * they are shown, in whole milliseconds: less is no difference that anybody waits for. Twins that
+ * stage {@code perturb} made are left out.
  */
 public final class CostTable {
   private static final String ABSENT = "–";
@@ -71,7 +72,7 @@ public final class CostTable {
             .groupBy("system")
             .agg(
                 round(avg("cost"), 9).as("cost"),
-                round(avg("latency_ms"), 3).as("latency"),
+                round(avg("latency_ms")).as("latency"),
                 count("*").as("n"))
             .where(col("system").isin(quality.keySet().toArray()))
             .orderBy("system")

@@ -4,8 +4,6 @@ import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.not;
@@ -15,8 +13,7 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.analysis.Standing;
-import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.report.figures.Conditions;
 import dev.assay.report.figures.Shown;
 import dev.assay.slices.SliceName;
 import dev.assay.tables.RowValues;
@@ -27,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -84,7 +82,7 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     rows.forEach(row -> weak.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row));
     weak.replaceAll((system, of) -> causes(of));
     Map<String, List<String>> next =
-        store.isBlank(Tables.REVIEW_QUEUE) ? Map.of() : next(store, analysis.get());
+        store.isBlank(Tables.REVIEW_QUEUE) ? Map.of() : LabelNext.of(store, analysis.get());
     Map<String, String> questions =
         questions(store, weak.values().stream().flatMap(List::stream).toList());
     Map<String, Part> parts = new LinkedHashMap<>();
@@ -190,41 +188,6 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     return questions;
   }
 
-  private static Map<String, List<String>> next(Store store, String analysis) {
-    Map<String, List<String>> next = new TreeMap<>();
-    store
-        .read(Tables.REVIEW_QUEUE)
-        .where(col("labelled_at").isNull())
-        .join(
-            store
-                .read(Tables.RUN_CASES)
-                .where(col("run_id").equalTo(analysis))
-                .select("case_id", "system", "repeat"),
-            RunCoverage.keys(),
-            "left_semi")
-        .join(
-            store.read(Tables.TEST_CASES).where(not(TwinAttributes.made())).select("case_id"),
-            RunCoverage.on(List.of("case_id")),
-            "left_semi")
-        .groupBy("system", "dimension")
-        .agg(
-            count(lit(1)).as("n"),
-            max_by(col("why"), struct(col("priority"), col("case_id"))).as("why"))
-        .orderBy("system", "dimension")
-        .collectAsList()
-        .forEach(
-            row ->
-                next.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>())
-                    .add(
-                        Shown.count(row.<Long>getAs("n"))
-                            + " of its answers wait for labels of “"
-                            + row.getAs("dimension")
-                            + "”; the first: "
-                            + row.getAs("why")
-                            + "."));
-    return next;
-  }
-
   private Weak shown(Row row, Map<String, String> questions, Map<String, Standing> standings) {
     String metric = row.getAs("metric");
     String also =
@@ -237,9 +200,9 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
         title(metric)
             + " "
             + Shown.share(row, "estimate")
-            + ", "
-            + Shown.share(row, "difference")
-            + " against elsewhere (p "
+            + " against "
+            + elsewhere(row)
+            + " elsewhere (p "
             + Shown.p(row, "p_adjusted")
             + ", n "
             + Shown.count(row.<Long>getAs("n"))
@@ -252,29 +215,23 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
             .orElse(""));
   }
 
+  private static String elsewhere(Row row) {
+    OptionalDouble here = RowValues.number(row, "estimate");
+    OptionalDouble more = RowValues.number(row, "difference");
+    return here.isPresent() && more.isPresent()
+        ? Shown.decimals(here.getAsDouble() - more.getAsDouble())
+        : "–";
+  }
+
   private String title(String metric) {
     return metrics.getOrDefault(metric, metric);
   }
 
   private String where(String conditions) {
-    return SliceName.pairs(conditions).orElse(Map.of()).entrySet().stream()
-        .map(
-            pair ->
-                pair.getKey().equals("stratum_id")
-                    ? "topic " + topic(pair.getValue())
-                    : pair.getKey().replace('_', ' ') + " " + pair.getValue().replace('_', ' '))
-        .collect(Collectors.joining(" and "));
+    return Conditions.of(SliceName.pairs(conditions).orElse(Map.of()), topics, " and ");
   }
 
-  private String topic(String stratum) {
-    return topics.entrySet().stream()
-        .filter(topic -> topic.getKey().toString().equals(stratum))
-        .map(topic -> "“" + topic.getValue() + "”")
-        .findFirst()
-        .orElse(stratum);
-  }
-
-  private static String cut(String text) {
+  static String cut(String text) {
     String line = text.strip().replaceAll("\\s+", " ");
     return line.codePointCount(0, line.length()) <= LONGEST
         ? line

@@ -10,12 +10,14 @@ import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.spark.sql.Row;
 
@@ -66,6 +68,8 @@ public final class RobustnessSection {
    * One system.
    *
    * @param others lines that are in the table and not shown
+   * @param decisions those of which one changed
+   * @param kept how many did not
    */
   public record Part(
       String system,
@@ -73,6 +77,7 @@ public final class RobustnessSection {
       List<Line> effects,
       String others,
       List<Line> decisions,
+      String kept,
       List<String> doses,
       List<Dose> responses) {}
 
@@ -137,18 +142,36 @@ public final class RobustnessSection {
         DOSES.stream()
             .filter(dose -> graded.stream().anyMatch(row -> row.getAs("intensity").equals(dose)))
             .toList();
+    List<Row> shown =
+        firsts(effects, row -> List.of(row.getAs("perturbation"), row.getAs("metric")));
+    List<Row> decisions = whole.stream().filter(attack.negate().and(decision)).toList();
     return new Part(
         system,
         lines(whole, attack),
-        effects.stream().limit(MOST).map(this::line).toList(),
-        effects.size() > MOST ? Shown.count(effects.size() - MOST) : "",
-        lines(whole, attack.negate().and(decision)),
+        shown.stream().map(this::line).toList(),
+        effects.size() > shown.size() ? Shown.count(effects.size() - shown.size()) : "",
+        lines(decisions, RobustnessSection::changed),
+        Shown.count(decisions.stream().filter(row -> !changed(row)).count()),
         doses,
         doses.size() < 2 ? List.of() : responses(graded, doses));
   }
 
   private List<Line> lines(List<Row> rows, Predicate<Row> which) {
     return rows.stream().filter(which).map(this::line).toList();
+  }
+
+  /** The first {@link #MOST}, one for each perturbation and evaluator: its metrics say the same. */
+  private static <T> List<T> firsts(List<T> sorted, Function<T, List<String>> key) {
+    Map<List<String>, T> firsts = new LinkedHashMap<>();
+    for (T one : sorted) {
+      List<String> names = key.apply(one);
+      firsts.putIfAbsent(List.of(names.get(0), names.get(1).split("\\.", 2)[0]), one);
+    }
+    return firsts.values().stream().limit(MOST).toList();
+  }
+
+  private static boolean changed(Row row) {
+    return RowValues.number(row, "flip_rate").orElse(0) > 0;
   }
 
   private static boolean worse(Row row) {
@@ -198,7 +221,8 @@ public final class RobustnessSection {
               List.of(row.getAs("perturbation"), row.getAs("metric")), c -> new TreeMap<>())
           .put(row.getAs("intensity"), row);
     }
-    return cells.entrySet().stream()
+    List<Map.Entry<List<String>, Map<String, Row>>> sorted =
+        cells.entrySet().stream()
         .filter(cell -> cell.getValue().size() > 1)
         .filter(
             cell ->
@@ -207,7 +231,8 @@ public final class RobustnessSection {
         .sorted(
             Comparator.comparing((Map.Entry<List<String>, Map<String, Row>> cell) -> -most(cell))
                 .thenComparing(cell -> String.join(" ", cell.getKey())))
-        .limit(MOST)
+            .toList();
+    return firsts(sorted, Map.Entry::getKey).stream()
         .map(
             cell ->
                 new Dose(

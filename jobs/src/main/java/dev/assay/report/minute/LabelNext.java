@@ -1,0 +1,89 @@
+package dev.assay.report.minute;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
+
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.report.figures.Shown;
+import dev.assay.tables.Store;
+import dev.assay.tables.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+
+/** What of each system's answers waits for labels, a line a dimension; twins are left out. */
+final class LabelNext {
+  /** Priorities from here on are of the round of labels that was drawn. */
+  private static final double DRAWN = 0.5;
+
+  private LabelNext() {}
+
+  /** By system. */
+  static Map<String, List<String>> of(Store store, String analysis) {
+    Column drawn = col("priority").geq(DRAWN);
+    Column check = col("why").contains(": decided by machine, drawn as a check: ");
+    Map<String, List<String>> next = new TreeMap<>();
+    store
+        .read(Tables.REVIEW_QUEUE)
+        .where(col("labelled_at").isNull())
+        .join(
+            store
+                .read(Tables.RUN_CASES)
+                .where(col("run_id").equalTo(analysis))
+                .select("case_id", "system", "repeat"),
+            RunCoverage.keys(),
+            "left_semi")
+        .join(
+            store
+                .read(Tables.TEST_CASES)
+                .where(not(TwinAttributes.made()))
+                .select("case_id", "question"),
+            RunCoverage.on(List.of("case_id")))
+        .groupBy("system", "dimension")
+        .agg(
+            count(lit(1)).as("waiting"),
+            count(when(drawn, 1)).as("drawn"),
+            count(when(check, 1)).as("checks"),
+            max_by(col("question"), struct(col("priority"), col("case_id"))).as("first"))
+        .orderBy("system", "dimension")
+        .collectAsList()
+        .forEach(
+            row ->
+                next.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(line(row)));
+    return next;
+  }
+
+  private static String line(Row row) {
+    long waiting = row.<Long>getAs("waiting");
+    long drawn = row.<Long>getAs("drawn");
+    long checks = row.<Long>getAs("checks");
+    return Shown.count(waiting)
+        + (waiting == 1 ? " of its answers waits" : " of its answers wait")
+        + " for a person to say whether "
+        + (waiting == 1 ? "it is" : "they are")
+        + " “"
+        + row.getAs("dimension")
+        + "”"
+        + (checks == 0
+            ? ""
+            : ", "
+                + Shown.count(checks)
+                + " of them to check what the machine decided")
+        + "."
+        + (drawn == 0 || drawn == waiting
+            ? ""
+            : " Begin with the " + Shown.count(drawn) + " that were drawn for this round.")
+        + " The first: “"
+        + Minute.cut(row.getAs("first"))
+        + "”";
+  }
+}
