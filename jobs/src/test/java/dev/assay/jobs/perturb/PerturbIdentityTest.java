@@ -1,6 +1,8 @@
 package dev.assay.jobs.perturb;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.reading.ConfigLoader;
@@ -8,15 +10,14 @@ import dev.assay.jobs.BankStore;
 import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,26 +66,18 @@ class PerturbIdentityTest {
     ConfigLoader.Loaded letters =
         loader.set("perturb.entries=[{perturbators=[keyboard_typo]}]").load();
     Store store = new Store(SPARK, topics.config().store());
+    topics(store);
     Commands.run(SPARK, topics, "tests");
     assertThat(Commands.run(SPARK, topics, "perturb").values()).containsEntry("twins", 1L);
     Commands.run(SPARK, letters, "perturb");
     assertThat(runs(store)).hasSize(2);
-    List<Row> known = store.read(Tables.TOPICS).orderBy("stratum_id").collectAsList();
-    assertThat(known).hasSize(2);
-    assertThat(terms(known.get(1))).as("the question's topic").contains("card");
-    assertThat(terms(known.get(0))).doesNotContain("card", "platinum", "really", "cost", "what");
-    // What is long enough to be a content word is one of the other topic now.
     assertThat(
             store
                 .read(Tables.TEST_CASES)
                 .where("perturbation = 'other_topic'")
                 .head()
-                .<String>getAs("question")
-                .split("\\W+"))
-        .filteredOn(
-            word -> !List.of("What", "does", "the", "card", "really", "cost").contains(word))
-        .hasSize(1)
-        .allMatch(terms(known.get(0))::contains);
+                .<String>getAs("question"))
+        .isEqualTo("What does the mortgage card really cost?");
     JsonRows.append(
         store,
         Tables.CASE_STRATA,
@@ -106,10 +99,19 @@ class PerturbIdentityTest {
     assertThat(runs(store)).as("of topics one more, of letters none").hasSize(3);
   }
 
-  private static List<String> terms(Row topic) {
-    return RowValues.<Row>list(topic, "terms").stream()
-        .map(term -> term.<String>getAs("term"))
-        .toList();
+  /** Two topics of a word each. */
+  private static void topics(Store store) {
+    Dataset<Row> told =
+        store
+            .read(Tables.TOPICS)
+            .withColumn(
+                "terms",
+                expr(
+                    "array(named_struct('term', if(stratum_id = 0, 'mortgage', 'cards'), 'weight', 1.0D))"))
+            .localCheckpoint();
+    assertThat(told.count()).isEqualTo(2);
+    store.deleteWhere(Tables.TOPICS, lit(true));
+    store.append(Tables.TOPICS, told);
   }
 
   @Test
