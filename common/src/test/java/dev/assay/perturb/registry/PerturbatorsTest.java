@@ -262,7 +262,7 @@ class PerturbatorsTest {
       textBlock =
           """
           filler         | (\\S+ ){34,}free\\?
-          verbose        | .{300,} Do I have to pay .* free\\? .{300,}
+          verbose        | .{300,} Do I have to pay .* free\\? .{200,}
           distractor     | .{300,} Do I have to pay .* free\\?
           contradiction  | .*\\bmonthly\\b.* Do I have to pay .* free\\?
           misinformation | .*"monthly".* Do I have to pay .* free\\?

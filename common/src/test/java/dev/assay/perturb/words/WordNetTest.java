@@ -50,9 +50,10 @@ class WordNetTest {
         .isEqualTo("Is the foreign account available?");
   }
 
-  /** In a bank a charge is a fee and no accusation. */
+  /** In a bank a charge is a fee and no accusation; WordNet would say workable. */
   @Test
   void ourOwnListsSpeakFirst() {
+    assertThat(twin("synonym", "Is that feasible?")).isEqualTo("Is that possible?");
     assertThat(twin("synonym", "What is the charge?")).isEqualTo("What is the fee?");
     assertThat(twin("antonym", "What is the highest debit?")).contains("lowest", "credit");
   }
