@@ -123,7 +123,7 @@ class ReportPageTest {
     Document queued = Jsoup.parse(SamplePage.html(sample));
     assertThat(queued.select("#verdict .card").first().text())
         .contains(
-            "Label next 3 of its answers wait for a person to say whether they are “correctness”,"
+            "Label next 3 of its answers wait for a label of “correctness”,"
                 + " 1 of them to check what the machine decided. Begin with the 2 that were drawn"
                 + " for this round. The first: “What does rule 1 say?")
         .doesNotContain("0.857");

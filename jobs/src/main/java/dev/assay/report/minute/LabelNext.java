@@ -68,9 +68,7 @@ final class LabelNext {
     long checks = row.<Long>getAs("checks");
     return Shown.count(waiting)
         + (waiting == 1 ? " of its answers waits" : " of its answers wait")
-        + " for a person to say whether "
-        + (waiting == 1 ? "it is" : "they are")
-        + " “"
+        + " for a label of “"
         + row.getAs("dimension")
         + "”"
         + (checks == 0

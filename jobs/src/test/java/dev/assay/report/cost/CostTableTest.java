@@ -16,6 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CostTableTest {
+  private static final String CASE =
+      """
+      {"case_id":"c","group_id":"c","suite":"s","question":"Q","source_chunk_ids":[],"relevant_doc_ids":[],"facts":[],"attributes":{},"created_at":"2026-01-02T03:04:05Z","provenance":"test"}\
+      """;
+  private static final String ANSWER =
+      """
+      "contexts":[],"status":"ok","answered_at":"2026-01-02T03:04:05Z","fingerprint":"f","attributes":{},"latency_ms":%s\
+      """;
+
   @TempDir private Path home;
 
   @Test
@@ -54,13 +63,13 @@ class CostTableTest {
 
   private Store store(Map<String, Double> times) {
     Store store = SampleStore.empty(home).store();
-    JsonRows.append(store, Tables.TEST_CASES, List.of("{\"case_id\":\"c\",\"group_id\":\"c\"}"));
+    JsonRows.append(store, Tables.TEST_CASES, List.of(CASE));
     times.forEach(
         (system, time) -> {
           String key = "\"case_id\":\"c\",\"system\":\"" + system + "\",\"repeat\":0";
           JsonRows.append(store, Tables.RUN_CASES, List.of("{\"run_id\":\"r\"," + key + "}"));
           JsonRows.append(
-              store, Tables.RESPONSES, List.of("{" + key + ",\"latency_ms\":" + time + "}"));
+              store, Tables.RESPONSES, List.of("{" + key + "," + ANSWER.formatted(time) + "}"));
         });
     return store;
   }

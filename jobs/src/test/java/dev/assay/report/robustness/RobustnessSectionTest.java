@@ -47,7 +47,7 @@ class RobustnessSectionTest {
   private static String effect(
       String metric, String perturbation, String dimension, double drop, double flips) {
     return """
-        {"run_id":"run-analyze","system":"dense","metric":"%s","perturbation":"%s","dimension":"%s","intensity":"all","meaning":"preserved","n":30,"drop":%s,"ci_low":0.01,"ci_high":0.9,"flip_rate":%s,"worst_case_ids":[]}\
+        {"run_id":"run-analyze","system":"dense","metric":"%s","perturbation":"%s","dimension":"%s","intensity":"all","meaning":"preserved","n":30,"n_groups":30,"n_missing":0,"judged":30,"flips":0,"ci_method":"bootstrap","drop":%s,"ci_low":0.01,"ci_high":0.9,"flip_rate":%s,"worst_case_ids":[]}\
         """
         .formatted(metric, perturbation, dimension, drop, flips);
   }
