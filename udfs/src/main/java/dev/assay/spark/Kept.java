@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FlatMapFunction;
@@ -84,6 +85,34 @@ public final class Kept {
   }
 
   /**
+   * Gives {@code work} the rows of {@link #few}, and lets go of them when it returns. Where
+   * executors keep them, they do as rows: to make columns of nested rows that are read twice takes
+   * longer than all else that is done with them.
+   *
+   * @param most rows that they may come of to be brought to the driver
+   */
+  public static void during(Dataset<Row> rows, int most, Consumer<Dataset<Row>> work) {
+    Optional<RDD<InternalRow>> computed =
+        OneTask.ofFew(apartFrom(rows).optimizedPlan(), most) ? Optional.empty() : asRows(rows);
+    Dataset<Row> kept = computed.map(all -> over(all, rows)).orElseGet(() -> few(rows, most));
+    try {
+      work.accept(kept);
+    } finally {
+      kept.unpersist();
+      computed.ifPresent(all -> all.unpersist(false));
+    }
+  }
+
+  private static Optional<RDD<InternalRow>> asRows(Dataset<Row> rows) {
+    try {
+      return Optional.of(persistedRows(rows));
+    } catch (LinkageError e) { // Another Spark than the one that this was built for.
+      LOG.warn("Rows are kept by columns: {}", e.toString());
+      return Optional.empty();
+    }
+  }
+
+  /**
    * The same with a plan that names nothing that the rows were computed from. Computed at once, and
    * kept as long as anything refers to it.
    */
@@ -109,15 +138,28 @@ public final class Kept {
   }
 
   private static Dataset<Row> recomputable(Dataset<Row> rows) {
-    RDD<InternalRow> computed =
-        rows.queryExecution()
-            .toRdd()
-            .toJavaRDD()
-            .map((Function<InternalRow, InternalRow>) InternalRow::copy)
-            .persist(StorageLevel.MEMORY_AND_DISK())
-            .rdd();
+    RDD<InternalRow> computed = persistedRows(rows);
     computed.count();
     return over(computed, rows);
+  }
+
+  private static RDD<InternalRow> persistedRows(Dataset<Row> rows) {
+    return rows.queryExecution()
+        .toRdd()
+        .toJavaRDD()
+        .map((Function<InternalRow, InternalRow>) InternalRow::copy)
+        .persist(StorageLevel.MEMORY_AND_DISK())
+        .rdd();
+  }
+
+  /** The same rows, neither computed nor kept, with a plan that names nothing. */
+  public static Dataset<Row> withoutPlan(Dataset<Row> rows) {
+    try {
+      return over(rows.queryExecution().toRdd(), rows);
+    } catch (LinkageError e) { // Another Spark than the one that this was built for.
+      LOG.warn("Rows are read and written once more each: {}", e.toString());
+      return rows.sparkSession().createDataFrame(rows.toJavaRDD(), rows.schema());
+    }
   }
 
   /** Rows that {@code computed} has, with the columns of {@code like}. */

@@ -131,7 +131,7 @@ public final class CommitBatches {
    * after every commit to a table that it reads, and two commits at once would conflict over it.
    */
   public static Dataset<Row> apart(Dataset<Row> rows) {
-    return rows.sparkSession().createDataFrame(rows.toJavaRDD(), rows.schema());
+    return Kept.withoutPlan(rows);
   }
 
   /**

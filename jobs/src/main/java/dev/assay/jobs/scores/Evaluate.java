@@ -154,7 +154,10 @@ public final class Evaluate implements Stage {
       return new Counts(Map.of());
     }
     List<PendingScores.Wanted> wanted = wanted(evaluation, run.config().evaluate());
-    Dataset<Row> pending = Kept.of(PendingScores.of(run, covered, wanted));
+    Dataset<Row> pending = PendingScores.of(run, covered, wanted);
+    // Where there are no scores yet, nothing but the batches reads them, which keep them by themselves.
+    pending =
+        run.store().isEmpty(Tables.SCORES.ofAllNights()) ? Kept.ifFew(pending) : Kept.of(pending);
     try {
       PendingScores.deleteStale(run.store(), pending);
       long copied = new CopiedScores(run.store()).copy(pending);
@@ -194,11 +197,9 @@ public final class Evaluate implements Stage {
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
   private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice, long rows) {
     int tasks = evaluation.asksModels() ? Tasks.of(rows) : Tasks.ofCheap(rows);
-    Dataset<Row> scored = Kept.few(evaluation.apply(slice, tasks), FIRST_SLICE);
-    try {
-      PendingScores.append(run.store(), scored);
-    } finally {
-      scored.unpersist();
-    }
+    Kept.during(
+        evaluation.apply(slice, tasks),
+        FIRST_SLICE,
+        scored -> PendingScores.append(run.store(), scored));
   }
 }

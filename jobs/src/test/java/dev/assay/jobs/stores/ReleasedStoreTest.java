@@ -91,9 +91,11 @@ class ReleasedStoreTest {
 
     Store store = new Store(SPARK, loader().config().store());
     for (Table table : Tables.ALL) {
-      long rows = store.read(table).count();
-      store.append(table, others(store, table));
-      assertThat(store.read(table).count()).as(table.name()).isEqualTo(2 * rows);
+      if (!isAsInTheNext(version, table.name())) {
+        long rows = store.read(table).count();
+        store.append(table, others(store, table));
+        assertThat(store.read(table).count()).as(table.name()).isEqualTo(2 * rows);
+      }
     }
     List<List<String>> after = irreplaceable(version);
     assertThat(paid).isNotEmpty();
@@ -101,6 +103,16 @@ class ReleasedStoreTest {
       assertThat(paid.get(i)).isNotEmpty();
       assertThat(after.get(i)).containsAll(paid.get(i));
     }
+  }
+
+  /** Whether the next shape has the table with the same columns: it takes rows there then. */
+  private static boolean isAsInTheNext(int version, String table) {
+    int next = version + 1;
+    boolean had = ReleasedStore.tables(version).contains(table);
+    return ReleasedStore.SHAPES.contains(next)
+        && had == ReleasedStore.tables(next).contains(table)
+        && (!had
+            || ReleasedStore.schema(version, table).equals(ReleasedStore.schema(next, table)));
   }
 
   /** Keys that an earlier Assay wrote are those that are made today: nothing is called. */
