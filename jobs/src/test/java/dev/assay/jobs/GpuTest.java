@@ -288,8 +288,7 @@ class GpuTest {
               .models();
       return models(
           config.device(Slot.EMBEDDER),
-          SlotSpecs.embedded()
-              .with(Slot.NER, config.ner().withDevice(config.device(Slot.NER))));
+          SlotSpecs.embedded().with(Slot.NER, config.ner().withDevice(config.device(Slot.NER))));
     }
   }
 }

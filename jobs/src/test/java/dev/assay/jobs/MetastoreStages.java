@@ -9,8 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Commands one after the other, each by itself, under the Spark of this JVM, with what machines read
- * of each; and a reader of names.
+ * Commands one after the other, each by itself, under the Spark of this JVM, with what machines
+ * read of each; and a reader of names.
  */
 final class MetastoreStages {
   private MetastoreStages() {}

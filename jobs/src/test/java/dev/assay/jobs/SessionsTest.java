@@ -133,7 +133,9 @@ class SessionsTest {
   @Test
   void gpusThatNoTaskOfLocalModeWouldGetAreRefused() {
     assertThatThrownBy(
-            () -> Sessions.requireNoGpu(conf("spark.task.resource.gpu.amount", "0.25"), Optional.empty()))
+            () ->
+                Sessions.requireNoGpu(
+                    conf("spark.task.resource.gpu.amount", "0.25"), Optional.empty()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("spark.task.resource.gpu.amount is set, and local mode");
     assertThatCode(() -> Sessions.requireNoGpu(conf("spark.task.cpus", "1"), Optional.empty()))
@@ -144,7 +146,8 @@ class SessionsTest {
   @Test
   void aDryRunForeseesWhatLocalModeCannotDo() {
     String gpu = "spark.executor.resource.gpu.amount";
-    assertThatThrownBy(() -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1"), models()))
+    assertThatThrownBy(
+            () -> Sessions.foreseen(conf("spark.master", "local[4]", gpu, "1"), models()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(gpu + " is set, and local mode");
     assertThatThrownBy(() -> Sessions.foreseen(conf(), models("models.device=cuda")))
@@ -155,13 +158,13 @@ class SessionsTest {
                 Sessions.foreseen(
                     conf(),
                     models(
-                        "models.ner={kind=onnx,source=ner,device=cuda}", "models.tone.device=cuda")))
+                        "models.ner={kind=onnx,source=ner,device=cuda}",
+                        "models.tone.device=cuda")))
         .as("the slot that has a network")
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("models.ner.device = cuda, and local mode");
     assertThat(
-            Sessions.foreseen(
-                conf(), models("models.device=cuda", "models.embedder.device=cpu")))
+            Sessions.foreseen(conf(), models("models.device=cuda", "models.embedder.device=cpu")))
         .as("no network is left to what models.device says")
         .isEqualTo(Map.entry("the driver", OptionalLong.empty()));
     assertThatThrownBy(() -> Sessions.foreseen(conf("spark.driver.memory", "1g"), models()))

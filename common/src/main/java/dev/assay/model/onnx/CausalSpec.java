@@ -15,8 +15,7 @@ import java.io.Serializable;
  * @param device where it runs: {@code auto}, {@code cpu}, {@code cuda} or {@code gpu:N}; empty:
  *     where the embedder runs
  */
-public record CausalSpec(
-    String kind, String source, String revision, int maxLength, String device)
+public record CausalSpec(String kind, String source, String revision, int maxLength, String device)
     implements Serializable {
   /** A network. */
   public static final String ONNX = "onnx";

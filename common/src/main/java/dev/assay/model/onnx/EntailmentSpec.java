@@ -59,17 +59,7 @@ public record EntailmentSpec(
       int maxLength,
       int batchSize,
       int remember) {
-    this(
-        kind,
-        source,
-        revision,
-        labels,
-        template,
-        weightNorms,
-        maxLength,
-        batchSize,
-        remember,
-        "");
+    this(kind, source, revision, labels, template, weightNorms, maxLength, batchSize, remember, "");
   }
 
   /** The support model with the weights that the product carries. */

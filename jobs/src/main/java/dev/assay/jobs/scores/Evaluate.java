@@ -155,7 +155,8 @@ public final class Evaluate implements Stage {
     }
     List<PendingScores.Wanted> wanted = wanted(evaluation, run.config().evaluate());
     Dataset<Row> pending = PendingScores.of(run, covered, wanted);
-    // Where there are no scores yet, nothing but the batches reads them, which keep them by themselves.
+    // Where there are no scores yet, nothing but the batches reads them, which keep them by
+    // themselves.
     pending =
         run.store().isEmpty(Tables.SCORES.ofAllNights()) ? Kept.ifFew(pending) : Kept.of(pending);
     try {

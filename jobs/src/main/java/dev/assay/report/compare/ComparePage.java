@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * One HTML file about which cases passed in one analysis and not in another: it needs no network,
- * and what it quotes of the data is text. Without scripts, which only sort and filter, all of it can
- * be read.
+ * and what it quotes of the data is text. Without scripts, which only sort and filter, all of it
+ * can be read.
  *
  * @param title of the page
  * @param run the run's name

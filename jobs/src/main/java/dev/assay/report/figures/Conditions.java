@@ -22,8 +22,7 @@ public final class Conditions {
    * @param topics labels by stratum
    * @param between what stands between two conditions
    */
-  public static String of(
-      Map<String, String> pairs, Map<Integer, String> topics, String between) {
+  public static String of(Map<String, String> pairs, Map<Integer, String> topics, String between) {
     return pairs.entrySet().stream()
         .map(pair -> one(pair.getKey(), pair.getValue(), topics))
         .collect(Collectors.joining(between));

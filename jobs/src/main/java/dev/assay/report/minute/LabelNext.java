@@ -73,9 +73,7 @@ final class LabelNext {
         + "”"
         + (checks == 0
             ? ""
-            : ", "
-                + Shown.count(checks)
-                + " of them to check what the machine decided")
+            : ", " + Shown.count(checks) + " of them to check what the machine decided")
         + "."
         + (drawn == 0 || drawn == waiting
             ? ""

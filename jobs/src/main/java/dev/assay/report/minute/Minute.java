@@ -6,7 +6,6 @@ import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.min_by;
-import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
@@ -123,7 +122,8 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
                             "exemplar_case_ids"),
                         struct(col("doubt"), col("p_adjusted"), col("metric")))
                     .as("first"),
-                array_sort(collect_set(when(col("doubt").lt(Doubt.UNFIT), col("metric")))).as("metrics"),
+                array_sort(collect_set(when(col("doubt").lt(Doubt.UNFIT), col("metric"))))
+                    .as("metrics"),
                 count(when(col("found_by").equalTo("search"), 1)).as("searched"))
             .select(
                 col("system"), col("conditions"), col("metrics"), col("searched"), col("first.*"));

@@ -223,14 +223,15 @@ public final class RobustnessSection {
     }
     List<Map.Entry<List<String>, Map<String, Row>>> sorted =
         cells.entrySet().stream()
-        .filter(cell -> cell.getValue().size() > 1)
-        .filter(
-            cell ->
-                cell.getValue().values().stream()
-                    .anyMatch(r -> RowValues.number(r, "drop").isPresent()))
-        .sorted(
-            Comparator.comparing((Map.Entry<List<String>, Map<String, Row>> cell) -> -most(cell))
-                .thenComparing(cell -> String.join(" ", cell.getKey())))
+            .filter(cell -> cell.getValue().size() > 1)
+            .filter(
+                cell ->
+                    cell.getValue().values().stream()
+                        .anyMatch(r -> RowValues.number(r, "drop").isPresent()))
+            .sorted(
+                Comparator.comparing(
+                        (Map.Entry<List<String>, Map<String, Row>> cell) -> -most(cell))
+                    .thenComparing(cell -> String.join(" ", cell.getKey())))
             .toList();
     return firsts(sorted, Map.Entry::getKey).stream()
         .map(

@@ -43,8 +43,7 @@ class ModelSettingsTest {
                 .devices())
         .as("slots without a network want no GPU")
         .isEqualTo(Map.of(Slot.EMBEDDER, "cpu"));
-    assertThatThrownBy(
-            () -> ModelSettings.models(models(ner, "models.ner.device=cuda")).devices())
+    assertThatThrownBy(() -> ModelSettings.models(models(ner, "models.ner.device=cuda")).devices())
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("models.ner.device or models.device = cuda");
     assertThatThrownBy(

@@ -173,7 +173,9 @@ class ForgetTest {
             .limit(1)
             .withColumn("call_hash", lit("judged"))
             .withColumn("prompt", lit("{\"content\":\"<<<\\n\\\"" + QUESTION + "\\\"\"}")));
-    Path journal = Files.createDirectories(directory.resolve("store/journal/8d3ff2a0-6f2b-4c61-9a55-0c1f7e1b2d3a"));
+    Path journal =
+        Files.createDirectories(
+            directory.resolve("store/journal/8d3ff2a0-6f2b-4c61-9a55-0c1f7e1b2d3a"));
     Files.writeString(journal.resolve("part"), "{\"prompt\":\"" + QUESTION + "\",\"rep");
     Files.writeString(directory.resolve("report.html"), "<p>" + QUESTION + "</p>");
     Files.createDirectories(directory.resolve("export"));

@@ -65,7 +65,8 @@ class CheckTablesTest {
     }
     Path gone = parquet(store, Tables.SCORES);
     Files.delete(gone);
-    Path journal = Files.createDirectories(store.resolve("journal").resolve(WORK)).resolve("p0.jnl");
+    Path journal =
+        Files.createDirectories(store.resolve("journal").resolve(WORK)).resolve("p0.jnl");
     Files.writeString(journal, "9f86d081 {\"hash\":\"h\",\"purp");
 
     Throwable told = catchThrowable(() -> check("damaged"));

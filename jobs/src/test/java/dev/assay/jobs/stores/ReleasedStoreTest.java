@@ -111,8 +111,7 @@ class ReleasedStoreTest {
     boolean had = ReleasedStore.tables(version).contains(table);
     return ReleasedStore.SHAPES.contains(next)
         && had == ReleasedStore.tables(next).contains(table)
-        && (!had
-            || ReleasedStore.schema(version, table).equals(ReleasedStore.schema(next, table)));
+        && (!had || ReleasedStore.schema(version, table).equals(ReleasedStore.schema(next, table)));
   }
 
   /** Keys that an earlier Assay wrote are those that are made today: nothing is called. */

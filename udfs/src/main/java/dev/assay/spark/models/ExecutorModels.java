@@ -227,9 +227,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
             case LANGUAGE_MODEL -> causal.isPresent();
             case CHAT -> false;
           };
-      return filled
-          ? Optional.empty()
-          : Optional.of("models." + slot.key() + " is not configured");
+      return filled ? Optional.empty() : Optional.of("models." + slot.key() + " is not configured");
     }
   }
 }

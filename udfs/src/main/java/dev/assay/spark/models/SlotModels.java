@@ -94,9 +94,7 @@ final class SlotModels {
   /** What compares two texts. */
   static Optional<CrossEncoder> crossEncoder(ExecutorModels here) {
     return wanted(here, Slot.CROSS_ENCODER)
-        .map(
-            spec ->
-                new OnnxCrossEncoder(spec, files(Slot.CROSS_ENCODER, spec), spec.device()));
+        .map(spec -> new OnnxCrossEncoder(spec, files(Slot.CROSS_ENCODER, spec), spec.device()));
   }
 
   private static OnnxTextClassifier network(Slot slot, ClassifierSpec spec) {

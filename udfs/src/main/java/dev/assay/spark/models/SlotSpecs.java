@@ -64,8 +64,7 @@ public record SlotSpecs(
     return devices;
   }
 
-  private static void put(
-      Map<Slot, String> devices, Slot slot, boolean hasNetwork, String device) {
+  private static void put(Map<Slot, String> devices, Slot slot, boolean hasNetwork, String device) {
     if (hasNetwork) {
       devices.put(slot, device);
     }
@@ -79,8 +78,7 @@ public record SlotSpecs(
    */
   SlotSpecs here(String embedder) {
     Map<Slot, String> decided = devices();
-    decided.replaceAll(
-        (slot, device) -> device.isEmpty() ? embedder : Devices.here(slot, device));
+    decided.replaceAll((slot, device) -> device.isEmpty() ? embedder : Devices.here(slot, device));
     Map<Slot, ClassifierSpec> placed = new EnumMap<>(Slot.class);
     classifiers.forEach(
         (slot, spec) -> placed.put(slot, spec.withDevice(decided.getOrDefault(slot, ""))));

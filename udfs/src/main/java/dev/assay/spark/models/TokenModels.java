@@ -23,7 +23,8 @@ final class TokenModels {
       ExecutorModels here, TokenEmbedder carried, RememberingEmbedder embedder) {
     return switch (here.slots().tokens().kind()) {
       case TokenSpec.NONE -> Optional.empty();
-      case TokenSpec.ONNX -> Optional.of(of(configured(here, here.slots().tokens().device()), embedder));
+      case TokenSpec.ONNX ->
+          Optional.of(of(configured(here, here.slots().tokens().device()), embedder));
       default -> Optional.of(carried);
     };
   }
