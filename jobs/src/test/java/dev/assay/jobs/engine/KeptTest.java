@@ -9,6 +9,7 @@ import dev.assay.spark.Kept;
 import dev.assay.spark.SharedSpark;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -16,6 +17,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.Test;
 
 class KeptTest {
@@ -55,6 +57,32 @@ class KeptTest {
     mapped.unpersist();
     assertThat(Kept.few(mapped, 20).collectAsList())
         .containsExactlyInAnyOrderElementsOf(rows(20).collectAsList());
+  }
+
+  @Test
+  void rowsThatAreReadTwiceAreComputedOnceAndLetGo() {
+    SparkContext context = SharedSpark.session().sparkContext();
+    LongAccumulator computed = context.longAccumulator();
+    MapPartitionsFunction<Row, Row> counting =
+        rows -> {
+          computed.add(1);
+          return rows;
+        };
+    Dataset<Row> mapped = rows(20).coalesce(1).mapPartitions(counting, Encoders.row(SCHEMA));
+    int held = context.getPersistentRDDs().size();
+    // As executors have them, and as the driver does.
+    for (int most : new int[] {19, 20}) {
+      computed.reset();
+      Kept.during(
+          mapped,
+          most,
+          kept -> {
+            assertThat(kept.where("name = 'odd'").count()).isEqualTo(10);
+            assertThat(kept.collectAsList()).isEqualTo(rows(20).collectAsList());
+          });
+      assertThat(computed.value()).as("most %d", most).isEqualTo(1);
+      assertThat(context.getPersistentRDDs().size()).isEqualTo(held);
+    }
   }
 
   static MapPartitionsFunction<Row, Row> same() {
