@@ -63,6 +63,16 @@ def table(name, columns=()):
     return rows.assign(run_key=rows['run_key'].fillna('') if 'run_key' in rows else '') if 'run_key' in columns else rows
 
 
+def text(rows):
+    """As lines; what there is no value for is a dash."""
+    return rows.to_string(index=False, na_rep='–')
+
+
+def dashed(rows):
+    """The same as a table."""
+    return rows.astype(object).where(rows.notna(), '–')
+
+
 def of_run(rows):
     """Those about answers that the analysis covers."""
     return rows[pd.Series([key in covered for key in rows[keys].itertuples(index=False, name=None)], index=rows.index, dtype=bool)]
@@ -89,8 +99,8 @@ print(f'{reader} reads {store}: run {run["name"]}, analysed {run["ended_at"]}')
 board = table('leaderboard', ['run_id', 'slice', 'dimension', 'metric', 'system', 'estimate', 'ci_low', 'ci_high', 'n', 'n_groups', 'n_missing', 'rank', 'human_estimate', 'human_ci_low', 'human_ci_high'])
 board = board[(board.run_id == run.run_id) & (board.slice == 'all')]
 people = board[board.metric == 'human']
-print(people[['dimension', 'system', 'human_estimate', 'human_ci_low', 'human_ci_high', 'n_groups']].to_string(index=False) if len(people) else 'Nobody has judged an answer.')
-board[(board.metric != 'human') & (board.dimension == '')][['metric', 'system', 'estimate', 'ci_low', 'ci_high', 'n', 'n_missing', 'rank']].sort_values(['metric', 'rank'])
+print(text(people[['dimension', 'system', 'human_estimate', 'human_ci_low', 'human_ci_high', 'n_groups']]) if len(people) else 'Nobody has judged an answer.')
+dashed(board[(board.metric != 'human') & (board.dimension == '')][['metric', 'system', 'estimate', 'ci_low', 'ci_high', 'n', 'n_missing', 'rank']].sort_values(['metric', 'rank']))
 
 # COMMAND ----------
 
@@ -106,7 +116,10 @@ calibrations = calibrations.sort_values(['fitted_at', 'calibration_id'], ascendi
 calibrations['metric'] = calibrations.metrics.map(' + '.join)
 calibrations = calibrations.groupby(['metric', 'dimension', 'slice'], as_index=False).tail(1)
 curves = [c for c in calibrations.sort_values('status', key=lambda s: s != 'ok').itertuples() if c.slice == 'all' and len(c.curve)][:12]
-print(calibrations[['metric', 'dimension', 'slice', 'method', 'status', 'auroc', 'auroc_low', 'ece', 'coverage', 'reason']].to_string(index=False))
+# What can be relied on first; the whole reason stands in the table.
+shown = calibrations.assign(unfit=calibrations.status != 'ok', part=calibrations.slice != 'all').sort_values(['unfit', 'part', 'metric', 'dimension', 'slice'])
+shown['reason'] = shown.reason.map(lambda reason: reason if not isinstance(reason, str) or len(reason) <= 120 else reason[:119] + '…')
+print(text(shown[['metric', 'dimension', 'slice', 'method', 'status', 'auroc', 'auroc_low', 'ece', 'coverage', 'reason']]))
 for c in curves:
     points = pd.DataFrame([p if isinstance(p, dict) else p.asDict() for p in c.curve]).sort_values('score')
     fig, ax = plt.subplots(figsize=(5, 4))
@@ -149,7 +162,7 @@ else:
 weaknesses = table('weaknesses', ['run_id', 'system', 'metric', 'conditions', 'estimate', 'difference', 'p_adjusted', 'n'])
 weaknesses = weaknesses[(weaknesses.run_id == run.run_id) & (weaknesses.p_adjusted <= 0.05)].sort_values('p_adjusted')
 if len(weaknesses):
-    print(weaknesses[['system', 'metric', 'conditions', 'estimate', 'difference', 'p_adjusted', 'n']].to_string(index=False))
+    print(text(weaknesses[['system', 'metric', 'conditions', 'estimate', 'difference', 'p_adjusted', 'n']]))
     worst = weaknesses.head(15).iloc[::-1]
     fig, ax = plt.subplots(figsize=(7, 1 + 0.35 * len(worst)))
     ax.barh(worst.system + ': ' + worst.metric + '\n' + worst.conditions, worst.difference)
@@ -178,7 +191,7 @@ for a, b in combinations(judged.columns, 2):
         rows.append((dimension, a, b, len(both), agreed, (agreed - chance) / (1 - chance) if chance < 1 else None))
 agreement = pd.DataFrame(rows, columns=['dimension', 'annotator', 'other', 'answers', 'agreement', 'kappa'])
 if len(agreement):
-    print(agreement.round(3).to_string(index=False))
+    print(text(agreement.round(3)))
     by_system = judged.nunique(axis=1).gt(1)[judged.notna().sum(axis=1) > 1].groupby(level=['dimension', 'system']).mean()
     by_system.plot.barh(figsize=(6, 2.5), title='Share of answers on which annotators disagree', xlim=(0, 1))
     plt.show()
@@ -193,7 +206,7 @@ else:
 # COMMAND ----------
 
 sentences = of_run(table('sentence_scores', [*keys, 'metric', 'score', 'sentence', 'match']))
-sentences[sentences.metric == 'groundedness.groundedness'].sort_values('score')[['system', 'score', 'sentence', 'match']].head(10)
+dashed(sentences[sentences.metric == 'groundedness.groundedness'].sort_values('score')[['system', 'score', 'sentence', 'match']].drop_duplicates(['system', 'sentence']).head(10))
 
 # COMMAND ----------
 
@@ -203,7 +216,7 @@ sentences[sentences.metric == 'groundedness.groundedness'].sort_values('score')[
 # COMMAND ----------
 
 scores = of_run(table('scores', [*keys, 'metric', 'status', 'reason']))
-scores[scores.status != 'ok'].groupby(['metric', 'status', 'reason'], dropna=False).size().sort_values(ascending=False).head(20)
+dashed(scores[scores.status != 'ok'][['metric', 'status', 'reason']]).groupby(['metric', 'status', 'reason']).size().sort_values(ascending=False).head(20)
 
 # COMMAND ----------
 

@@ -132,6 +132,25 @@ class DemonstrationTest {
             "context relevancy · precision relevancy",
             "groundedness",
             "answer relevancy");
+
+    notebook(folder);
+  }
+
+  /** Left out where its Python could not be installed, as NotebookTest says then. */
+  private static void notebook(Path home) throws Exception {
+    if (!ExecutedNotebook.isReady("pandas")) {
+      return;
+    }
+    ExecutedNotebook notebook = ExecutedNotebook.of("pandas", home);
+    assertThat(notebook.said("## Weaknesses"))
+        .containsPattern("faulty +facts_covered.facts_covered +" + PLANTED);
+    assertThat(notebook.said("## Decisions")).contains("facts_covered.facts_covered");
+    // Known truth is by one annotator, who is no person.
+    assertThat(notebook.said("## How far annotators disagree"))
+        .contains("No answer was judged by two people.");
+    assertThat(notebook.plots())
+        .containsOnlyKeys("## Decisions", "## Reliability", "## Weaknesses");
+    assertThat(notebook.all()).doesNotContain("NaN");
   }
 
   /** The share of decisions that change is that of the table of decisions, counted by itself. */
