@@ -113,7 +113,7 @@ class FullHeapTest {
     private Ballast() {}
 
     public static void main(String[] words) {
-      for (int i = 0; i < 16; i++) {
+      for (int i = 0; i < 18; i++) {
         HELD.add(new byte[100 << 20]);
       }
       Main.main(words);
