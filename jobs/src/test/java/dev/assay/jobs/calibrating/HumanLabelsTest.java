@@ -207,6 +207,7 @@ class HumanLabelsTest {
     assertThat(leads.<Double>getAs("difference")).isEqualTo(difference.<Double>getAs("difference"));
     ReportPage page = new ReportPage(store.runner.store(), store.loaded.config(), List.of());
     assertThat(page.headline().get(0)).startsWith("What people would pass (grounded): a ");
-    assertThat(page.headline().get(1)).startsWith("a is better than b by ");
+    assertThat(page.headline().get(1)).startsWith("By “grounded”, at a bar of ");
+    assertThat(page.headline().get(2)).startsWith("a is better than b by ");
   }
 }
