@@ -191,7 +191,9 @@ class AskedAnswersTest {
     List<Row> calls =
         store.read(Tables.LLM_CALLS).where("status = 'ok'").orderBy("call_hash").collectAsList();
     assertThat(calls).hasSize(5);
-    Path left = Files.createDirectories(folder.resolve("store/journal/00000000-0000-0000-0000-000000000001"));
+    Path left =
+        Files.createDirectories(
+            folder.resolve("store/journal/00000000-0000-0000-0000-000000000001"));
     String lines = calls.stream().map(AskedAnswersTest::line).collect(Collectors.joining("\n"));
     Files.writeString(left.resolve("p0.jnl"), lines.substring(0, lines.length() - 3));
     store.deleteWhere(
