@@ -152,7 +152,6 @@ public final class QueriesBench {
               changes(store, loaded.config().store());
               calls(store);
             });
-    spark.stop();
     return seconds;
   }
 

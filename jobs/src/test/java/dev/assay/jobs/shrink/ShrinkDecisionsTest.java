@@ -15,6 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -25,11 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The smallest edit after which the machine accepts no more, from the command: a chat that answers
  * where it reads the word "fee", and labels that know it in one topic and know nothing in the
- * other: without its topic no part of a twin is decided as its twin is.
+ * other. There a metric decides, and parts of a twin only in that topic; a model of two metrics
+ * decides by all labels.
  */
 class ShrinkDecisionsTest {
   private static final SparkSession SPARK = SharedSpark.session();
-  private static final int CASES = 200;
+  private static final int CASES = 460;
+  private static final int OTHER_TOPIC = 400;
   private static final int IN_FLIGHT = 4;
   private static final String CONFIGURATION = "my.conf";
 
@@ -68,7 +74,7 @@ class ShrinkDecisionsTest {
         label.sources = [{ path = "%s" }]
         calibrate { metrics = ["token_f1.token_f1"], slices = [stratum_id], slice-min-groups = 60 }
         calibrate.models.both { dimension = correct, metrics = ["token_f1.token_f1", "rouge.rouge_l"], method = logistic }
-        automate.alpha = 0.2
+        automate { alpha = 0.3, by = stratum_id }
         perturb.entries = [{ perturbators = [keyboard_typo], intensity = extreme }]
         perturb.max-cases = 40
         shrink.max-cases = 3
@@ -120,7 +126,7 @@ class ShrinkDecisionsTest {
             .where("parent_case_id IS NULL")
             .collectAsList()) {
       boolean right =
-          number(row) < CASES / 2
+          number(row) < OTHER_TOPIC
               ? row.<String>getAs("answer").startsWith("It costs")
               : number(row) / 2 % 2 == 0;
       labels.add("%s,chat,correct,%d".formatted(row.<String>getAs("case_id"), right ? 1 : 0));
@@ -133,7 +139,7 @@ class ShrinkDecisionsTest {
             .map(
                 row ->
                     "{\"case_id\":\"%s\",\"stratum_id\":%d,\"model\":\"m\",\"placed_by\":\"nearest\",\"fingerprint\":\"f\"}"
-                        .formatted(row.<String>getAs("case_id"), number(row) < CASES / 2 ? 0 : 1))
+                        .formatted(row.<String>getAs("case_id"), number(row) < OTHER_TOPIC ? 0 : 1))
             .toList());
     for (String stage : List.of("label", "calibrate", "apply")) {
       Commands.run(SPARK, loaded, stage);
@@ -149,20 +155,37 @@ class ShrinkDecisionsTest {
     assertThat(
             store
                 .read(Tables.DECISIONS)
-                .where("decision = 'accept'")
+                .where("decision = 'accept' AND metric = 'token_f1.token_f1'")
                 .join(store.read(Tables.CASE_STRATA), "case_id")
                 .select("stratum_id")
                 .distinct()
                 .collectAsList())
-        .as("what the test rests on: in one topic alone the machine accepts")
+        .as("what the test rests on: in one topic alone the machine accepts by the metric")
         .extracting(row -> row.getInt(0))
         .containsExactly(0);
-    List<Row> found = store.read(Tables.LEAST_EDITS).collectAsList();
-    // One search for each of what decides: the metric, and the model of two.
-    assertThat(found)
-        .extracting(row -> row.<String>getAs("metric"))
-        .containsOnly("decision.correct by token_f1.token_f1", "decision.correct by both")
-        .hasSize(6);
+    List<Row> found =
+        store
+            .read(Tables.LEAST_EDITS)
+            .join(store.read(Tables.CASE_STRATA).select("case_id", "stratum_id"), "case_id")
+            .collectAsList();
+    // One search for each of what decides: the model of two in both topics, the metric in one.
+    Map<String, Set<String>> by = new TreeMap<>();
+    for (Row row : found) {
+      by.computeIfAbsent(
+              row.getAs("case_id") + " of topic " + row.getAs("stratum_id"),
+              twin -> new TreeSet<>())
+          .add(row.getAs("metric"));
+    }
+    assertThat(by).hasSize(3);
+    by.forEach(
+        (twin, metrics) ->
+            assertThat(metrics)
+                .as(twin)
+                .isEqualTo(
+                    twin.endsWith("0")
+                        ? Set.of(
+                            "decision.correct by token_f1.token_f1", "decision.correct by both")
+                        : Set.of("decision.correct by both")));
     for (Row row : found) {
       assertThat(row.<String>getAs("status")).isEqualTo("alone");
       assertThat(row.<Long>getAs("edits")).isGreaterThan(1);
