@@ -2,6 +2,7 @@ package dev.assay.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -23,35 +24,57 @@ public final class NltkWords {
   private static final String EDGE =
       "(?:(?<![\\p{L}\\p{N}_])(?=[\\p{L}\\p{N}_])|(?<=[\\p{L}\\p{N}_])(?![\\p{L}\\p{N}_]))";
 
-  private record Step(Pattern pattern, String replacement) {}
+  /**
+   * A replacement.
+   *
+   * @param needs it changes no text of ASCII that has none of these, in small letters; none: it may
+   *     change any text
+   */
+  private record Step(Pattern pattern, String replacement, List<String> needs) {
+    Step needs(String... some) {
+      return new Step(pattern, replacement, List.of(some));
+    }
+
+    /**
+     * @param small the whole sentence in small letters, null where it is not of ASCII: what is put
+     *     in on the way are spaces and quotes
+     */
+    String apply(String text, String small) {
+      boolean changes =
+          small == null
+              || needs.isEmpty()
+              || needs.stream().anyMatch(some -> text.contains(some) || small.contains(some));
+      return changes ? pattern.matcher(text).replaceAll(replacement) : text;
+    }
+  }
 
   private static final List<Step> BEFORE_PADDING =
       List.of(
-          step("([«“‘„]|`++)", " $1 "),
-          step("^\"", "``"),
-          step("(``)", " $1 "),
-          step("([ (\\[{<])(\"|'{2})", "$1 `` "),
-          step("(?iu)(?<!\\w)(')(?!(?:re|ve|ll|m|t|s|d|n)(?!\\w))(?=\\w)", "$1 "),
-          step("([^.])(\\.)([\\])}>\"'»”’ ]*+)\\s*+$", "$1 $2 $3 "),
-          step("([:,])(\\P{Nd})", " $1 $2"),
-          step("([:,])$", " $1 "),
-          step("(\\.{2,})", " $1 "),
-          step("([;@#$%&])", " $1 "),
-          step("([\\u2012-\\u2015])", " $1 "),
-          step("([^.])(\\.)([\\])}>\"']*+)\\s*+$", "$1 $2$3 "),
-          step("([?!])", " $1 "),
-          step("([^'])' ", "$1 ' "),
-          step("(\\*)", " $1 "),
-          step("([\\]\\[(){}<>])", " $1 "),
-          step("(--)", " $1 "));
+          step("([«“‘„]|`++)", " $1 ").needs("`"),
+          step("^\"", "``").needs("\""),
+          step("(``)", " $1 ").needs("``"),
+          step("([ (\\[{<])(\"|'{2})", "$1 `` ").needs("\"", "''"),
+          step("(?iu)(?<!\\w)(')(?!(?:re|ve|ll|m|t|s|d|n)(?!\\w))(?=\\w)", "$1 ").needs("'"),
+          step("([^.])(\\.)([\\])}>\"'»”’ ]*+)\\s*+$", "$1 $2 $3 ").needs("."),
+          step("([:,])(\\P{Nd})", " $1 $2").needs(":", ","),
+          step("([:,])$", " $1 ").needs(":", ","),
+          step("(\\.{2,})", " $1 ").needs(".."),
+          step("([;@#$%&])", " $1 ").needs(";", "@", "#", "$", "%", "&"),
+          step("([\\u2012-\\u2015])", " $1 ").needs("’"),
+          step("([^.])(\\.)([\\])}>\"']*+)\\s*+$", "$1 $2$3 ").needs("."),
+          step("([?!])", " $1 ").needs("?", "!"),
+          step("([^'])' ", "$1 ' ").needs("' "),
+          step("(\\*)", " $1 ").needs("*"),
+          step("([\\]\\[(){}<>])", " $1 ").needs("]", "[", "(", ")", "{", "}", "<", ">"),
+          step("(--)", " $1 ").needs("--"));
   private static final List<Step> AFTER_PADDING =
       List.of(
-          step("([»”’])", " $1 "),
-          step("''", " '' "),
-          step("\"", " '' "),
+          step("([»”’])", " $1 ").needs("’"),
+          step("''", " '' ").needs("''"),
+          step("\"", " '' ").needs("\""),
           step("\\s++", " "),
-          step("([^' ])('[sS]|'[mM]|'[dD]|') ", "$1 $2 "),
-          step("([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) ", "$1 $2 "),
+          step("([^' ])('[sS]|'[mM]|'[dD]|') ", "$1 $2 ").needs("'"),
+          step("([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) ", "$1 $2 ").needs("'"),
           contraction("can", "not"),
           contraction("d", "'ye"),
           contraction("gim", "me"),
@@ -59,21 +82,28 @@ public final class NltkWords {
           contraction("got", "ta"),
           contraction("lem", "me"),
           contraction("more", "'n"),
-          step("(?iu)" + EDGE + "(wan)(na)(?=\\s)", " $1 $2 "),
-          step("(?iu) ('t)(is)" + EDGE, " $1 $2 "),
-          step("(?iu) ('t)(was)" + EDGE, " $1 $2 "));
+          step("(?iu)" + EDGE + "(wan)(na)(?=\\s)", " $1 $2 ").needs("wanna"),
+          step("(?iu) ('t)(is)" + EDGE, " $1 $2 ").needs("'"),
+          step("(?iu) ('t)(was)" + EDGE, " $1 $2 ").needs("'"));
 
   private NltkWords() {}
 
   /** The words of {@code sentence} in order. */
   public static List<String> ofSentence(String sentence) {
+    return ofSentence(
+        sentence,
+        sentence.chars().allMatch(c -> c < 128) ? sentence.toLowerCase(Locale.ROOT) : null);
+  }
+
+  /** By all steps where {@code small} is null. */
+  static List<String> ofSentence(String sentence, String small) {
     String text = sentence;
     for (Step step : BEFORE_PADDING) {
-      text = step.pattern().matcher(text).replaceAll(step.replacement());
+      text = step.apply(text, small);
     }
     text = " " + text + " ";
     for (Step step : AFTER_PADDING) {
-      text = step.pattern().matcher(text).replaceAll(step.replacement());
+      text = step.apply(text, small);
     }
     return SPACES.splitAsStream(text).filter(word -> !word.isEmpty()).toList();
   }
@@ -88,10 +118,11 @@ public final class NltkWords {
   }
 
   private static Step contraction(String first, String second) {
-    return step("(?iu)" + EDGE + "(" + first + ")(" + second + ")" + EDGE, " $1 $2 ");
+    return step("(?iu)" + EDGE + "(" + first + ")(" + second + ")" + EDGE, " $1 $2 ")
+        .needs(first + second);
   }
 
   private static Step step(String regex, String replacement) {
-    return new Step(Pattern.compile(regex, UNICODE), replacement);
+    return new Step(Pattern.compile(regex, UNICODE), replacement, List.of());
   }
 }

@@ -20,6 +20,9 @@ record NormalText(String text, List<Token> tokens) {
               + "|[\\p{L}\\p{N}]+(?:'[\\p{L}\\p{N}]+)*|&");
 
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+  private static final Pattern EMPHASIS = Pattern.compile("\\*\\*|__");
+  private static final Pattern SPACES = Pattern.compile("[\\p{Zs}\\t]+");
+  private static final Pattern LINES = Pattern.compile(" ?\\R+ ?");
 
   /**
    * A word.
@@ -30,21 +33,47 @@ record NormalText(String text, List<Token> tokens) {
   record Token(String folded, String raw, int start, int end) {}
 
   static NormalText of(String given) {
-    String text =
-        Normalizer.normalize(given, Normalizer.Form.NFKC)
-            .replaceAll("[\\u201c\\u201d\\u201e\\u00ab\\u00bb]", "\"")
-            .replaceAll("[\\u2018\\u2019\\u02bc`]", "'")
-            .replaceAll("[\\u2010-\\u2015\\u2212]", "-")
-            .replaceAll("\\*\\*|__", "")
-            .replaceAll("[\\p{Zs}\\t]+", " ")
-            .replaceAll(" ?\\R+ ?", "\n")
-            .strip();
+    return of(given, given.chars().allMatch(c -> c < 128));
+  }
+
+  /**
+   * @param ascii whether what changes other letters alone may be left out
+   */
+  static NormalText of(String given, boolean ascii) {
+    String text = plain(ascii ? given.replace('`', '\'') : oneForm(given), ascii);
     List<Token> tokens = new ArrayList<>();
     Matcher words = WORD.matcher(text);
     while (words.find()) {
-      tokens.add(new Token(fold(words.group()), words.group(), words.start(), words.end()));
+      String word = words.group();
+      tokens.add(new Token(ascii ? small(word) : fold(word), word, words.start(), words.end()));
     }
     return new NormalText(text, List.copyOf(tokens));
+  }
+
+  private static String oneForm(String given) {
+    return Normalizer.normalize(given, Normalizer.Form.NFKC)
+        .replaceAll("[\\u201c\\u201d\\u201e\\u00ab\\u00bb]", "\"")
+        .replaceAll("[\\u2018\\u2019\\u02bc`]", "'")
+        .replaceAll("[\\u2010-\\u2015\\u2212]", "-");
+  }
+
+  /** Without emphasis, with single spaces. Most texts of ASCII have neither, which is soon seen. */
+  private static String plain(String given, boolean ascii) {
+    String text = given;
+    if (text.contains("**") || text.contains("__")) {
+      text = EMPHASIS.matcher(text).replaceAll("");
+    }
+    if (!ascii || text.indexOf('\t') >= 0 || text.contains("  ")) {
+      text = SPACES.matcher(text).replaceAll(" ");
+    }
+    if (!ascii || text.chars().anyMatch(c -> c >= '\n' && c <= '\r')) {
+      text = LINES.matcher(text).replaceAll("\n");
+    }
+    return text.strip();
+  }
+
+  private static String small(String word) {
+    return word.equals("&") ? "and" : word.toLowerCase(Locale.ROOT).replace("'", "");
   }
 
   private static String fold(String word) {

@@ -1,20 +1,16 @@
 package dev.assay.jobs.scores;
 
-import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_except;
 import static org.apache.spark.sql.functions.array_sort;
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.collect_set;
-import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.map_entries;
 import static org.apache.spark.sql.functions.map_filter;
-import static org.apache.spark.sql.functions.map_from_entries;
 import static org.apache.spark.sql.functions.map_keys;
 import static org.apache.spark.sql.functions.sha2;
 import static org.apache.spark.sql.functions.size;
@@ -23,16 +19,13 @@ import static org.apache.spark.sql.functions.substring_index;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.when;
 
-import dev.assay.base.Rounding;
 import dev.assay.core.Field;
 import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.spark.ExampleRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
-import dev.assay.text.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -50,12 +43,6 @@ final class PendingScores {
   static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
 
   private static final String REPEATS = "repeats";
-  private static final String WHOLE = "";
-  private static final String BETWEEN = "\n";
-
-  /** What all scores depend on: where sentences end, and how networks' values are rounded. */
-  private static final String COMMON =
-      " sentences %d rounding %d".formatted(Sentences.VERSION, Rounding.VERSION);
 
   private PendingScores() {}
 
@@ -78,31 +65,39 @@ final class PendingScores {
                         collect_set("fingerprint"),
                         collect_set(when(col("status").isin(AGAIN), col("fingerprint"))))
                     .as("done"));
-    return inputs(repeats ? withRepeats(covered) : covered, wanted)
+    boolean stored = !run.store().isEmpty(Tables.SCORES);
+    return inputs(repeats ? withRepeats(covered) : covered, wanted, stored)
         .join(done, RunCoverage.keys(), "left")
         .withColumn(
-            "wanted", array(wanted.stream().map(PendingScores::wanted).toArray(Column[]::new)))
-        .withColumn(
             "pending",
-            map_from_entries(
-                expr(
-                    "transform(filter(wanted, w -> done IS NULL OR NOT (array_contains(done,"
-                        + " w.fingerprint) OR array_contains(done, w.whole))), w ->"
-                        + " struct(w.evaluator, w.fingerprint))")))
+            Fingerprints.missing(
+                wanted,
+                col("inputs"),
+                col("done"),
+                repeats ? col(REPEATS) : lit(null).cast("string")))
         .where(size(col("pending")).gt(0))
-        .drop("inputs", "wanted", "done");
+        .drop("inputs", "done");
   }
 
   /**
    * The map {@code inputs} of hashes of what evaluators can read of a row, by the attributes that
    * they read, and of all there is: scores were stored under the latter, and hold as long as none
    * of it has changed.
+   *
+   * @param stored whether there are any
    */
-  private static Dataset<Row> inputs(Dataset<Row> rows, List<Wanted> wanted) {
-    List<Column> inputs = new ArrayList<>(List.of(lit(WHOLE), input(col("attributes"))));
-    for (String read : new TreeSet<>(wanted.stream().map(one -> read(one.spec())).toList())) {
+  private static Dataset<Row> inputs(Dataset<Row> rows, List<Wanted> wanted, boolean stored) {
+    List<Column> inputs = new ArrayList<>();
+    if (stored) {
+      inputs.add(lit(Fingerprints.WHOLE));
+      inputs.add(input(col("attributes")));
+    }
+    for (String read :
+        new TreeSet<>(wanted.stream().map(one -> Fingerprints.read(one.spec())).toList())) {
       Column kept =
-          map_filter(col("attributes"), (name, value) -> name.isin((Object[]) read.split(BETWEEN)));
+          map_filter(
+              col("attributes"),
+              (name, value) -> name.isin((Object[]) read.split(Fingerprints.BETWEEN)));
       inputs.add(lit(read));
       inputs.add(input(kept));
     }
@@ -111,13 +106,6 @@ final class PendingScores {
 
   private static Column input(Column attributes) {
     return sha2(to_json(content(attributes)), 256);
-  }
-
-  /** The attributes that an evaluator may read, as one text. */
-  private static String read(Spec spec) {
-    TreeSet<String> names = new TreeSet<>(ExampleRows.READ_AS_ATTRIBUTES);
-    names.addAll(spec.attributes());
-    return String.join(BETWEEN, names);
   }
 
   /** The other answers of the system to the same case, by repeat, as JSON; NULL for none. */
@@ -152,21 +140,6 @@ final class PendingScores {
         // NULL leaves no trace, so that cases without them keep their scores.
         col("expected_answers"),
         col("relevant_passages"));
-  }
-
-  private static Column wanted(Wanted one) {
-    return struct(
-        lit(one.spec().id()).as("evaluator"),
-        fingerprint(one, read(one.spec())).as("fingerprint"),
-        fingerprint(one, WHOLE).as("whole"));
-  }
-
-  private static Column fingerprint(Wanted one, String read) {
-    Column input = col("inputs").getItem(read);
-    if (one.spec().needs().contains(Field.REPEATS)) {
-      input = concat(input, coalesce(col(REPEATS), lit("")));
-    }
-    return sha2(concat(input, lit(one.provenance()), lit(COMMON)), 256);
   }
 
   /** Rows of an earlier fingerprint go before new ones are appended, sentence rows with them. */
