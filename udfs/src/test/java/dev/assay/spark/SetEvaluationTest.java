@@ -13,11 +13,14 @@ import dev.assay.testing.FakeModels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.Test;
 
 class SetEvaluationTest {
@@ -54,6 +57,40 @@ class SetEvaluationTest {
             "one kind=y 0.3333333333333333 6 1",
             "two all 1.0 12 0",
             "two kind=x 1.0 12 0");
+  }
+
+  /** Two evaluators, two systems, three slices: each row is read once. */
+  @Test
+  void allOfThemTakeOnePass() {
+    LongAccumulator read = SPARK.sparkContext().longAccumulator();
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      rows.add(row(i, "one", "yes", "yes", i < 6 ? "kind=x" : "kind=y"));
+      rows.add(row(i, "two", "yes", "no", "kind=x"));
+    }
+    Dataset<Row> counted =
+        SPARK
+            .createDataFrame(rows, EXAMPLES)
+            .map(
+                (MapFunction<Row, Row>)
+                    row -> {
+                      read.add(1);
+                      return row;
+                    },
+                Encoders.row(EXAMPLES))
+            .repartition(3);
+    List<Row> found =
+        new SetEvaluation(
+                List.of(new Classification(), new AdversarialRobustness()),
+                Map.of(),
+                () -> FakeModels.with(FakeEmbedder.hashing(8)),
+                .95)
+            .apply(counted, "run")
+            .collectAsList();
+    assertThat(found)
+        .extracting(row -> row.<String>getAs("metric").replaceFirst("\\..*", ""))
+        .contains("classification", "adversarial_robustness");
+    assertThat(read.value()).isEqualTo(24);
   }
 
   @Test
