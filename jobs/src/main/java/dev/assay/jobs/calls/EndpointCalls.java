@@ -2,6 +2,7 @@ package dev.assay.jobs.calls;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
@@ -53,14 +54,32 @@ public final class EndpointCalls implements AutoCloseable {
   private final List<Dataset<Row>> held = new ArrayList<>();
   private final List<Dataset<Row>> made = new ArrayList<>();
   private final List<CallLedger.Work> works = new ArrayList<>();
-  private Optional<Dataset<Row>> index = Optional.empty();
+  private final LedgerIndex index;
+  private final boolean own;
+  private Optional<Dataset<Row>> indexed = Optional.empty();
   private long missing;
 
   /**
    * @param endpoints those that may be called, by name
    */
   public EndpointCalls(Run run, Map<String, EndpointSpec> endpoints) {
+    this(run, endpoints, new LedgerIndex(), true);
+  }
+
+  /**
+   * The same of a stage that has several of them, one after another.
+   *
+   * @param index which they share; its maker closes it
+   */
+  public EndpointCalls(Run run, Map<String, EndpointSpec> endpoints, LedgerIndex index) {
+    this(run, endpoints, index, false);
+  }
+
+  private EndpointCalls(
+      Run run, Map<String, EndpointSpec> endpoints, LedgerIndex index, boolean own) {
     this.run = run;
+    this.index = index;
+    this.own = own;
     this.endpoints = new TreeMap<>(endpoints);
     this.ledger = new CallLedger(run.store(), run.config().llm().journal());
     SparkContext context = run.spark().sparkContext();
@@ -119,7 +138,13 @@ public final class EndpointCalls implements AutoCloseable {
 
   /** Of the calls at hand, those that the ledger has, by what it had before and what was added. */
   private Dataset<Row> known(Dataset<Row> asked) {
-    Dataset<Row> before = index().join(asked.select(CALL), ON_CALL, "left_semi");
+    Dataset<Row> before =
+        index()
+            .join(asked.select(CALL), ON_CALL, "left_semi")
+            .groupBy(CALL)
+            .agg(
+                max_by(col(SETTLED), col(CallLedger.TIME)).as(SETTLED),
+                max(CallLedger.TIME).as(CallLedger.TIME));
     Dataset<Row> ours =
         made(asked).select(col(CALL), CallLedger.isSettled().as(SETTLED), col(CallLedger.TIME));
     Dataset<Row> known =
@@ -131,13 +156,12 @@ public final class EndpointCalls implements AutoCloseable {
     return known;
   }
 
-  /** The ledger as it was at the first call: read once, without replies. */
+  /** The ledger as it was at the first call, without replies. */
   private Dataset<Row> index() {
-    if (index.isEmpty()) {
-      ledger.recover();
-      index = Optional.of(held(ledger.index()));
+    if (indexed.isEmpty()) {
+      indexed = Optional.of(index.rows(ledger));
     }
-    return index.get();
+    return indexed.get();
   }
 
   /** Of the calls at hand, those that this object has made, each as it was made last. */
@@ -242,7 +266,10 @@ public final class EndpointCalls implements AutoCloseable {
     held.forEach(Dataset::unpersist);
     held.clear();
     made.clear();
-    index = Optional.empty();
+    indexed = Optional.empty();
+    if (own) {
+      index.close();
+    }
     for (CallLedger.Work work : works) {
       try {
         work.close();

@@ -12,6 +12,7 @@ import dev.assay.core.Spec;
 import dev.assay.evaluators.judged.FactCheck;
 import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.calls.Interviews;
+import dev.assay.jobs.calls.LedgerIndex;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
@@ -44,7 +45,9 @@ import org.apache.spark.storage.StorageLevel;
 /** The scores of the selected evaluators that ask judges. */
 final class JudgedScores {
   private static final String KEY = "row_key";
-  private static final int FIRST_SLICE = 200;
+
+  /** Replies are stored as they come, so that a slice may take longer than a commit should. */
+  private static final int FIRST_SLICE = 2_000;
 
   private final Run run;
   private final List<AskingEvaluator> evaluators;
@@ -101,7 +104,7 @@ final class JudgedScores {
         PendingScores.of(run, covered, wanted)
             .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
             .persist(StorageLevel.MEMORY_AND_DISK());
-    try {
+    try (LedgerIndex index = new LedgerIndex()) {
       PendingScores.deleteStale(run.store(), pending);
       JudgeWork work =
           new JudgeWork(
@@ -118,21 +121,21 @@ final class JudgedScores {
                   "judge",
                   pending,
                   new Column[] {col("group_id")},
-                  slice -> commit(work.turn(KEY), slice));
+                  slice -> commit(work.turn(KEY), slice, index));
       return counts.and("responses judged", rows);
     } finally {
       pending.unpersist();
     }
   }
 
-  private void commit(InterviewTurn turn, Dataset<Row> slice) {
+  private void commit(InterviewTurn turn, Dataset<Row> slice, LedgerIndex index) {
     if (endpoints().isEmpty()) {
       // Nobody is asked: every work ends at its first turn.
       PendingScores.append(
           run.store(), turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"));
       return;
     }
-    try (EndpointCalls calls = new EndpointCalls(run, endpoints())) {
+    try (EndpointCalls calls = new EndpointCalls(run, endpoints(), index)) {
       try (Interviews.Held held = new Interviews(calls, turn).hold(slice)) {
         PendingScores.append(run.store(), held.results());
         counts = counts.plus(held.counts());

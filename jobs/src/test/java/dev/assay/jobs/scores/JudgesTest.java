@@ -16,7 +16,9 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -60,6 +62,33 @@ class JudgesTest {
                 .formatted(mild.chat(), strict.chat()))
         .set("systems={chat{kind=openai-chat,endpoint=mild}}")
         .set("evaluate.evaluators=[sexism,language_mismatch]");
+  }
+
+  /** Two cases of two groups say the same, and a batch has one: the second is not asked about. */
+  @Test
+  void whatAnEarlierBatchAskedIsKnown() throws Exception {
+    List<String> sources = new ArrayList<>();
+    for (String suite : List.of("a", "b")) {
+      Path file =
+          Files.writeString(folder.resolve(suite + ".jsonl"), "{\"question\":\"What is rule 1?\"}");
+      sources.add("{path=\"%s\"}".formatted(file));
+    }
+    ConfigLoader.Loaded loaded =
+        loader()
+            .set("judges.endpoints=[mild]")
+            .set("tests.sources=[" + String.join(",", sources) + "]")
+            .set("evaluate.evaluators=[sexism]")
+            .set("pipeline.commit-rows=1")
+            .load();
+    Commands.run(SPARK, loaded, "tests");
+    Commands.run(SPARK, loaded, "answer");
+    int asked = mild.requests();
+    Commands.run(SPARK, loaded, "evaluate");
+    Store store = new Store(SPARK, loaded.config().store());
+    assertThat(scores(store, "sexism.no_sexism"))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.getString(1)).isEqualTo("ok"));
+    assertThat(mild.requests()).isEqualTo(asked + 1);
   }
 
   @Test
