@@ -101,7 +101,7 @@ record Pipeline(String name, Optional<String> resource) implements Action {
     Views views =
         new Views(session.spark(), session.runner().store(), session.loaded().config().store());
     try {
-      views.create();
+      views.refresh();
     } catch (StoreException e) {
       if (managed) {
         throw e;

@@ -30,7 +30,11 @@ class ViewsTest {
     Views views = new Views(SPARK, sample.store(), sample.config().store());
     String before = SPARK.catalog().currentDatabase();
     views.create();
-    views.create();
+    SPARK.sql("DROP VIEW views_a.v_heatmap");
+    views.refresh();
+    assertThat(SPARK.catalog().tableExists("views_a.v_heatmap")).as("views were there").isFalse();
+    SPARK.sql("ALTER VIEW views_a.v_run_history SET TBLPROPERTIES ('assay.views' = 'older')");
+    views.refresh();
     assertThat(SPARK.catalog().currentDatabase()).isEqualTo(before);
     for (String view : Views.NAMES) {
       Dataset<Row> rows = SPARK.table("views_a." + view);

@@ -1,5 +1,6 @@
 package dev.assay.tables;
 
+import dev.assay.base.Hashes;
 import dev.assay.base.Resources;
 import dev.assay.config.StoreConfig;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -56,6 +58,9 @@ public final class Views {
           "v_runs",
           "v_run_history");
 
+  /** Property of the last view: what all of them were made of. */
+  private static final String REVISION = "assay.views";
+
   private final SparkSession spark;
   private final Store store;
   private final StoreConfig config;
@@ -76,6 +81,15 @@ public final class Views {
    * read, what stands for a missing table, or for columns that an older one has not, is a view.
    */
   public void create() {
+    create(true);
+  }
+
+  /** The same, but for views that this version of Assay has made before, which are left alone. */
+  public void refresh() {
+    create(false);
+  }
+
+  private void create(boolean again) {
     boolean opened = open();
     String catalog = spark.catalog().currentCatalog();
     String database = spark.catalog().currentDatabase();
@@ -94,14 +108,39 @@ public final class Views {
           }
         }
       }
-      for (String view : NAMES) {
-        // Plain names in a view are resolved in the database that was current at its creation.
-        spark.sql("CREATE OR REPLACE VIEW " + quoted(view) + " AS " + query(view));
+      if (again || !areCurrent()) {
+        NAMES.forEach(this::make);
       }
     } finally {
       spark.catalog().setCurrentCatalog(catalog);
       spark.catalog().setCurrentDatabase(database);
     }
+  }
+
+  private void make(String view) {
+    // Plain names in a view are resolved in the database that was current at its creation.
+    spark.sql(
+        "CREATE OR REPLACE VIEW %s TBLPROPERTIES ('%s' = '%s') AS %s"
+            .formatted(quoted(view), REVISION, revision(), query(view)));
+  }
+
+  private boolean areCurrent() {
+    try {
+      String last = quoted(NAMES.get(NAMES.size() - 1));
+      return spark.sql("SHOW TBLPROPERTIES " + last).collectAsList().stream()
+          .anyMatch(
+              row -> row.getString(0).equals(REVISION) && row.getString(1).equals(revision()));
+    } catch (Exception notThere) { // Scala throws checked exceptions undeclared.
+      return false;
+    }
+  }
+
+  private static String revision() {
+    return Hashes.sha256(
+        Stream.concat(
+                NAMES.stream().map(Views::query),
+                Tables.ALL.stream().map(table -> table.schema().json()))
+            .toArray(String[]::new));
   }
 
   private boolean open() {
