@@ -119,7 +119,14 @@ class ReportPageTest {
         List.of(
             row.formatted(0, "0.6", "sure to 0.857, accepted from 0.905 on"),
             row.formatted(1, "0.9", "decided by machine, drawn as a check: sure"),
-            row.formatted(2, "0.2", "no label is plausible")));
+            row.formatted(2, "0.2", "no label is plausible"),
+            row.formatted(3, "0.95", "labelled since")));
+    JsonRows.append(
+        sample.store(),
+        Tables.LABELS,
+        List.of(
+            "{\"case_id\":\"case3\",\"system\":\"dense\",\"repeat\":0,\"label_id\":\"since\","
+                + "\"dimension\":\"correctness\",\"label\":\"1\",\"annotator\":\"p\",\"split\":\"train\"}"));
     Document queued = Jsoup.parse(SamplePage.html(sample));
     assertThat(queued.select("#verdict .card").first().text())
         .contains(
