@@ -109,10 +109,7 @@ public final class ReviewQueue {
         .where(referred.or(drawn).or(labelled))
         .withColumn(
             "why",
-            concat(
-                col("metric"),
-                when(referred, lit(": ")).otherwise(lit(CHECK)),
-                col("reason")))
+            concat(col("metric"), when(referred, lit(": ")).otherwise(lit(CHECK)), col("reason")))
         .select(
             "case_id",
             "system",

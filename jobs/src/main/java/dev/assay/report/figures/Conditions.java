@@ -59,16 +59,18 @@ public final class Conditions {
     if (words == null && range.matches()) {
       String most = range.group("most");
       String end = range.group("end");
-      words = WORDS.getProperty(key + (most != null ? ".most" : end == null ? ".over" : ".between"));
+      words =
+          WORDS.getProperty(key + (most != null ? ".most" : end == null ? ".over" : ".between"));
       if (words != null) {
-        return filled(words, most != null ? most : range.group("start"), end);
+        return filled(
+            words, most != null ? most : range.group("start"), end == null ? "" : end);
       }
     }
     if (words == null) {
       words = WORDS.getProperty(key, key.replace('_', ' ') + " {0}");
     }
     return filled(
-        words, key.equals(STRATUM) ? topic(value, topics) : value.replace('_', ' '), null);
+        words, key.equals(STRATUM) ? topic(value, topics) : value.replace('_', ' '), "");
   }
 
   private static String filled(String words, String first, String second) {
@@ -77,8 +79,7 @@ public final class Conditions {
         .replaceAll(
             place -> {
               String value = place.group(1).equals("0") ? first : second;
-              return Matcher.quoteReplacement(
-                  place.group(2).isEmpty() ? value : percent(value));
+              return Matcher.quoteReplacement(place.group(2).isEmpty() ? value : percent(value));
             });
   }
 
