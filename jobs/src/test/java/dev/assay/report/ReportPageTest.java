@@ -108,7 +108,7 @@ class ReportPageTest {
   void aCardSaysInPlainWordsWhatToLabelNext() {
     SampleStore sample = SampleStore.full(home.resolve("queue"));
     String row =
-        "{\"case_id\":\"case%d\",\"system\":\"dense\",\"repeat\":0,\"dimension\":\"correctness\","
+        "{\"case_id\":\"case%d\",\"system\":\"dense\",\"repeat\":0,\"dimension\":\"tone\","
             + "\"priority\":%s,\"labelling_probability\":0.5,\"why\":\"m.m: %s\"}";
     assertThat(Jsoup.parse(SamplePage.html(sample)).select("#verdict .card").text())
         .as("nothing is known of a queue")
@@ -126,11 +126,11 @@ class ReportPageTest {
         Tables.LABELS,
         List.of(
             "{\"case_id\":\"case3\",\"system\":\"dense\",\"repeat\":0,\"label_id\":\"since\","
-                + "\"dimension\":\"correctness\",\"label\":\"1\",\"annotator\":\"p\",\"split\":\"train\"}"));
+                + "\"dimension\":\"tone\",\"label\":\"1\",\"annotator\":\"p\",\"split\":\"train\"}"));
     Document queued = Jsoup.parse(SamplePage.html(sample));
     assertThat(queued.select("#verdict .card").first().text())
         .contains(
-            "Label next 3 of its answers wait for a label of “correctness”,"
+            "Label next 3 of its answers wait for a label of “tone”,"
                 + " 1 of them to check what the machine decided. Begin with the 2 that were drawn"
                 + " for this round. The first: “What does rule 1 say?")
         .doesNotContain("0.857");
