@@ -7,7 +7,6 @@ import dev.assay.report.Findings.Remarks;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +38,7 @@ record RemarkView(Findings findings) {
    * A line; {@code order} sorts by severity, {@code tone} colours it, {@code worth} says so where
    * no decision rests on the metric.
    *
-   * @param system who it is about, all of them
+   * @param system who it is about
    * @param first the one that the description is about
    * @param also the others, empty where there is none
    * @param others what is said of them
@@ -102,9 +101,7 @@ record RemarkView(Findings findings) {
         worth(remark.metric()),
         remark.system().isEmpty()
             ? EVERY
-            : Stream.concat(Stream.of(remark.system()), also.stream())
-                .distinct()
-                .collect(Collectors.joining(", ")),
+            : named(Stream.concat(Stream.of(remark.system()), also.stream()).distinct().toList()),
         remark.system().isEmpty() ? EVERY : remark.system(),
         also.size() > NAMED ? also.size() + " other systems" : String.join(", ", also),
         remark.also().stream()
@@ -112,6 +109,10 @@ record RemarkView(Findings findings) {
             .toList(),
         Numbers.count(remark.n()),
         new CaseLinks(findings).of(remark.cases(), remark.system(), RemarkRows.MOST_CASES));
+  }
+
+  private static String named(List<String> systems) {
+    return systems.size() > NAMED + 1 ? systems.size() + " systems" : String.join(", ", systems);
   }
 
   private static String told(String description) {

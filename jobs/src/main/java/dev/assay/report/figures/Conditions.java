@@ -62,15 +62,13 @@ public final class Conditions {
       words =
           WORDS.getProperty(key + (most != null ? ".most" : end == null ? ".over" : ".between"));
       if (words != null) {
-        return filled(
-            words, most != null ? most : range.group("start"), end == null ? "" : end);
+        return filled(words, most != null ? most : range.group("start"), end == null ? "" : end);
       }
     }
     if (words == null) {
       words = WORDS.getProperty(key, key.replace('_', ' ') + " {0}");
     }
-    return filled(
-        words, key.equals(STRATUM) ? topic(value, topics) : value.replace('_', ' '), "");
+    return filled(words, key.equals(STRATUM) ? topic(value, topics) : value.replace('_', ' '), "");
   }
 
   private static String filled(String words, String first, String second) {
