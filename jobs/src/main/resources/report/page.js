@@ -114,6 +114,9 @@
     };
   }
 
+  // Of the leaderboard's columns: names that are cut may begin alike.
+  const letter = at => at < 26 ? String.fromCharCode(65 + at) : letter(Math.floor(at / 26) - 1) + letter(at % 26);
+
   function heat() {
     if (!$('heat')) return;
     if (!data.heat.length) {
@@ -125,9 +128,14 @@
       const { low, high, say, shade, colours, ends } = shades(layer);
       const systems = data.systems.filter(visible);
       const room = narrow(element) ? 108 : 230;
+      const each = (element.clientWidth - room - 12) / systems.length;
+      const heading = name => {
+        const column = letter(data.systems.indexOf(name));
+        return each < 58 ? column : systems.length > 6 ? column + ' · ' + name : name;
+      };
       return {
         grid: { left: room, right: 12, top: 34, bottom: 46 },
-        xAxis: axis({ type: 'category', data: systems, position: 'top', splitLine: { show: false }, axisLabel: { color: css('ink'), interval: 0, width: Math.max(50, (element.clientWidth - room) / systems.length - 8), overflow: 'truncate' } }),
+        xAxis: axis({ type: 'category', data: systems, position: 'top', splitLine: { show: false }, axisLabel: { color: css('ink'), interval: 0, width: Math.max(24, each - 8), overflow: 'truncate', formatter: heading } }),
         yAxis: axis({ type: 'category', data: data.topics, inverse: true, splitLine: { show: false }, axisLabel: { color: css('ink'), width: room - 12, overflow: 'truncate', interval: 0 } }),
         visualMap: {
           min: low, max: high, calculable: false, orient: 'horizontal', left: room, bottom: 0, itemHeight: 120, itemWidth: 11,
@@ -142,7 +150,7 @@
         }),
         series: [{
           type: 'heatmap', data: layer.cells.filter(c => visible(data.systems[c[0]])).map(c => [systems.indexOf(data.systems[c[0]]), ...c.slice(1), shade(c[2])]),
-          label: { show: true, color: css('ink'), formatter: p => say(p.value[2]) },
+          label: { show: each >= 38, color: css('ink'), formatter: p => say(p.value[2]) },
           itemStyle: { borderColor: css('bg'), borderWidth: 2 }, emphasis: { itemStyle: { borderColor: css('accent') } }
         }]
       };

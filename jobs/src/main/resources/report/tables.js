@@ -135,7 +135,11 @@
         });
         const words = table.parentElement.previousElementSibling;
         if (words && words.matches('.filter')) words.querySelector('input').dispatchEvent(new Event('input'));
-        for (const row of table.tBodies[0].rows) row.dataset.otherSystem = row.dataset.system !== undefined && hidden(row.dataset.system) ? 'yes' : '';
+        for (const row of table.tBodies[0].rows) {
+          // A line about several systems has a part for each, and goes when all have gone.
+          const about = row.dataset.system !== undefined ? [row.dataset.system] : [...row.querySelectorAll('[data-system]')].map(part => part.dataset.system);
+          row.dataset.otherSystem = about.length > 0 && about.every(hidden) ? 'yes' : '';
+        }
         rows(table);
       });
       if (page) page.show(name => !hidden(name));

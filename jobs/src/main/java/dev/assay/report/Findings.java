@@ -71,7 +71,7 @@ record Findings(
       String status,
       String reason) {}
 
-  /** The first rows of table problems or insights, and how many it has for the last analysis. */
+  /** The first lines of table problems or insights, and how many it has for the last analysis. */
   record Remarks(List<Remark> rows, long total) {}
 
   /**
@@ -79,7 +79,9 @@ record Findings(
    *
    * @param evaluator empty, like metric, for what is about none
    * @param system empty for what is about every system
-   * @param cases the first of its {@code n} cases
+   * @param cases the first of its cases
+   * @param n how many it has, of all systems
+   * @param also what is the same of other systems
    */
   record Remark(
       String severity,
@@ -89,7 +91,10 @@ record Findings(
       String description,
       String action,
       List<String> cases,
-      long n) {}
+      long n,
+      List<Also> also) {}
+
+  record Also(String system, String description) {}
 
   /** One leaderboard row. {@code dimension} is empty for the machine's own scale. */
   record Cell(

@@ -7,6 +7,7 @@ import dev.assay.report.Findings.Remarks;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Problems and insights as groups of lines of {@code problems.peb}.
@@ -15,6 +16,10 @@ import java.util.regex.Pattern;
  */
 record RemarkView(Findings findings) {
   private static final int MOST_CHARACTERS = 1000;
+  private static final String EVERY = "all systems";
+
+  /** Other systems that a line names; of more it says how many there are. */
+  private static final int NAMED = 3;
 
   /**
    * An id of 64 digits is not read: the last column names and links the case by its first eight.
@@ -24,7 +29,7 @@ record RemarkView(Findings findings) {
   /**
    * What one table says.
    *
-   * @param more how many rows are not shown; empty where all are
+   * @param more how many lines are not shown; empty where all are
    * @param empty why there is no line
    */
   record Group(String title, String table, List<Line> lines, String more, String empty) {}
@@ -32,6 +37,11 @@ record RemarkView(Findings findings) {
   /**
    * A line; {@code order} sorts by severity, {@code tone} colours it, {@code worth} says so where
    * no decision rests on the metric.
+   *
+   * @param system who it is about
+   * @param first the one that the description is about
+   * @param also the others, empty where there is none
+   * @param others what is said of them
    */
   record Line(
       String severity,
@@ -42,6 +52,9 @@ record RemarkView(Findings findings) {
       String metric,
       String worth,
       String system,
+      String first,
+      String also,
+      List<Findings.Also> others,
       String n,
       List<CaseLinks.Link> cases) {}
 
@@ -77,17 +90,33 @@ record RemarkView(Findings findings) {
           case "medium" -> "undecided";
           default -> "unknown";
         };
+    List<String> also = remark.also().stream().map(Findings.Also::system).distinct().toList();
     return new Line(
         remark.severity(),
         order,
         tone,
-        cut(LONG_ID.matcher(remark.description()).replaceAll("$1")),
+        told(remark.description()),
         cut(remark.action()),
         remark.metric().isEmpty() ? remark.evaluator().replace('_', ' ') : title(remark.metric()),
         worth(remark.metric()),
-        remark.system().isEmpty() ? "all systems" : remark.system(),
+        remark.system().isEmpty()
+            ? EVERY
+            : named(Stream.concat(Stream.of(remark.system()), also.stream()).distinct().toList()),
+        remark.system().isEmpty() ? EVERY : remark.system(),
+        also.size() > NAMED ? also.size() + " other systems" : String.join(", ", also),
+        remark.also().stream()
+            .map(other -> new Findings.Also(other.system(), told(other.description())))
+            .toList(),
         Numbers.count(remark.n()),
         new CaseLinks(findings).of(remark.cases(), remark.system(), RemarkRows.MOST_CASES));
+  }
+
+  private static String named(List<String> systems) {
+    return systems.size() > NAMED + 1 ? systems.size() + " systems" : String.join(", ", systems);
+  }
+
+  private static String told(String description) {
+    return cut(LONG_ID.matcher(description).replaceAll("$1"));
   }
 
   private String worth(String metric) {

@@ -1,6 +1,7 @@
 package dev.assay.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -13,6 +14,9 @@ final class RiskView {
   private static final double WIDTH = 640;
   private static final double HEIGHT = 170;
   private static final double HALF = 75;
+
+  /** Between the names of two thresholds. */
+  private static final double ROW = 12;
 
   /** Everything that the template reads; {@code figure} is empty without labelled scores. */
   record Shown(String name, String rating, String sentence, List<Line> lines, Figure figure) {}
@@ -108,26 +112,39 @@ final class RiskView {
     double width = Math.max(all[all.length - 1] - low, 1e-9);
     List<Bar> bars = new ArrayList<>(bars(risk.passed(), low, width, true));
     bars.addAll(bars(risk.failed(), low, width, false));
-    List<Mark> marks = new ArrayList<>();
-    for (Risk.Chosen chosen : risk.thresholds()) {
-      if (chosen.threshold().isPresent()) {
-        double place = (chosen.threshold().getAsDouble() - low) / width;
-        if (place >= 0 && place <= 1) {
-          marks.add(
-              new Mark(
-                  number(place * WIDTH),
-                  chosen.method().replace('_', ' '),
-                  number(HEIGHT + 12 + 12 * marks.size())));
-        }
-      }
-    }
     return new Figure(
         bars,
-        marks,
+        marks(risk, low, width),
         fine(low),
         fine(low + width),
         "Scores that humans passed (%d, above the line) and failed (%d, below), with thresholds"
             .formatted(risk.passed().size(), risk.failed().size()));
+  }
+
+  /**
+   * A row for each, the furthest to the right first: a name stands to the right of its line, so
+   * that no line of a later row runs through it.
+   */
+  private static List<Mark> marks(Risk risk, double low, double width) {
+    List<Risk.Chosen> inside =
+        risk.thresholds().stream()
+            .filter(chosen -> chosen.threshold().isPresent())
+            .filter(chosen -> chosen.threshold().getAsDouble() >= low)
+            .filter(chosen -> chosen.threshold().getAsDouble() <= low + width)
+            .sorted(
+                Comparator.comparingDouble(
+                        (Risk.Chosen chosen) -> -chosen.threshold().getAsDouble())
+                    .thenComparing(Risk.Chosen::method))
+            .toList();
+    List<Mark> marks = new ArrayList<>();
+    for (Risk.Chosen chosen : inside) {
+      marks.add(
+          new Mark(
+              number((chosen.threshold().getAsDouble() - low) / width * WIDTH),
+              chosen.method().replace('_', ' '),
+              number(HEIGHT + 12 + ROW * marks.size())));
+    }
+    return marks;
   }
 
   /** Each class to its own scale: what matters is where its scores lie. */

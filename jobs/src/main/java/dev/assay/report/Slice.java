@@ -44,7 +44,7 @@ record Slice(Map<String, String> pairs) {
 
   /** For people: "topic “Fees”, yes-or-no questions". */
   String words(Map<Integer, String> topics) {
-    return isAll() ? "all cases" : Conditions.of(pairs, topics, ", ");
+    return isAll() ? "all cases" : Conditions.of(pairs, topics);
   }
 
   private static OptionalInt number(String text) {

@@ -205,7 +205,10 @@ record Verdicts(Findings findings, Headline headline, Trust trust, JudgedShares 
       parts.add("it fails on " + named(byLevel.get(Level.FAILS)));
     }
     if (open > 0) {
-      parts.add((open == total ? "all" : open) + " are undecided, for want of labels");
+      parts.add(
+          (open == total ? "all" : open)
+              + (open == 1 && total > 1 ? " is" : " are")
+              + " undecided, for want of labels");
     }
     return Optional.of(
         "Of " + total + " topics, each taken alone: " + String.join("; ", parts) + ".");

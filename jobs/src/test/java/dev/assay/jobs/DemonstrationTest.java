@@ -110,7 +110,7 @@ class DemonstrationTest {
                     store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
                 .html(Instant.parse("2026-01-01T00:00:00Z")));
     assertThat(page.select("#verdict article[data-system=faulty]").text())
-        .contains("factual questions and asking for a value");
+        .contains("factual questions, asking for a value");
     severity(store, page);
     assertThat(page.select("#weaknesses tbody tr[data-system=faulty]").eachText())
         .anyMatch(row -> row.contains("factual questions, asking for a value"));

@@ -108,7 +108,7 @@ class ReportPageTest {
   void aCardSaysInPlainWordsWhatToLabelNext() {
     SampleStore sample = SampleStore.full(home.resolve("queue"));
     String row =
-        "{\"case_id\":\"case%d\",\"system\":\"dense\",\"repeat\":0,\"dimension\":\"correctness\","
+        "{\"case_id\":\"case%d\",\"system\":\"dense\",\"repeat\":0,\"dimension\":\"tone\","
             + "\"priority\":%s,\"labelling_probability\":0.5,\"why\":\"m.m: %s\"}";
     assertThat(Jsoup.parse(SamplePage.html(sample)).select("#verdict .card").text())
         .as("nothing is known of a queue")
@@ -119,11 +119,18 @@ class ReportPageTest {
         List.of(
             row.formatted(0, "0.6", "sure to 0.857, accepted from 0.905 on"),
             row.formatted(1, "0.9", "decided by machine, drawn as a check: sure"),
-            row.formatted(2, "0.2", "no label is plausible")));
+            row.formatted(2, "0.2", "no label is plausible"),
+            row.formatted(3, "0.95", "labelled since")));
+    JsonRows.append(
+        sample.store(),
+        Tables.LABELS,
+        List.of(
+            "{\"case_id\":\"case3\",\"system\":\"dense\",\"repeat\":0,\"label_id\":\"since\","
+                + "\"dimension\":\"tone\",\"label\":\"1\",\"annotator\":\"p\",\"split\":\"train\"}"));
     Document queued = Jsoup.parse(SamplePage.html(sample));
     assertThat(queued.select("#verdict .card").first().text())
         .contains(
-            "Label next 3 of its answers wait for a label of “correctness”,"
+            "Label next 3 of its answers wait for a label of “tone”,"
                 + " 1 of them to check what the machine decided. Begin with the 2 that were drawn"
                 + " for this round. The first: “What does rule 1 say?")
         .doesNotContain("0.857");

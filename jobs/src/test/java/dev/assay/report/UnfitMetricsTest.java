@@ -30,6 +30,12 @@ class UnfitMetricsTest {
       """
           .formatted(CASE, CASE);
 
+  private static String flip(String severity, String system, String by, String cases) {
+    String id = severity + system + by;
+    return "{\"run_id\":\"run-analyze\",\"id\":\"%s\",\"severity\":\"%s\",\"metric\":\"groundedness.groundedness_mean\",\"evaluator\":\"groundedness\",\"system\":\"%s\",\"description\":\"Said of %s.\",\"attributes\":{\"kind\":\"flip\",\"perturbation\":\"%s\"},\"action\":\"Look.\",\"case_ids\":[%s]}"
+        .formatted(id, severity, system, id, by, cases);
+  }
+
   private static String weakness(String system, String metric, String conditions) {
     return "{\"run_id\":\"run-analyze\",\"system\":\"%s\",\"metric\":\"%s\",\"conditions\":\"%s\",\"estimate\":0.4,\"n\":12,\"difference\":-0.3,\"p_adjusted\":1.0E-5,\"exemplar_case_ids\":[\"case2\"]}"
         .formatted(system, metric, conditions);
@@ -40,7 +46,15 @@ class UnfitMetricsTest {
   @Test
   void itsProblemsSayItChartsOpenOnWhatMayDecideAndSlicesFold() throws Exception {
     Store store = SampleStore.full(home).store();
-    JsonRows.append(store, Tables.PROBLEMS, List.of(PROBLEM));
+    JsonRows.append(
+        store,
+        Tables.PROBLEMS,
+        List.of(
+            PROBLEM,
+            flip("medium", "dense", "typo", "\"d\""),
+            flip("high", "faulty", "typo", "\"b\",\"c\""),
+            flip("high", "dense", "typo", "\"a\",\"b\""),
+            flip("high", "dense", "attack", "\"a\"")));
     // Both metrics refer all they see; by name the unfit one would be the first.
     Dataset<Row> referred =
         store.read(Tables.DECISIONS).withColumn("decision", lit("refer")).localCheckpoint();
@@ -96,6 +110,14 @@ class UnfitMetricsTest {
     assertThat(page.select("#problems-table tbody tr").get(2).text())
         .as("of a fit metric nothing is said")
         .doesNotContain("no decision");
+    // One cause is one line with all its systems and cases; another perturbation is another cause.
+    assertThat(page.select("#problems-table tbody tr:contains(Said of)").eachText())
+        .containsExactly(
+            "high Said of highdenseattack. Look. groundedness mean dense 1 a",
+            "high Said of highdensetypo. Look. also faulty, dense Said of highfaultytypo. Said of"
+                + " mediumdensetypo. groundedness mean dense, faulty 4 a b");
+    assertThat(page.select("#problems-table li").eachAttr("data-system"))
+        .containsExactly("faulty", "dense");
     assertThat(new ObjectMapper().readTree(page.selectFirst("#data").data()).get("decisions"))
         .extracting(chart -> chart.get("title").asText())
         .first()

@@ -64,8 +64,11 @@ public final class AskingPerturbators {
     return Rewrite.to(String.join(" ", parts));
   }
 
+  /** Of the last noun, which is mostly what is asked about, and of nothing else. */
   private static Perturbator premise(String id, String what) {
     List<String> templates = Lines.of(HERE, id + ".txt");
+    Set<String> nouns = new HashSet<>(Lines.of(HERE, "wordnet-noun.txt"));
+    nouns.addAll(Lines.of(HERE, "noun.txt"));
     return new Perturbator(
         id,
         Meaning.CHANGED,
@@ -73,18 +76,24 @@ public final class AskingPerturbators {
         what,
         (asked, intensity, random) -> {
           List<Word> subjects =
-              content(Word.of(asked.text())).stream()
-                  .filter(word -> word.text().codePoints().allMatch(Character::isLetter))
-                  .toList();
+              Word.of(asked.text()).stream().filter(word -> isOf(nouns, word.text())).toList();
           return subjects.isEmpty()
-              ? Rewrite.none(
-                  "no content word of %d letters or more to say it of".formatted(LONG_WORD))
+              ? Rewrite.none("no noun that the bundled list knows to say it of")
               : Rewrite.to(
                   Places.one(templates, random)
                           .replace("{subject}", subjects.get(subjects.size() - 1).text())
                       + " "
                       + asked.text());
         });
+  }
+
+  /** As it stands, or without the ending of a regular plural. */
+  private static boolean isOf(Set<String> nouns, String text) {
+    String word = text.toLowerCase(Locale.ROOT);
+    return nouns.contains(word)
+        || word.endsWith("ies") && nouns.contains(word.substring(0, word.length() - 3) + "y")
+        || word.endsWith("es") && nouns.contains(word.substring(0, word.length() - 2))
+        || word.endsWith("s") && nouns.contains(word.substring(0, word.length() - 1));
   }
 
   /** Long words that say what a question is about. */

@@ -264,8 +264,8 @@ class PerturbatorsTest {
           filler         | (\\S+ ){34,}free\\?
           verbose        | .{300,} Do I have to pay .* free\\? .{200,}
           distractor     | .{300,} Do I have to pay .* free\\?
-          contradiction  | .*\\bmonthly\\b.* Do I have to pay .* free\\?
-          misinformation | .*"monthly".* Do I have to pay .* free\\?
+          contradiction  | .*"card".* Do I have to pay .* free\\?
+          misinformation | .*"card".* Do I have to pay .* free\\?
           out_of_scope   | (?!.*\\bfee\\b).*\\?
           unanswerable   | (?!.*\\bfee\\b).*\\?
           whitespace     | (?s)Do\\s+I\\s+have\\s+to\\s+pay.*free\\?
@@ -284,6 +284,33 @@ class PerturbatorsTest {
                 .question())
         .matches(pattern)
         .isNotEqualTo(ASKED);
+  }
+
+  /** Never an adjective, a verb, a time or a word that is mostly none: then there is no twin. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Is the fee monthly?                                          | fee
+          What is the annual percentage of my savings that is taxable? | savings
+          Which currencies are supported on weekdays?                  | currencies
+          Is my overdraft quickly repayable by next month?             | overdraft
+          Which ADDRESSES are permanently blocked in Lyzon?            | ''
+          Why was I charged more than usual last week?              | ''
+          Who deposited £1 and transferred it?                         | ''
+          """)
+  void whatIsFalselySaidIsSaidOfANoun(String question, String subject) {
+    for (String id : List.of("contradiction", "misinformation")) {
+      Chain.Result result = twin(Perturbators.of(id), question, Intensity.MEDIUM, 1);
+      if (subject.isEmpty()) {
+        assertThat(result.reason()).contains("no noun that the bundled list knows");
+      } else {
+        assertThat(result.twin().orElseThrow().question())
+            .contains("\"" + subject + "\"")
+            .endsWith(" " + question);
+      }
+    }
   }
 
   @Test

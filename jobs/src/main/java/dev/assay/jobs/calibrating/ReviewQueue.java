@@ -52,8 +52,11 @@ import org.apache.spark.sql.types.DataTypes;
  * that holds from another night, by the chance that it had there. Labels of responses that were not
  * drawn have no chance, and do not enter weighted estimates.
  */
-final class ReviewQueue {
+public final class ReviewQueue {
   private static final List<String> KEY = CarriedChances.KEY;
+
+  /** Stands in column {@code why} of what is no referral. */
+  private static final String CHECK = ": decided by machine, drawn as a check: ";
 
   /** For two levels the same as for a binary label. */
   private static final Column LEVELS =
@@ -70,6 +73,11 @@ final class ReviewQueue {
     this.run = run;
     this.calibrated = calibrated;
     this.config = run.config().review();
+  }
+
+  /** Whether a row of the queue is there to check what the machine decided. */
+  public static Column isCheck() {
+    return col("why").contains(CHECK);
   }
 
   Dataset<Row> rows(Dataset<Row> decisions, Dataset<Row> responses) {
@@ -101,11 +109,7 @@ final class ReviewQueue {
         .where(referred.or(drawn).or(labelled))
         .withColumn(
             "why",
-            concat(
-                col("metric"),
-                when(referred, lit(": "))
-                    .otherwise(lit(": decided by machine, drawn as a check: ")),
-                col("reason")))
+            concat(col("metric"), when(referred, lit(": ")).otherwise(lit(CHECK)), col("reason")))
         .select(
             "case_id",
             "system",
@@ -131,7 +135,10 @@ final class ReviewQueue {
     Dataset<Row> labelled =
         LabelRows.standing(run.store())
             .groupBy("case_id", "system", "repeat", "dimension")
-            .agg(max("labelled_at").as("labelled_at"), lit(1L).as("labels"));
+            // A label without a time is one all the same: nobody is asked for it again.
+            .agg(
+                coalesce(max("labelled_at"), lit(run.time())).as("labelled_at"),
+                lit(1L).as("labels"));
     Dataset<Row> known =
         run.store()
             .read(Tables.REVIEW_QUEUE)

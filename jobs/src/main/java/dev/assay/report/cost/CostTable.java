@@ -30,6 +30,9 @@ import org.apache.spark.sql.Row;
 public final class CostTable {
   private static final String ABSENT = "–";
 
+  /** Systems that are better in everything and named; of more it says how many there are. */
+  private static final int NAMED = 3;
+
   private CostTable() {}
 
   /**
@@ -112,8 +115,10 @@ public final class CostTable {
                           ? "on the front"
                           : "beaten by "
                               + by.stream()
+                                  .limit(NAMED)
                                   .map(k -> name(rows.get(k)))
-                                  .collect(Collectors.joining(", ")))
+                                  .collect(Collectors.joining(", "))
+                              + (by.size() > NAMED ? " and " + (by.size() - NAMED) + " more" : ""))
                       + without));
     }
     return lines;

@@ -8,7 +8,9 @@ import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.jobs.calibrating.ReviewQueue;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
 import dev.assay.tables.Store;
@@ -25,16 +27,18 @@ final class LabelNext {
   /** Priorities from here on are of the round of labels that was drawn. */
   private static final double DRAWN = 0.5;
 
+  private static final List<String> ENTRY = List.of("case_id", "system", "repeat", "dimension");
+
   private LabelNext() {}
 
   /** By system. */
   static Map<String, List<String>> of(Store store, String analysis) {
     Column drawn = col("priority").geq(DRAWN);
-    Column check = col("why").contains(": decided by machine, drawn as a check: ");
     Map<String, List<String>> next = new TreeMap<>();
     store
         .read(Tables.REVIEW_QUEUE)
         .where(col("labelled_at").isNull())
+        .join(LabelRows.standing(store), RunCoverage.on(ENTRY), "left_anti")
         .join(
             store
                 .read(Tables.RUN_CASES)
@@ -52,7 +56,7 @@ final class LabelNext {
         .agg(
             count(lit(1)).as("waiting"),
             count(when(drawn, 1)).as("drawn"),
-            count(when(check, 1)).as("checks"),
+            count(when(ReviewQueue.isCheck(), 1)).as("checks"),
             max_by(col("question"), struct(col("priority"), col("case_id"))).as("first"))
         .orderBy("system", "dimension")
         .collectAsList()

@@ -228,7 +228,7 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
   }
 
   private String where(String conditions) {
-    return Conditions.of(SliceName.pairs(conditions).orElse(Map.of()), topics, " and ");
+    return Conditions.of(SliceName.pairs(conditions).orElse(Map.of()), topics);
   }
 
   static String cut(String text) {

@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.stddev_samp;
 
 import dev.assay.core.Direction;
 import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.report.figures.Conditions;
 import dev.assay.report.figures.Shown;
 import dev.assay.stats.Deviates;
 import dev.assay.stats.Range;
@@ -113,7 +114,9 @@ public record PairTables(
             tables.add(
                 new Table(
                     system,
-                    kinds.stream().map(kind -> kind.replace('_', ' ')).toList(),
+                    kinds.stream()
+                        .map(kind -> Conditions.of(Map.of("query_type", kind), topics))
+                        .toList(),
                     strata.stream()
                         .map(
                             stratum ->

@@ -17,6 +17,6 @@ final class Places {
     if (pairs.isEmpty()) {
       return slice;
     }
-    return Conditions.of(pairs, topics, ", ");
+    return Conditions.of(pairs, topics);
   }
 }

@@ -83,7 +83,7 @@ class PerturbIdentityTest {
         store,
         Tables.CASE_STRATA,
         List.of(
-            "{\"case_id\":\"%s\",\"stratum_id\":1,\"model\":\"m\",\"placed_by\":\"nearest\",\"fingerprint\":\"f\"}"
+            "{\"case_id\":\"%s\",\"stratum_id\":0,\"model\":\"m\",\"placed_by\":\"nearest\",\"fingerprint\":\"f\"}"
                 .formatted(
                     store
                         .read(Tables.TEST_CASES)

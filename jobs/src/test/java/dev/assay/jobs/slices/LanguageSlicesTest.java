@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 
 class LanguageSlicesTest {
@@ -33,7 +34,7 @@ class LanguageSlicesTest {
   void aQuestionsLanguageIsAnAttributeOfIt() {
     Map<String, String> slices = new TreeMap<>();
     responses()
-        .select(org.apache.spark.sql.functions.col("group_id"), Slices.by("language").as("slice"))
+        .select(functions.col("group_id"), Slices.by("language").as("slice"))
         .collectAsList()
         .forEach(row -> slices.put(row.getString(0), String.valueOf(row.getString(1))));
     assertThat(slices)
@@ -82,5 +83,22 @@ class LanguageSlicesTest {
                 "language", "gsw",
                 "stratum_id", "1",
                 "answerable", "true"));
+  }
+
+  /** A question about two documents is about none alone; passages are those that were retrieved. */
+  @Test
+  void documentAndPassagesAreThoseOfTheAnswer() {
+    Map<String, String> found = new TreeMap<>();
+    Dataset<Row> two =
+        responses()
+            .where("group_id = 'said'")
+            .withColumn("relevant_doc_ids", functions.expr("array('d', 'e')"))
+            .withColumn("contexts", functions.expr("array('a', 'b', 'c')"));
+    for (Row row : SliceAttributes.of(two, List.of()).collectAsList()) {
+      for (Row attribute : RowValues.<Row>list(row, "attributes")) {
+        found.put(attribute.getAs("key"), attribute.getAs("least"));
+      }
+    }
+    assertThat(found).containsEntry("passages", "3").doesNotContainKey("document");
   }
 }

@@ -61,6 +61,21 @@ class CostTableTest {
         .containsOnly("not compared: not all systems are judged");
   }
 
+  @Test
+  void ofManyThatBeatItThreeAreNamed() {
+    Map<String, Double> times = new TreeMap<>();
+    Map<String, OptionalDouble> quality = new TreeMap<>();
+    for (String system : List.of("a", "b", "c", "d", "e", "f")) {
+      times.put(system, 2.0);
+      quality.put(system, OptionalDouble.of(system.equals("a") ? 0.1 : 0.9));
+    }
+    assertThat(
+            CostTable.of(store(times), Optional.of("r"), new TreeMap<>(quality)).stream()
+                .map(CostTable.Line::standing)
+                .filter(standing -> standing.startsWith("beaten")))
+        .containsExactly("beaten by b, c, d and 2 more; cost left out");
+  }
+
   private Store store(Map<String, Double> times) {
     Store store = SampleStore.empty(home).store();
     JsonRows.append(store, Tables.TEST_CASES, List.of(CASE));
