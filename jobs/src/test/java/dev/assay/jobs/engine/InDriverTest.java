@@ -121,19 +121,6 @@ class InDriverTest {
     }
   }
 
-  /** By pages of 64 MB, Spark's own for a small heap, these joins would take 3.8 GB. */
-  @Test
-  void sixtyJoinsFitIntoASmallHeap() throws Exception {
-    Dataset<Row> joined = rows(5);
-    for (int i = 0; i < 60; i++) {
-      joined = joined.join(rows(5).select(col("n"), col("name").as("name" + i)), "n");
-    }
-    try (SparkJobs jobs = new SparkJobs()) {
-      assertThat(joined.collectAsList()).hasSize(5);
-      assertThat(jobs.labels()).isEmpty();
-    }
-  }
-
   @Test
   void whatFailsFailsAsItsJobWould() {
     Dataset<Row> failing = rows(3).groupBy("name").agg(max(raise_error(lit("no such rule"))));
