@@ -6,6 +6,7 @@ import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.gate.GateBreach;
+import dev.assay.model.ModelException;
 import dev.assay.tables.StoreException;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,7 @@ enum ExitCode {
           ConfigException.class, USAGE,
           StageException.class, FAILED,
           StoreException.class, FAILED,
+          ModelException.class, FAILED,
           DatabaseException.class, FAILED);
 
   private final int number;

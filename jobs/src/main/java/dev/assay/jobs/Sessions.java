@@ -250,7 +250,7 @@ final class Sessions {
     // As many partitions as cores leave nothing to coalesce, and planning each query again after
     // every shuffle costs more than small tables do.
     tuned.put("spark.sql.adaptive.enabled", "false");
-    tuned.put(OneTask.SETTING, "true");
+    tuned.putAll(OneTask.SETTINGS);
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
     tuned.put(SNAPSHOT_PARTITIONS, "1");

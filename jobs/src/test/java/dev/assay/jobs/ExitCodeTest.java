@@ -13,6 +13,7 @@ import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.gate.GateBreach;
+import dev.assay.model.ModelException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,14 @@ class ExitCodeTest {
         new RuntimeException("Job aborted", new RuntimeException(new BudgetStop("spent")));
     assertThat(code(wrapped)).isEqualTo(3);
     assertThat(said()).isEqualToIgnoringNewLines("assay: spent");
+  }
+
+  /** As of tasks that are to compute on a GPU where CUDA does not start. */
+  @Test
+  void aModelThatCannotBeLoadedIsToldWithoutATrace() {
+    var wrapped = new RuntimeException("Job aborted", new ModelException("no CUDA on gpu:0"));
+    assertThat(code(wrapped)).isEqualTo(1);
+    assertThat(said()).isEqualToIgnoringNewLines("assay: no CUDA on gpu:0");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.assay.config.models.ModelsConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.LocalDisk;
+import dev.assay.spark.OneTask;
 import dev.assay.tables.WholeObjects;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,8 @@ class SessionsTest {
         .containsEntry("spark.ui.enabled", "false")
         .containsEntry("spark.executor.killOnFatalError.depth", "0")
         .containsEntry("spark.sql.session.timeZone", "UTC")
-        .containsAllEntriesOf(LocalDisk.SETTINGS);
+        .containsAllEntriesOf(LocalDisk.SETTINGS)
+        .containsAllEntriesOf(OneTask.SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
   }
 

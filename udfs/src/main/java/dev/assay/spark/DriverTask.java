@@ -16,6 +16,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.TaskContextImpl;
 import org.apache.spark.executor.TaskMetrics;
+import org.apache.spark.memory.SparkOutOfMemoryError;
 import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.serializer.SerializerInstance;
@@ -75,7 +76,8 @@ final class DriverTask {
   static Optional<List<InternalRow>> rows(Supplier<RDD<InternalRow>> planned, int most) {
     try {
       return TaskContext.get() == null ? computed(planned.get(), most) : Optional.empty();
-    } catch (Exception | LinkageError e) { // Also another Spark than the one that this is for.
+    } catch (Exception | SparkOutOfMemoryError | LinkageError e) {
+      // The last: another Spark than the one that this is for.
       LOG.debug("Left to a job", e);
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.assay.spark;
 
+import java.util.Map;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.CoGroup;
 import org.apache.spark.sql.catalyst.plans.logical.HintInfo;
@@ -32,7 +33,15 @@ import scala.runtime.AbstractPartialFunction;
  */
 public final class OneTask extends Rule<LogicalPlan> {
   /** Setting without which nothing is changed: other queries of a session are not ours. */
-  public static final String SETTING = "spark.assay.one-task";
+  private static final String SETTING = "spark.assay.one-task";
+
+  /**
+   * Of local mode. Each join, sort and window of a task takes a page of memory at once, which Spark
+   * makes as large as if a task had sixteen of them: 64 MB of a heap of 2 GB on two cores. One task
+   * for a whole query has more.
+   */
+  public static final Map<String, String> SETTINGS =
+      Map.of(SETTING, "true", "spark.buffer.pageSize", "4m");
 
   /** Each row may cost a fit or a model, so that more deserve their tasks. */
   static final int MOST_ROWS = 2_000;

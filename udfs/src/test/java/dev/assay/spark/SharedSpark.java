@@ -22,6 +22,7 @@ public final class SharedSpark {
       Path home = Files.createTempDirectory("assay-spark-");
       SparkSession.Builder builder = SparkSession.builder();
       LocalDisk.SETTINGS.forEach(builder::config);
+      OneTask.SETTINGS.forEach(builder::config);
       SparkSession session =
           builder
               .master("local[2]")
@@ -36,7 +37,6 @@ public final class SharedSpark {
               .config("spark.sql.shuffle.partitions", "2")
               .config("spark.sql.adaptive.enabled", "false")
               .config("spark.sql.leafNodeDefaultParallelism", "2")
-              .config(OneTask.SETTING, "true")
               .config("spark.sql.codegen.cache.maxEntries", "2000")
               // Some hundred short-lived stores: Delta keeps the log of each table that it saw for
               // an
