@@ -29,6 +29,7 @@ import org.apache.spark.sql.SparkSession;
  * spark-submit or a configured cluster set is never changed, only extended by our extensions.
  */
 final class Sessions {
+  private static final String SQL = "sql";
   private static final long LEAST_HEAP = 1_400_000_000L;
   private static final String EXTENSIONS = "spark.sql.extensions";
   private static final String DELTA = "io.delta.sql.DeltaSparkSessionExtension";
@@ -81,6 +82,9 @@ final class Sessions {
         && !onDatabricks()
         && onClasspath(PLUGIN)) {
       builder.config(PLUGINS, PLUGIN);
+    }
+    if (stage.equals(SQL)) {
+      UnclosedLoader.install();
     }
     SparkSession session = builder.getOrCreate();
     RunMetrics.shared().show();
@@ -192,7 +196,7 @@ final class Sessions {
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {
       added.putAll(local(cores(local.group(1))));
-      if (stage.equals("sql")) {
+      if (stage.equals(SQL)) {
         // Dashboards join many scores with a row a case, which one process has at hand.
         added.put("spark.sql.autoBroadcastJoinThreshold", "64m");
       }
