@@ -26,7 +26,7 @@ class KillTest {
 
   @Test
   void embedGoesOnWhereItWasKilled() throws Exception {
-    int documents = 1500;
+    int documents = 4000;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < documents; i++) {
       lines.add(

@@ -129,7 +129,9 @@ public final class Views {
       String last = quoted(NAMES.get(NAMES.size() - 1));
       return spark.sql("SHOW TBLPROPERTIES " + last).collectAsList().stream()
           .anyMatch(
-              row -> row.getString(0).equals(REVISION) && row.getString(1).equals(revision()));
+              row ->
+                  REVISION.equals(row.<String>getAs("key"))
+                      && revision().equals(row.<String>getAs("value")));
     } catch (Exception notThere) { // Scala throws checked exceptions undeclared.
       return false;
     }
