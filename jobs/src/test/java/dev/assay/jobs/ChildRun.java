@@ -219,6 +219,11 @@ public final class ChildRun {
     process.waitFor();
   }
 
+  /** Asks it to end, by SIGTERM. */
+  void terminate() {
+    process.toHandle().destroy(); // the output stays open
+  }
+
   /** Whether it still runs. */
   public boolean isAlive() {
     return process.isAlive();

@@ -135,10 +135,7 @@ public final class ReviewQueue {
     Dataset<Row> labelled =
         LabelRows.standing(run.store())
             .groupBy("case_id", "system", "repeat", "dimension")
-            // A label without a time is one all the same: nobody is asked for it again.
-            .agg(
-                coalesce(max("labelled_at"), lit(run.time())).as("labelled_at"),
-                lit(1L).as("labels"));
+            .agg(max("labelled_at").as("labelled_at"), lit(1L).as("labels"));
     Dataset<Row> known =
         run.store()
             .read(Tables.REVIEW_QUEUE)
@@ -148,6 +145,7 @@ public final class ReviewQueue {
                 col("repeat"),
                 col("dimension"),
                 col("exported_at"),
+                col("labelled_at").as("seen"),
                 col("priority").as("before"),
                 col("labelling_probability").as("then"));
     Dataset<Row> rows =
@@ -168,7 +166,13 @@ public final class ReviewQueue {
                 "then",
                 when(col("held").isNull(), col("then"))
                     .when(col("carried").isNotNull(), greatest(col("then"), col("carried"))))
-            .drop("held", "carried")
+            // A label without a time is one all the same: nobody is asked for it again.
+            .withColumn(
+                "labelled_at",
+                when(
+                    col("labels").isNotNull(),
+                    coalesce(col("labelled_at"), col("seen"), lit(run.time()))))
+            .drop("held", "carried", "seen")
             .transform(Kept::apart);
     Dataset<Row> strata =
         rows.groupBy("dimension", "stratum")

@@ -1,5 +1,6 @@
 package dev.assay.jobs.calibrating;
 
+import static org.apache.spark.sql.functions.max;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +10,7 @@ import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
+import java.sql.Timestamp;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +35,22 @@ class HumanLabelsTest {
     store.runner.run(new Apply());
     decisions(store);
     queue(store);
+    Timestamp seen = withoutTime(store);
+    store.runner.run(new Apply());
+    assertThat(withoutTime(store)).as("when apply first saw a label").isEqualTo(seen);
     store.runner.run(new Analyze());
     estimates(store);
+  }
+
+  private static Timestamp withoutTime(LabelledStore store) {
+    return store
+        .runner
+        .store()
+        .read(Tables.REVIEW_QUEUE)
+        .where("system = 'b'")
+        .agg(max("labelled_at").as("latest"))
+        .head()
+        .getAs("latest");
   }
 
   private static void guarantees(LabelledStore store) {
