@@ -26,20 +26,25 @@ class HumanLabelsTest {
     LabelledStore store =
         new LabelledStore(home, 900, 500, 8, "review.size=60", "sets.by=query_type");
     // Files of labels need no time.
-    SharedSpark.session()
-        .sql(
-            "UPDATE delta.`%s` SET labelled_at = NULL WHERE system = 'b'"
-                .formatted(home.resolve("store/labels")));
+    update(home, "labelled_at = NULL");
     store.runner.run(new Calibrate());
     guarantees(store);
     store.runner.run(new Apply());
     decisions(store);
     queue(store);
     Timestamp seen = withoutTime(store);
+    update(home, "annotator = 'another'"); // so that there is something new
     store.runner.run(new Apply());
     assertThat(withoutTime(store)).as("when apply first saw a label").isEqualTo(seen);
     store.runner.run(new Analyze());
     estimates(store);
+  }
+
+  private static void update(Path home, String set) {
+    SharedSpark.session()
+        .sql(
+            "UPDATE delta.`%s` SET %s WHERE system = 'b'"
+                .formatted(home.resolve("store/labels"), set));
   }
 
   private static Timestamp withoutTime(LabelledStore store) {
