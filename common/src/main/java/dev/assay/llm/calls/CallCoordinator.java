@@ -3,6 +3,7 @@ package dev.assay.llm.calls;
 import dev.assay.config.BudgetConfig;
 import dev.assay.llm.EndpointSpec;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,8 +21,8 @@ public final class CallCoordinator {
 
   private final LongSupplier clock;
   private final Map<String, Work> works = new HashMap<>();
-  private final Map<String, Long> told = new HashMap<>();
-  private final Map<String, Long> silent = new HashMap<>();
+  private final Map<RateLimiter, Long> told = new HashMap<>();
+  private final Map<RateLimiter, Long> silent = new HashMap<>();
   private final Budget total = new Budget(BudgetConfig.NONE);
   private long waitedNanos;
   private final InheritableThreadLocal<Command> mine = new InheritableThreadLocal<>();
@@ -37,8 +38,30 @@ public final class CallCoordinator {
     }
   }
 
-  /** An endpoint that is open for a piece of work. */
-  private record Work(RateLimiter keeper, Command command) {}
+  /**
+   * An endpoint that is open for a piece of work.
+   *
+   * @param endpoint its name
+   * @param keeper of its limits, which pieces of one command share that are open at once
+   * @param own what this piece has spent; it limits nothing
+   */
+  private record Work(
+      String endpoint,
+      EndpointLimits limits,
+      RateLimiter keeper,
+      Command command,
+      Budget own) {
+
+    boolean shares(String name, EndpointLimits wanted, Command asking) {
+      return command == asking && endpoint.equals(name) && limits.equals(wanted);
+    }
+
+    void end(String key) {
+      RateLimiter.Change lost = keeper.end(key);
+      command.allowance.assume(lost);
+      own.assume(lost);
+    }
+  }
 
   CallCoordinator(LongSupplier clock) {
     this.clock = clock;
@@ -57,23 +80,47 @@ public final class CallCoordinator {
     mine.set(new Command(budget));
   }
 
-  /** Opens an endpoint for one piece of work and returns its key. */
+  /**
+   * Opens an endpoint for one piece of work and returns its key. What the endpoint allows is allowed
+   * once: all pieces of this command for which it is open share it.
+   */
   public synchronized String open(EndpointSpec spec) {
     String key = spec.name() + "#" + UUID.randomUUID();
     Command command = command();
-    works.put(key, new Work(new RateLimiter(EndpointLimits.of(spec), clock.getAsLong()), command));
-    command.stopped = Optional.empty();
+    if (works.values().stream().noneMatch(work -> work.command() == command)) {
+      command.stopped = Optional.empty();
+    }
+    EndpointLimits limits = EndpointLimits.of(spec);
+    RateLimiter keeper =
+        works.values().stream()
+            .filter(work -> work.shares(spec.name(), limits, command))
+            .map(Work::keeper)
+            .findFirst()
+            .orElseGet(() -> new RateLimiter(limits, clock.getAsLong()));
+    works.put(key, new Work(spec.name(), limits, keeper, command, new Budget(BudgetConfig.NONE)));
     return key;
   }
 
-  /** Ends that piece of work; who asks for it still is told to stop. */
-  public synchronized void close(String key) {
+  /**
+   * Ends that piece of work; who asks for it still is told to stop. Returns what it has spent of
+   * this endpoint.
+   */
+  public synchronized Spending close(String key) {
     Work work = works.remove(key);
-    if (work != null) {
-      work.command().allowance.assume(work.keeper().lost());
+    if (work == null) {
+      return Spending.NONE;
     }
-    told.remove(key);
-    silent.remove(key);
+    work.end(key);
+    if (works.values().stream().noneMatch(other -> other.keeper() == work.keeper())) {
+      told.remove(work.keeper());
+      silent.remove(work.keeper());
+    }
+    return work.own().spent();
+  }
+
+  /** Attempts of an open piece of work so far that were not answered by 429. */
+  public synchronized long attempts(String key) {
+    return works.containsKey(key) ? works.get(key).own().spent().calls() : 0;
   }
 
   private Command command() {
@@ -96,11 +143,13 @@ public final class CallCoordinator {
     Command command = work.command();
     Budget allowance = command.allowance;
     long now = clock.getAsLong();
-    tellWait(report, now);
+    tellWait(report, work.keeper(), now);
     RateLimiter.Heard heard = work.keeper().hear(report, now);
     allowance.spend(heard.told());
     total.spend(heard.told());
+    work.own().spend(heard.told());
     allowance.assume(heard.assumed());
+    work.own().assume(heard.assumed());
     if (command.stopped.isEmpty() && !report.stop().isEmpty()) {
       command.stopped = Optional.of(report.stop());
     }
@@ -124,17 +173,17 @@ public final class CallCoordinator {
   }
 
   /** One line for a wait, whoever of the executors is told of it. */
-  private void tellWait(UsageReport report, long now) {
+  private void tellWait(UsageReport report, RateLimiter keeper, long now) {
     long until = now + report.retryAfterNanos();
-    long since = Math.max(now, silent.getOrDefault(report.endpoint(), now));
+    long since = Math.max(now, silent.getOrDefault(keeper, now));
     if (until > since) {
       waitedNanos += until - since;
-      silent.put(report.endpoint(), until);
+      silent.put(keeper, until);
     }
-    Long before = told.get(report.endpoint());
+    Long before = told.get(keeper);
     if (report.retryAfterNanos() >= WORTH_TELLING
         && (before == null || until - before > WORTH_TELLING)) {
-      told.put(report.endpoint(), until);
+      told.put(keeper, until);
       System.err.printf(
           "endpoint %s: wants to be left alone, its calls wait %d s%n",
           report.endpoint().replaceAll("#.*", ""), report.retryAfterNanos() / RateLimiter.SECOND);
@@ -145,12 +194,16 @@ public final class CallCoordinator {
     long starts = 0;
     long tokens = 0;
     long cost = 0;
-    for (Work work : works.values()) {
-      if (work.command() == command) {
-        starts += work.keeper().startsOut();
-        tokens += work.keeper().tokensOut();
-        cost += work.keeper().costOut();
-      }
+    List<RateLimiter> keepers =
+        works.values().stream()
+            .filter(work -> work.command() == command)
+            .map(Work::keeper)
+            .distinct()
+            .toList();
+    for (RateLimiter keeper : keepers) {
+      starts += keeper.startsOut();
+      tokens += keeper.tokensOut();
+      cost += keeper.costOut();
     }
     return command.allowance.room(starts, tokens, cost, report.meanTokens(), report.meanCost());
   }

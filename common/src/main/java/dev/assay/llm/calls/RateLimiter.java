@@ -1,13 +1,15 @@
 package dev.assay.llm.calls;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Shares the limits of one endpoint out among executors. Pure: time is given.
  *
- * <p>Slots (calls under way) are shared evenly among those that want some; one who holds more than
- * its share keeps it until it has told of fewer, so that together they never exceed the window.
+ * <p>An executor counts once for each piece of work that it calls for. Slots (calls under way) are
+ * shared evenly among those that want some; one who holds more than its share keeps it until it has
+ * told of fewer, so that together they never exceed the window.
  * Starts come from a token bucket that fills at the allowed rate, about 200 ms' worth at a time.
  * Many 429s shrink window and rate ({@link AdaptiveLimits}) and let all wait a little; single ones
  * only send their own call back. Retry-After is obeyed by all. An executor that is silent for
@@ -19,6 +21,8 @@ final class RateLimiter {
 
   private static final double LEASE_SECONDS = .2;
   private static final double BURST_SECONDS = .5;
+  private static final double LEFT_OVER = .125;
+  private static final double CATCHING_UP = .8;
   private static final long SHORTEST_WAIT = SECOND / 200;
   private static final long USUAL_WAIT = SECOND / 20;
   private static final long LONGEST_COOL = 30 * SECOND;
@@ -66,12 +70,12 @@ final class RateLimiter {
   Heard hear(UsageReport report, long now) {
     Change lost = expire(now);
     fill(now);
-    Holder holder = holders.get(report.holder());
+    Holder holder = holders.get(name(report));
     Change change;
     double released;
     if (holder == null) {
       holder = new Holder(report, now);
-      holders.put(report.holder(), holder);
+      holders.put(name(report), holder);
       released = -holder.reservedTokens();
       change = new Change(report.attempts(), report.tokens(), report.nanoCost());
       learn(report.succeeded(), report.throttled(), now);
@@ -96,7 +100,7 @@ final class RateLimiter {
 
   /** What the executor of this report may do, which {@link #hear} has heard. */
   Grant grant(UsageReport report, long room, long now) {
-    Holder holder = holders.get(report.holder());
+    Holder holder = holders.get(name(report));
     long slots = slots(holder);
     holder.grantSlots(slots);
     long cooling = Math.max(0, coolUntil - now);
@@ -153,11 +157,11 @@ final class RateLimiter {
   private long startable(Holder asking, long meanTokens, long now) {
     double most = Long.MAX_VALUE;
     if (allowed.hasRate()) {
-      double fair = rate() / sharers();
+      double fair = rate() / starters();
       double lease = Math.max(1, fair * LEASE_SECONDS);
       double share = asking.share(fair, lease, now);
       // Who asks first must not take what the others are about to ask for; what lies idle is free.
-      boolean idle = requests >= requestBurst() / 2;
+      boolean idle = starters() == 1 || requests >= requestBurst() / 2;
       most = Math.min(idle ? lease : share, Math.max(0, Math.floor(requests)));
       most = Math.max(0, Math.floor(most));
     }
@@ -182,11 +186,19 @@ final class RateLimiter {
     return Math.max(SHORTEST_WAIT, (long) (seconds * SECOND));
   }
 
+  /** A little less where starts were left over: they are made up for, within the bucket. */
   private long pace() {
-    return allowed.hasRate() ? (long) (SECOND / rate() * sharers()) : 0;
+    double part = requests >= requestBurst() * LEFT_OVER ? CATCHING_UP : 1;
+    return allowed.hasRate() ? (long) (SECOND / rate() * starters() * part) : 0;
   }
 
-  /** Executors that want to call, at least 1. */
+  /** Executors that want to start calls, at least 1. */
+  private long starters() {
+    return Math.max(
+        1, holders.values().stream().filter(holder -> holder.last().waiting() > 0).count());
+  }
+
+  /** Executors that call or want to, at least 1. */
   private long sharers() {
     return Math.max(1, holders.values().stream().filter(holder -> holder.demand() > 0).count());
   }
@@ -225,9 +237,21 @@ final class RateLimiter {
     }
   }
 
-  /** What executors that never told of their end may have done. */
-  Change lost() {
-    return holders.values().stream().map(Holder::expire).reduce(Change.NONE, Change::plus);
+  private static String name(UsageReport report) {
+    return report.endpoint() + " " + report.holder();
+  }
+
+  /**
+   * Ends a piece of work: nobody calls for it any more. Returns what executors that never told of
+   * their end may have done of it.
+   *
+   * @param key what {@link UsageReport#endpoint} says of it
+   */
+  Change end(String key) {
+    List<Holder> its =
+        holders.values().stream().filter(holder -> holder.last().endpoint().equals(key)).toList();
+    holders.values().removeAll(its);
+    return its.stream().map(Holder::expire).reduce(Change.NONE, Change::plus);
   }
 
   private Change expire(long now) {

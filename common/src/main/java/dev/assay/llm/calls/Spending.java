@@ -10,6 +10,7 @@ package dev.assay.llm.calls;
  * @param lost at most what lost executors have spent beside that, which budgets count as spent
  */
 public record Spending(long calls, long tokens, double cost, Lost lost) {
+  public static final Spending NONE = new Spending(0, 0, 0, Lost.NOTHING);
 
   /**
    * At most what lost executors have spent after they told last.
@@ -27,15 +28,15 @@ public record Spending(long calls, long tokens, double cost, Lost lost) {
     }
   }
 
-  /** What was spent since {@code before}. */
-  public Spending since(Spending before) {
+  /** Both together. */
+  public Spending plus(Spending more) {
     return new Spending(
-        calls - before.calls,
-        tokens - before.tokens,
-        cost - before.cost,
+        calls + more.calls,
+        tokens + more.tokens,
+        cost + more.cost,
         new Lost(
-            lost.calls - before.lost.calls,
-            lost.tokens - before.lost.tokens,
-            lost.cost - before.lost.cost));
+            lost.calls + more.lost.calls,
+            lost.tokens + more.lost.tokens,
+            lost.cost + more.lost.cost));
   }
 }

@@ -13,12 +13,8 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.EndpointSpec;
-import dev.assay.llm.calls.CallCoordinator;
 import dev.assay.llm.calls.Spending;
-import dev.assay.spark.AssayPlugin;
 import dev.assay.spark.RunMetrics;
-import dev.assay.spark.Tasks;
-import dev.assay.spark.calls.CallTask;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -54,7 +49,7 @@ public final class EndpointCalls implements AutoCloseable {
   private final List<Dataset<Row>> held = new ArrayList<>();
   private final List<Dataset<Row>> made = new ArrayList<>();
   private final List<CallLedger.Work> works = new ArrayList<>();
-  private final LedgerIndex index;
+  private final CallsUnderWay underWay;
   private final boolean own;
   private Optional<Dataset<Row>> indexed = Optional.empty();
   private long missing;
@@ -63,44 +58,27 @@ public final class EndpointCalls implements AutoCloseable {
    * @param endpoints those that may be called, by name
    */
   public EndpointCalls(Run run, Map<String, EndpointSpec> endpoints) {
-    this(run, endpoints, new LedgerIndex(), true);
+    this(run, endpoints, new CallsUnderWay(), true);
   }
 
   /**
-   * The same of a stage that has several of them, one after another.
+   * The same of a stage that has several of them, beside one another.
    *
-   * @param index which they share; its maker closes it
+   * @param underWay what they share; its maker closes it
    */
-  public EndpointCalls(Run run, Map<String, EndpointSpec> endpoints, LedgerIndex index) {
-    this(run, endpoints, index, false);
+  public EndpointCalls(Run run, Map<String, EndpointSpec> endpoints, CallsUnderWay underWay) {
+    this(run, endpoints, underWay, false);
   }
 
   private EndpointCalls(
-      Run run, Map<String, EndpointSpec> endpoints, LedgerIndex index, boolean own) {
+      Run run, Map<String, EndpointSpec> endpoints, CallsUnderWay underWay, boolean own) {
     this.run = run;
-    this.index = index;
+    this.underWay = underWay;
     this.own = own;
     this.endpoints = new TreeMap<>(endpoints);
     this.ledger = new CallLedger(run.store(), run.config().llm().journal());
     SparkContext context = run.spark().sparkContext();
-    requireOneAttempt(context.getConf(), context.isLocal());
-  }
-
-  /** A plan with calls must neither be speculated on nor run where executors cannot ask. */
-  static void requireOneAttempt(SparkConf conf, boolean local) {
-    if (conf.getBoolean("spark.speculation", false)) {
-      throw new StageException(
-          "spark.speculation is on: it would make calls twice. Start with --conf"
-              + " spark.speculation=false.");
-    }
-    String plugin = AssayPlugin.class.getName();
-    if (!local && !conf.get("spark.plugins", "").contains(plugin)) {
-      throw new StageException(
-          "Endpoints on a cluster need spark.plugins="
-              + plugin
-              + ", by which executors share the endpoints' limits. Give it to spark-submit, or set"
-              + " it in the cluster's configuration.");
-    }
+    CallJob.requireOneAttempt(context.getConf(), context.isLocal());
   }
 
   /**
@@ -123,13 +101,41 @@ public final class EndpointCalls implements AutoCloseable {
                 .groupBy(CALL)
                 .agg(min(struct("purpose", "endpoint", "prompt", "sample")).as("call"))
                 .select(CALL, "call.*"));
-    Dataset<Row> known = run.step("known calls", () -> known(asked));
+    Wanted wanted = run.step("known calls", () -> underWay.alone(() -> wanted(asked)));
+    Counts counts;
+    try (CallsUnderWay.Claim claim = wanted.claim()) {
+      counts = make(wanted);
+    }
+    Dataset<Row> known = run.step("known calls", () -> withThoseOfOthers(wanted));
+    return new Made(replies(asked, known), counts);
+  }
+
+  /**
+   * What there is to be done.
+   *
+   * @param known calls that the ledger has, settled or not
+   * @param claim what it lacks
+   */
+  private record Wanted(Dataset<Row> known, CallsUnderWay.Claim claim) {}
+
+  private Wanted wanted(Dataset<Row> asked) {
+    Dataset<Row> known = known(asked);
     // What failed for good is an answer too when a published number is rebuilt.
     Dataset<Row> there = replayed() ? known : known.where(col(SETTLED));
-    Dataset<Row> missing = held(asked.join(there.select(CALL), ON_CALL, "left_anti"));
-    CallEstimate estimate = CallEstimate.of(missing, endpoints);
-    Counts counts = make(missing, known, estimate);
-    return new Made(replies(asked, known), counts);
+    Dataset<Row> lacking = held(asked.join(there.select(CALL), ON_CALL, "left_anti"));
+    return new Wanted(known, underWay.claim(lacking, this::held, endpoints));
+  }
+
+  /** The calls at hand that the ledger has when those that others make have ended. */
+  private Dataset<Row> withThoseOfOthers(Wanted wanted) {
+    if (!wanted.claim().awaits()) {
+      return wanted.known();
+    }
+    wanted.claim().await();
+    Dataset<Row> awaited = wanted.claim().awaited();
+    Dataset<Row> come = counted(stored(awaited));
+    missing += awaited.count() - come.count();
+    return wanted.known().join(come.select(CALL), ON_CALL, "left_anti").union(come);
   }
 
   private boolean replayed() {
@@ -138,13 +144,7 @@ public final class EndpointCalls implements AutoCloseable {
 
   /** Of the calls at hand, those that the ledger has, by what it had before and what was added. */
   private Dataset<Row> known(Dataset<Row> asked) {
-    Dataset<Row> before =
-        index()
-            .join(asked.select(CALL), ON_CALL, "left_semi")
-            .groupBy(CALL)
-            .agg(
-                max_by(col(SETTLED), col(CallLedger.TIME)).as(SETTLED),
-                max(CallLedger.TIME).as(CallLedger.TIME));
+    Dataset<Row> before = stored(asked);
     Dataset<Row> ours =
         made(asked).select(col(CALL), CallLedger.isSettled().as(SETTLED), col(CallLedger.TIME));
     Dataset<Row> known =
@@ -156,12 +156,18 @@ public final class EndpointCalls implements AutoCloseable {
     return known;
   }
 
-  /** The ledger as it was at the first call, without replies. */
-  private Dataset<Row> index() {
-    if (indexed.isEmpty()) {
-      indexed = Optional.of(index.rows(ledger));
+  /** Those that the table has, without replies. */
+  private Dataset<Row> stored(Dataset<Row> asked) {
+    if (indexed.isEmpty() || !own) {
+      indexed = Optional.of(underWay.known(ledger));
     }
-    return indexed.get();
+    return indexed
+        .get()
+        .join(asked.select(CALL), ON_CALL, "left_semi")
+        .groupBy(CALL)
+        .agg(
+            max_by(col(SETTLED), col(CallLedger.TIME)).as(SETTLED),
+            max(CallLedger.TIME).as(CallLedger.TIME));
   }
 
   /** Of the calls at hand, those that this object has made, each as it was made last. */
@@ -199,7 +205,8 @@ public final class EndpointCalls implements AutoCloseable {
     return kept;
   }
 
-  private Counts make(Dataset<Row> missing, Dataset<Row> known, CallEstimate estimate) {
+  private Counts make(Wanted wanted) {
+    CallEstimate estimate = wanted.claim().estimate();
     if (estimate.calls() == 0) {
       return Counts.of("llm calls", 0);
     }
@@ -213,12 +220,7 @@ public final class EndpointCalls implements AutoCloseable {
     }
     LOG.info("{}: {}", run.stage(), estimate);
     System.err.printf(Locale.ROOT, "%s: %s%n", run.stage(), estimate);
-    Spending before = CallCoordinator.shared().spent();
-    long recorded = run.step("calls", () -> call(missing, known, estimate.calls()));
-    this.missing += estimate.calls() - recorded;
-    return new CallsTold(
-            run.stage(), recorded, CallCoordinator.shared().spent().since(before), estimate)
-        .counts();
+    return run.<Counts>step("calls", () -> call(wanted));
   }
 
   /** After what there is was stored: what was not answered or told of ends the stage. */
@@ -231,30 +233,29 @@ public final class EndpointCalls implements AutoCloseable {
     return missing > 0;
   }
 
-  private long call(Dataset<Row> missing, Dataset<Row> known, long calls) {
-    Map<String, String> keys = new TreeMap<>();
-    endpoints.forEach((name, spec) -> keys.put(name, CallCoordinator.shared().open(spec)));
-    // A task keeps many calls under way: one that waits for a core would hold its share back.
-    int cores = run.spark().sparkContext().defaultParallelism();
-    int partitions = Math.min(Math.max(1, cores), Tasks.of(calls));
+  private Counts call(Wanted wanted) {
     CallLedger.Work work = ledger.begin();
     works.add(work);
+    CallEstimate estimate = wanted.claim().estimate();
+    Spending spent;
     try {
-      boolean mayLose = !run.spark().sparkContext().isLocal();
-      CallFiles.parted(missing, partitions, mayLose, work.directory())
-          .foreachPartition(new CallTask(endpoints, keys, work.directory()));
+      spent =
+          new CallJob(endpoints, underWay, !own)
+              .run(wanted.claim().missing(), estimate.calls(), work.directory());
     } finally {
-      keys.values().forEach(CallCoordinator.shared()::close);
-      merge(work, known);
+      underWay.alone(() -> merged(work, wanted.known()));
     }
-    return made.get(made.size() - 1).count();
+    long recorded = made.get(made.size() - 1).count();
+    missing += estimate.calls() - recorded;
+    return new CallsTold(run.stage(), recorded, spent, estimate).counts();
   }
 
-  private void merge(CallLedger.Work work, Dataset<Row> known) {
+  private Dataset<Row> merged(CallLedger.Work work, Dataset<Row> known) {
     try {
       Dataset<Row> fresh = work.merge(known);
       held.add(fresh);
       made.add(fresh.select(Tables.LLM_CALLS.columns()));
+      return fresh;
     } catch (IOException e) {
       throw new UncheckedIOException("The journals cannot be read", e);
     }
@@ -268,7 +269,7 @@ public final class EndpointCalls implements AutoCloseable {
     made.clear();
     indexed = Optional.empty();
     if (own) {
-      index.close();
+      underWay.close();
     }
     for (CallLedger.Work work : works) {
       try {

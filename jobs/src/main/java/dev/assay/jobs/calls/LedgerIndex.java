@@ -13,10 +13,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Which calls the ledger has, for all the pieces of a stage that ask one after another: what it had
- * at the first is read once and kept; of what was added since, the files of that time are read.
+ * Which calls the ledger has, for all the pieces of a stage that ask: what it had at the first is
+ * read once and kept; of what was added since, the files of that time are read.
  */
-public final class LedgerIndex implements AutoCloseable {
+final class LedgerIndex implements AutoCloseable {
   /** By which the clocks of executors, which say when a call ended, may be behind the driver's. */
   private static final Duration SKEW = Duration.ofHours(1);
 

@@ -76,6 +76,15 @@ public final class CommitBatches {
     return forEach(label, pending, group, work, 2);
   }
 
+  /**
+   * The same for work that asks endpoints and only appends: one batch asks, while the one before it
+   * commits and the one behind it is made ready to ask. At most three are in flight.
+   */
+  public long forEachAsked(
+      String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
+    return forEach(label, pending, group, (batch, rows) -> work.accept(batch), 3);
+  }
+
   private long forEach(
       String label,
       Dataset<Row> pending,

@@ -10,9 +10,9 @@ import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.judged.FactCheck;
+import dev.assay.jobs.calls.CallsUnderWay;
 import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.calls.Interviews;
-import dev.assay.jobs.calls.LedgerIndex;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
@@ -88,8 +88,8 @@ final class JudgedScores {
   }
 
   /**
-   * Asks for what is missing and stores it, slice by slice. Where a budget ends, what is whole is
-   * stored before the stage stops.
+   * Asks for what is missing and stores it, slice by slice: one asks while another is stored. Where
+   * a budget ends, what is whole is stored before the stage stops.
    */
   Counts ask(Dataset<Row> covered) {
     LookUp lookUp =
@@ -104,7 +104,7 @@ final class JudgedScores {
         PendingScores.of(run, covered, wanted)
             .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
             .persist(StorageLevel.MEMORY_AND_DISK());
-    try (LedgerIndex index = new LedgerIndex()) {
+    try (CallsUnderWay underWay = new CallsUnderWay()) {
       PendingScores.deleteStale(run.store(), pending);
       JudgeWork work =
           new JudgeWork(
@@ -117,31 +117,39 @@ final class JudgedScores {
               EvaluatorSelection.limit(run.config()));
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
-              .forEach(
+              .forEachAsked(
                   "judge",
                   pending,
                   new Column[] {col("group_id")},
-                  slice -> commit(work.turn(KEY), slice, index));
-      return counts.and("responses judged", rows);
+                  slice -> commit(work.turn(KEY), slice, underWay));
+      return counts().and("responses judged", rows);
     } finally {
       pending.unpersist();
     }
   }
 
-  private void commit(InterviewTurn turn, Dataset<Row> slice, LedgerIndex index) {
+  private void commit(InterviewTurn turn, Dataset<Row> slice, CallsUnderWay underWay) {
     if (endpoints().isEmpty()) {
       // Nobody is asked: every work ends at its first turn.
       PendingScores.append(
           run.store(), turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"));
       return;
     }
-    try (EndpointCalls calls = new EndpointCalls(run, endpoints(), index)) {
+    try (EndpointCalls calls = new EndpointCalls(run, endpoints(), underWay)) {
       try (Interviews.Held held = new Interviews(calls, turn).hold(slice)) {
         PendingScores.append(run.store(), held.results());
-        counts = counts.plus(held.counts());
+        count(held.counts());
       }
       calls.requireWhole();
     }
+  }
+
+  private synchronized void count(Counts more) {
+    counts = counts.plus(more);
+  }
+
+  private synchronized Counts counts() {
+    return counts;
   }
 
   private Map<String, EndpointSpec> endpoints() {

@@ -99,14 +99,14 @@ class EndpointLimitsTest {
   @Test
   void speculationAndClustersWithoutThePluginAreRefused() {
     SparkConf conf = new SparkConf(false);
-    EndpointCalls.requireOneAttempt(conf, true);
-    assertThatThrownBy(() -> EndpointCalls.requireOneAttempt(conf, false))
+    CallJob.requireOneAttempt(conf, true);
+    assertThatThrownBy(() -> CallJob.requireOneAttempt(conf, false))
         .hasMessageContaining("spark.plugins=" + AssayPlugin.class.getName());
-    EndpointCalls.requireOneAttempt(
+    CallJob.requireOneAttempt(
         conf.clone().set("spark.plugins", "a.B," + AssayPlugin.class.getName()), false);
     assertThatThrownBy(
             () ->
-                EndpointCalls.requireOneAttempt(
+                CallJob.requireOneAttempt(
                     conf.clone().set("spark.speculation", "true"), true))
         .hasMessageContaining("spark.speculation=false");
   }
