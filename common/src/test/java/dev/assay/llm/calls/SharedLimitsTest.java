@@ -64,7 +64,6 @@ class SharedLimitsTest {
     String first = desk.open(EIGHT);
     String second = desk.open(EIGHT);
     assertThat(told(first, 6, 0, 0).starts()).isEqualTo(6);
-    told(first, 0, 4, 6);
     assertThat(told(second, 50, 0, 0).starts()).isEqualTo(4);
   }
 
