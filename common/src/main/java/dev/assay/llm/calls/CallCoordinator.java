@@ -46,11 +46,7 @@ public final class CallCoordinator {
    * @param own what this piece has spent; it limits nothing
    */
   private record Work(
-      String endpoint,
-      EndpointLimits limits,
-      RateLimiter keeper,
-      Command command,
-      Budget own) {
+      String endpoint, EndpointLimits limits, RateLimiter keeper, Command command, Budget own) {
 
     boolean shares(String name, EndpointLimits wanted, Command asking) {
       return command == asking && endpoint.equals(name) && limits.equals(wanted);
@@ -81,8 +77,8 @@ public final class CallCoordinator {
   }
 
   /**
-   * Opens an endpoint for one piece of work and returns its key. What the endpoint allows is allowed
-   * once: all pieces of this command for which it is open share it.
+   * Opens an endpoint for one piece of work and returns its key. What the endpoint allows is
+   * allowed once: all pieces of this command for which it is open share it.
    */
   public synchronized String open(EndpointSpec spec) {
     String key = spec.name() + "#" + UUID.randomUUID();

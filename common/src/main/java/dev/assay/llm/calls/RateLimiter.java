@@ -9,11 +9,11 @@ import java.util.Map;
  *
  * <p>An executor counts once for each piece of work that it calls for. Slots (calls under way) are
  * shared evenly among those that want some; one who holds more than its share keeps it until it has
- * told of fewer, so that together they never exceed the window.
- * Starts come from a token bucket that fills at the allowed rate, about 200 ms' worth at a time.
- * Many 429s shrink window and rate ({@link AdaptiveLimits}) and let all wait a little; single ones
- * only send their own call back. Retry-After is obeyed by all. An executor that is silent for
- * {@value #SILENT_SECONDS} s has lost what it held.
+ * told of fewer, so that together they never exceed the window. Starts come from a token bucket
+ * that fills at the allowed rate, about 200 ms' worth at a time. Many 429s shrink window and rate
+ * ({@link AdaptiveLimits}) and let all wait a little; single ones only send their own call back.
+ * Retry-After is obeyed by all. An executor that is silent for {@value #SILENT_SECONDS} s has lost
+ * what it held.
  */
 final class RateLimiter {
   static final long SECOND = 1_000_000_000L;

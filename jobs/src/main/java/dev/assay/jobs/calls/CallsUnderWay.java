@@ -96,15 +96,12 @@ public final class CallsUnderWay implements AutoCloseable {
    * @param endpoints of the calls, by name
    */
   synchronized Claim claim(
-      Dataset<Row> lacking,
-      UnaryOperator<Dataset<Row>> held,
-      Map<String, EndpointSpec> endpoints) {
+      Dataset<Row> lacking, UnaryOperator<Dataset<Row>> held, Map<String, EndpointSpec> endpoints) {
     List<Claim> others = new ArrayList<>();
     Dataset<Row> awaited = lacking.limit(0);
     for (Claim other : claims) {
       Dataset<Row> same =
-          held.apply(
-              lacking.join(other.missing.select(CallLedger.CALL), ON_CALL, "left_semi"));
+          held.apply(lacking.join(other.missing.select(CallLedger.CALL), ON_CALL, "left_semi"));
       if (same.count() > 0) {
         awaited = awaited.union(same);
         others.add(other);

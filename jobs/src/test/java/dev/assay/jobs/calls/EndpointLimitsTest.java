@@ -105,9 +105,7 @@ class EndpointLimitsTest {
     CallJob.requireOneAttempt(
         conf.clone().set("spark.plugins", "a.B," + AssayPlugin.class.getName()), false);
     assertThatThrownBy(
-            () ->
-                CallJob.requireOneAttempt(
-                    conf.clone().set("spark.speculation", "true"), true))
+            () -> CallJob.requireOneAttempt(conf.clone().set("spark.speculation", "true"), true))
         .hasMessageContaining("spark.speculation=false");
   }
 

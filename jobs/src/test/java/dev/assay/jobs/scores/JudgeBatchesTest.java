@@ -138,10 +138,7 @@ class JudgeBatchesTest {
   }
 
   private static long stored(Store store) {
-    return store
-        .read(Tables.SCORES)
-        .where("metric = 'sexism.no_sexism' AND status = 'ok'")
-        .count();
+    return store.read(Tables.SCORES).where("metric = 'sexism.no_sexism' AND status = 'ok'").count();
   }
 
   private static boolean awaitedScores(Store store) {
