@@ -85,13 +85,13 @@ record DryRun(
       text.append("reads the tables, runs no stage\n");
     }
     int number = 0;
-    TimePlan times = TimePlan.of(loaded.config());
     for (Stage stage : stages) {
       Plan plan = stage.plan(loaded.config());
       text.append(String.format("%2d. %s%n", ++number, stage.name()));
       text.append("    reads ").append(OneStage.names(stage.reads(loaded.config())));
       text.append("; writes ").append(OneStage.names(stage.writes())).append('\n');
       text.append("    ").append(plan).append('\n');
+      TimePlan times = TimePlan.of(loaded.config(), stage);
       times.line(stage, plan).ifPresent(line -> text.append("    ").append(line).append('\n'));
       plan.notes().forEach(note -> text.append("    ").append(note).append('\n'));
     }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * How long stages take on this machine and what they add to the store, as far as a dry run knows
@@ -30,17 +31,21 @@ import java.util.OptionalLong;
  * @param recorded whether all systems' answers are recorded
  */
 record TimePlan(Optional<Workload> workload, boolean recorded, CostModel model) {
+  private static final String ANSWER = "answer";
+  private static final Set<String> STAGES =
+      Set.of(ANSWER, "evaluate", "calibrate", "apply", "analyze", "report");
   private static final Workload.Texts NOT_READ = new Workload.Texts(0, 0, 0, 0, 0);
 
-  static TimePlan of(AssayConfig config) {
+  static TimePlan of(AssayConfig config, Stage stage) {
     CostModel model = new CostModel(UnitCosts.measured());
     List<String> kinds = config.systems().values().stream().map(SystemConfig::kind).toList();
     boolean recorded = !kinds.isEmpty() && kinds.stream().allMatch("table"::equals);
     OptionalLong answers = Evaluate.answers(config);
-    if (answers.orElse(0) == 0) {
+    if (!STAGES.contains(stage.name()) || answers.orElse(0) == 0) {
       return new TimePlan(Optional.empty(), recorded, model);
     }
-    List<Evaluator> evaluators = EvaluatorSelection.all(config);
+    List<Evaluator> evaluators =
+        stage.name().equals(ANSWER) ? List.of() : EvaluatorSelection.all(config);
     int systems = Math.max(1, kinds.size());
     int batch = config.pipeline().commitRows();
     return new TimePlan(
@@ -53,7 +58,7 @@ record TimePlan(Optional<Workload> workload, boolean recorded, CostModel model) 
 
   /** A line on {@code stage}; nothing where nothing is known before the input is read. */
   Optional<String> line(Stage stage, Plan plan) {
-    if (stage.name().equals("answer") && !recorded) {
+    if (stage.name().equals(ANSWER) && !recorded) { // What an endpoint takes nobody knows.
       return Optional.empty();
     }
     return workload.flatMap(
@@ -66,7 +71,7 @@ record TimePlan(Optional<Workload> workload, boolean recorded, CostModel model) 
 
   private String told(Workload all, Plan plan, StageWork work) {
     List<String> besides = new ArrayList<>();
-    if (work.stage().equals("answer")) {
+    if (work.stage().equals(ANSWER)) {
       besides.add("texts");
     } else if (work.stage().equals("evaluate")) {
       besides.add("quoted sentences");

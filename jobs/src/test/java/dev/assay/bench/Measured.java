@@ -20,7 +20,7 @@ final class Measured {
   /** Below this share of the smaller run's time a difference may be anything. */
   private static final double NOISE = .15;
 
-  private record Point(String stage, double amount, double seconds) {}
+  private record Point(String stage, double amount, double seconds, double processor) {}
 
   private final CostModel model;
   private final int cores;
@@ -70,7 +70,7 @@ final class Measured {
             : "not predicted: " + said.seconds().missing());
     points
         .computeIfAbsent(unit, name -> new ArrayList<>())
-        .add(new Point(stage, units, seconds));
+        .add(new Point(stage, units, seconds, processor));
   }
 
   void bytes(String table, long rows, long stored) {
@@ -93,7 +93,11 @@ final class Measured {
           }
           double each = seconds / (large.amount() - small.amount());
           print(
-              "\"%s\" { core-seconds = %.3g, to = %.3g }", unit, each * cores, large.amount());
+              "\"%s\" { core-seconds = %.3g, to = %.3g } # of processor: %.3g",
+              unit,
+              each * cores,
+              large.amount(),
+              (large.processor() - small.processor()) / (large.amount() - small.amount()));
           print("%s = %.1f # fixed-seconds", small.stage(), small.seconds() - each * small.amount());
         });
     bytes.forEach((table, each) -> print("%s = %.0f # row-bytes", table, each));

@@ -14,16 +14,13 @@ import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Unit costs by difference: small real stages at two sizes, after the smaller one was run once
@@ -32,12 +29,10 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class UnitsBench {
   private static final Map<String, List<Long>> USUAL = new LinkedHashMap<>();
-  private static final int CHARACTERS_A_TOKEN = 4;
 
   static {
     USUAL.put("rows", List.of(5_000L, 50_000L));
     USUAL.put("texts", List.of(500L, 2_000L));
-    USUAL.put("entailment", List.of(40L, 160L));
     USUAL.put("scores", List.of(50_000L, 500_000L));
     USUAL.put("commits", List.of(30_000L));
   }
@@ -86,7 +81,6 @@ public final class UnitsBench {
       switch (part) {
         case "rows" -> rows(size);
         case "texts" -> texts(size);
-        case "entailment" -> entailment(size);
         case "scores" -> scores(size);
         default -> commits(size);
       }
@@ -130,33 +124,6 @@ public final class UnitsBench {
 
   private static double tokens(Store store) {
     return store.read(Tables.EMBEDDINGS).agg(functions.sum("n_tokens")).head().getLong(0);
-  }
-
-  /** By the support model that is carried; tokens are counted by characters, as the plan does. */
-  private void entailment(long n) throws Exception {
-    List<Row> rows = EvaluateBench.rows((int) n, BenchTexts.generated(16_000));
-    Set<String> texts = new HashSet<>();
-    for (Row row : rows) {
-      texts.add(row.getString(1));
-      texts.add(row.getString(2));
-      texts.addAll(List.of((String[]) row.get(3)));
-    }
-    String path = home.resolve("s" + stores + "-long.parquet").toString();
-    spark
-        .createDataFrame(
-            rows,
-            StructType.fromDDL(
-                "question STRING, answer STRING, expected_answer STRING, contexts ARRAY<STRING>,"
-                    + " system STRING"))
-        .write()
-        .parquet(path);
-    ConfigLoader.Loaded loaded = recorded(path, "evaluate.evaluators=[groundedness_nli]");
-    Commands.run(spark, loaded, "answer");
-    measured.stage(
-        "evaluate",
-        "a token for entailment",
-        texts.stream().mapToLong(String::length).sum() / (double) CHARACTERS_A_TOKEN,
-        () -> Commands.run(spark, loaded, "evaluate"));
   }
 
   /** Ten metrics of two systems, labels of a thousand questions. */

@@ -41,7 +41,7 @@ class TimePlanTest {
             "evaluate\n.*\n.*\n    "
                 + time
                 + ", [\\d.]+ kB, and on top of it quoted sentences, what models read\n")
-        .containsPattern("analyze\n.*\n.*\n    " + time + "\n")
+        .containsPattern("analyze\n.*\n.*\n    " + time + ", [\\d.]+ kB\n")
         .containsPattern("report\n.*\n.*\n    " + time + "\n")
         .doesNotContainPattern("ingest\n.*\n.*\n    3 answers")
         .doesNotContain("NaN", "not known");

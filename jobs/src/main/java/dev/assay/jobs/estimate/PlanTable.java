@@ -39,8 +39,8 @@ public record PlanTable(CostModel model, PlanOptions options) {
               stage.work().stage(),
               Told.estimate(stage.seconds(), Told::seconds),
               stage.seconds().isWhole() ? stage.bound() : "?",
-              Told.estimate(stage.bytes(), Told::bytes),
-              stage.money().map(money -> Told.estimate(money, Told::money)).orElse("-")));
+              stage.work().rows().isEmpty() ? "-" : Told.estimate(stage.bytes(), Told::bytes),
+              money(stage.money().stream().toList())));
       tell(missing, stage, stage.seconds());
       stage.money().ifPresent(money -> tell(missing, stage, money));
       tell(missing, stage, stage.bytes());
@@ -51,12 +51,15 @@ public record PlanTable(CostModel model, PlanOptions options) {
             Told.estimate(sum(stages.stream().map(StageEstimate::seconds).toList()), Told::seconds),
             "",
             Told.estimate(sum(stages.stream().map(StageEstimate::bytes).toList()), Told::bytes),
-            ""));
+            money(stages.stream().flatMap(stage -> stage.money().stream()).toList())));
     lines.add("");
     missing.forEach(one -> lines.add("Not in it: " + one + "."));
     lines.add(
         "Times are from 1/%s to %s times what was measured on %s: %s."
             .formatted(costs.spread(), costs.spread(), costs.machine(), costs.why()));
+    lines.add(
+        "Not in it: what each command takes to start Spark and to load classes and models"
+            + " (5 to 20 s here).");
     if (options.cluster().all() > costs.cores()) {
       lines.add(
           "Cores share the work as if nothing were lost; that was not measured beyond %d cores."
@@ -73,6 +76,10 @@ public record PlanTable(CostModel model, PlanOptions options) {
 
   private static String line(String... cells) {
     return String.format(Locale.ROOT, LINE, (Object[]) cells).stripTrailing();
+  }
+
+  private static String money(List<Estimate> parts) {
+    return parts.isEmpty() ? "-" : Told.estimate(sum(parts), Told::money);
   }
 
   /** Of parts that are not known at all the sum is larger by something that is not known. */

@@ -29,17 +29,20 @@ public record Workload(
     Texts texts,
     double chunks,
     int commitRows) {
-  /** Of {@code scripts/bench evaluate 10000}: 574,501 sentence rows beside 700,000 scores. */
-  private static final double SENTENCES_A_SCORE = 0.82;
+  /**
+   * Rows that quote a sentence of the answer. Those that hold all texts against each other quote
+   * each of theirs once besides. {@code scripts/bench units rows} has 4 rows to answers of two
+   * sentences, {@code scripts/bench evaluate} 57 to answers of two with forty in their passages.
+   */
+  private static final int ROWS_A_SENTENCE = 2;
+
+  private static final int TOKENS_A_SENTENCE = 25;
 
   static final String TOKEN = "token";
   static final String CALL = "a call";
   private static final String EMBEDDED = "an embedded " + TOKEN;
 
   private static final int CHARACTERS_A_TOKEN = 4;
-
-  /** A sentence and the one that it is held against, as sentence rows have them. */
-  private static final int TOKENS_A_SENTENCE_ROW = 50;
 
   /**
    * How long texts are, in tokens.
@@ -115,15 +118,15 @@ public record Workload(
     }
     all.add(answer());
     all.add(evaluate());
-    for (String stage : List.of("calibrate", "apply", "analyze", "report")) {
-      boolean decides = stage.equals("apply");
-      all.add(
-          plain(
-              stage,
-              Map.of(stage + ": a score", scores()),
-              decides ? Map.of("decisions", scores(), "review_queue", answers) : Map.of()));
-    }
+    all.add(scored("calibrate", Map.of()));
+    all.add(scored("apply", Map.of("decisions", scores(), "review_queue", answers)));
+    all.add(scored("analyze", Map.of("run_cases", answers)));
+    all.add(scored("report", Map.of()));
     return all;
+  }
+
+  private StageWork scored(String stage, Map<String, Double> rows) {
+    return plain(stage, Map.of(stage + ": a score", scores()), rows);
   }
 
   private static StageWork plain(
@@ -173,7 +176,7 @@ public record Workload(
     double judged = judged();
     Map<String, Double> rows = new TreeMap<>();
     rows.put("scores", scores());
-    rows.put("sentence_scores", scores() * SENTENCES_A_SCORE);
+    rows.put("sentence_scores", quoted());
     rows.put("run_cases", answers);
     if (judged > 0) {
       amounts.put(CALL, judged);
@@ -186,6 +189,16 @@ public record Workload(
         judged > 0 ? batches(answers) : 0,
         judged,
         rows,
-        scores() * SENTENCES_A_SCORE * TOKENS_A_SENTENCE_ROW * CHARACTERS_A_TOKEN);
+        // Beside each sentence stands the one that it was held against.
+        quoted() * 2 * TOKENS_A_SENTENCE * CHARACTERS_A_TOKEN);
+  }
+
+  private double quoted() {
+    double own = ROWS_A_SENTENCE * sentences(texts.answer());
+    return answers * (own + (asksModels() ? sentences(texts.read()) : 0));
+  }
+
+  private static double sentences(double tokens) {
+    return Math.max(1, tokens / TOKENS_A_SENTENCE);
   }
 }

@@ -149,8 +149,8 @@ class CostModelTest {
     assertThat(evaluate.seconds().high()).isEmpty();
     assertThat(evaluate.seconds().missing())
         .containsExactly("no unit cost is measured for a token for entailment");
-    // 20 + 100 x .002 / 2 = 20.1 s are known; half of it at least.
-    assertThat(evaluate.seconds().low().getAsDouble()).isCloseTo(10.05, within(1e-9));
+    // 20 s fixed and 2 s for the one batch, beside 100 x .002 / 2 = .1 s, are known: half at least.
+    assertThat(evaluate.seconds().low().getAsDouble()).isCloseTo(11, within(1e-9));
 
     StageEstimate analyze = stage(workload, "analyze", TWO_CORES, EndpointTerms.UNKNOWN);
     assertThat(analyze.seconds().low()).isEmpty();
@@ -187,12 +187,15 @@ class CostModelTest {
                   assertThat(low).as(work.stage()).isPositive().isFinite();
                   assertThat(low)
                       .as("%s at %s", work.stage(), rows)
-                      .isGreaterThan(before.getOrDefault(work.stage(), 0.0));
+                      .isGreaterThanOrEqualTo(before.getOrDefault(work.stage(), 0.0));
                   before.put(work.stage(), low);
                 });
-        one.bytes().low().ifPresent(low -> assertThat(low).isPositive().isFinite());
+        if (!work.rows().isEmpty()) {
+          one.bytes().low().ifPresent(low -> assertThat(low).isPositive().isFinite());
+        }
       }
     }
+    assertThat(before.values()).allSatisfy(longest -> assertThat(longest).isGreaterThan(1e5));
     assertThat(before).containsKeys("answer", "embed", "evaluate", "analyze", "report");
   }
 
