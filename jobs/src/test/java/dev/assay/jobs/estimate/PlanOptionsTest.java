@@ -36,6 +36,7 @@ class PlanOptionsTest {
         "--rows NaN | 'NaN'",
         "--rows 0 | at least 1",
         "--rows 5 --rows 6 | given twice",
+        "--rows 5 --systems 0 | a whole number, at least 1",
         "--rows 5 --cores 1.5 | a whole number, at least 1",
         "--rows 5 --distinct 2 | a share from 0 to 1",
         "--rows 5 --calls-per-second 0 | more than 0",
