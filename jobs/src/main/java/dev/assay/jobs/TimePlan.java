@@ -50,8 +50,7 @@ record TimePlan(Optional<Workload> workload, boolean recorded, CostModel model) 
     int batch = config.pipeline().commitRows();
     return new TimePlan(
         Optional.of(
-            new Workload(
-                answers.getAsLong(), systems, false, evaluators, NOT_READ, 0, batch)),
+            new Workload(answers.getAsLong(), systems, false, evaluators, NOT_READ, 0, batch)),
         recorded,
         model);
   }

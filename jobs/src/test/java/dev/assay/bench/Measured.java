@@ -98,7 +98,8 @@ final class Measured {
               each * cores,
               large.amount(),
               (large.processor() - small.processor()) / (large.amount() - small.amount()));
-          print("%s = %.1f # fixed-seconds", small.stage(), small.seconds() - each * small.amount());
+          print(
+              "%s = %.1f # fixed-seconds", small.stage(), small.seconds() - each * small.amount());
         });
     bytes.forEach((table, each) -> print("%s = %.0f # row-bytes", table, each));
   }

@@ -39,8 +39,7 @@ public final class UnitsBench {
 
   private final SparkSession spark = SharedSpark.session();
   private final Measured measured =
-      new Measured(
-          new CostModel(UnitCosts.measured()), spark.sparkContext().defaultParallelism());
+      new Measured(new CostModel(UnitCosts.measured()), spark.sparkContext().defaultParallelism());
   private final Path home;
   private int stores;
 
@@ -97,7 +96,8 @@ public final class UnitsBench {
     ConfigLoader.Loaded loaded =
         recorded(
             RowsBench.answers(spark, home.resolve("s" + stores), n),
-            "evaluate.evaluators=" + evaluators.stream().collect(Collectors.joining(",", "[", "]")));
+            "evaluate.evaluators="
+                + evaluators.stream().collect(Collectors.joining(",", "[", "]")));
     measured.stage("answer", "a recorded answer", n, () -> Commands.run(spark, loaded, "answer"));
     measured.stage(
         "evaluate",
@@ -137,8 +137,7 @@ public final class UnitsBench {
     made.fill(store);
     double scores = store.read(Tables.SCORES).count();
     for (String stage : List.of("calibrate", "apply", "analyze", "report")) {
-      measured.stage(
-          stage, stage + ": a score", scores, () -> Commands.run(spark, loaded, stage));
+      measured.stage(stage, stage + ": a score", scores, () -> Commands.run(spark, loaded, stage));
     }
     bytes(loaded, Tables.DECISIONS, Tables.REVIEW_QUEUE);
   }

@@ -34,7 +34,8 @@ class TimePlanTest {
             "systems={a{kind=table,path=\"%s\"}}".formatted(recorded),
             "evaluate.evaluators=[token_f1, groundedness]",
             "pipeline.stages=[ingest, answer, evaluate, analyze, report]");
-    String time = "3 answers at most: about [\\d.]+ s to [\\d.]+ (s|min) on this machine \\(n cores\\)";
+    String time =
+        "3 answers at most: about [\\d.]+ s to [\\d.]+ (s|min) on this machine \\(n cores\\)";
     assertThat(plan)
         .containsPattern("answer\n.*\n.*\n    " + time + ", [\\d.]+ kB, and on top of it texts\n")
         .containsPattern(

@@ -22,10 +22,12 @@ public record EndpointTerms(
     OptionalDouble priceInput,
     OptionalDouble priceOutput) {
   /** An endpoint of which nothing is known but how many calls may be under way by default. */
-  public static final EndpointTerms UNKNOWN = of(OptionalDouble.empty(), OptionalDouble.empty(), 16);
+  public static final EndpointTerms UNKNOWN =
+      of(OptionalDouble.empty(), OptionalDouble.empty(), 16);
 
   /** Without tokens and prices. */
-  public static EndpointTerms of(OptionalDouble callsPerSecond, OptionalDouble latency, int inFlight) {
+  public static EndpointTerms of(
+      OptionalDouble callsPerSecond, OptionalDouble latency, int inFlight) {
     OptionalDouble none = OptionalDouble.empty();
     return new EndpointTerms(callsPerSecond, latency, inFlight, none, none, none, none);
   }

@@ -22,9 +22,7 @@ public record Estimate(OptionalDouble low, OptionalDouble high, List<String> mis
   /** Known in part, or not at all where {@code low} is 0. */
   static Estimate above(double low, List<String> missing) {
     return new Estimate(
-        low > 0 ? OptionalDouble.of(low) : OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        missing);
+        low > 0 ? OptionalDouble.of(low) : OptionalDouble.empty(), OptionalDouble.empty(), missing);
   }
 
   /** Whether all of it is known. */

@@ -98,7 +98,8 @@ public record PlanOptions(Workload workload, Cluster cluster, EndpointTerms endp
       String option = words.get(i);
       boolean takesValue = NUMBERS.containsKey(option) || option.equals(EVALUATORS);
       if (!takesValue && !option.equals(ASKED)) {
-        throw new UsageException("Unknown option '" + option + "'." + Nearest.hint(option, known()));
+        throw new UsageException(
+            "Unknown option '" + option + "'." + Nearest.hint(option, known()));
       }
       if (takesValue && i + 1 == words.size()) {
         throw new UsageException(option + " needs a value behind it.");

@@ -54,8 +54,7 @@ public record Workload(
    * @param distinct share of the tokens in answers and passages that the embedder has not seen
    *     before
    */
-  public record Texts(
-      double answer, int passages, double passage, double chunk, double distinct) {
+  public record Texts(double answer, int passages, double passage, double chunk, double distinct) {
     private double read() {
       return 2 * answer + passages * passage;
     }
@@ -152,8 +151,7 @@ public record Workload(
     rows.put("run_cases", answers);
     double text = answers * texts.read() * CHARACTERS_A_TOKEN;
     if (!asked) {
-      return new StageWork(
-          "answer", Map.of("a recorded answer", answers), 0, 0, 0, rows, text);
+      return new StageWork("answer", Map.of("a recorded answer", answers), 0, 0, 0, rows, text);
     }
     rows.put("llm_calls", answers);
     return new StageWork("answer", Map.of(CALL, answers), 0, 0, answers, rows, text);
