@@ -91,6 +91,8 @@ record DryRun(
       text.append("    reads ").append(OneStage.names(stage.reads(loaded.config())));
       text.append("; writes ").append(OneStage.names(stage.writes())).append('\n');
       text.append("    ").append(plan).append('\n');
+      TimePlan times = TimePlan.of(loaded.config(), stage);
+      times.line(stage, plan).ifPresent(line -> text.append("    ").append(line).append('\n'));
       plan.notes().forEach(note -> text.append("    ").append(note).append('\n'));
     }
     text.append(total(stages)).append(MemoryPlan.of(loaded.config(), stages, owner, memory));

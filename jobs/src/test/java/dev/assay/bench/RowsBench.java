@@ -87,7 +87,7 @@ public final class RowsBench {
   }
 
   /** Short answers, each with an expected one and two passages. */
-  private static String answers(SparkSession spark, Path home, long n) {
+  static String answers(SparkSession spark, Path home, long n) {
     String path = home.resolveSibling(home.getFileName() + "-answers.parquet").toString();
     spark
         .range(0, n, 1, 8)

@@ -23,6 +23,7 @@ import dev.assay.spark.Tasks;
 import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
@@ -101,6 +102,11 @@ public final class Evaluate implements Stage {
         .note(
             "%d evaluators: %s; each distinct sentence reaches the model once"
                 .formatted(ids.size(), String.join(", ", ids)));
+  }
+
+  /** Answers that there are at most; empty where only files that have to be read tell. */
+  public static OptionalLong answers(AssayConfig config) {
+    return JudgedPlan.rows(config);
   }
 
   @Override

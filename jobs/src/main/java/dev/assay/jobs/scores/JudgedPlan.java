@@ -70,7 +70,7 @@ final class JudgedPlan {
   }
 
   /** Answers at most; empty where only files that have to be read tell. */
-  private static OptionalLong rows(AssayConfig config) {
+  static OptionalLong rows(AssayConfig config) {
     long asked = 0;
     long recorded = 0;
     for (SystemConfig system : config.systems().values()) {

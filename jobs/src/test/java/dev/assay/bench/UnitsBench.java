@@ -1,0 +1,188 @@
+package dev.assay.bench;
+
+import static dev.assay.bench.SampleBench.print;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.estimate.CostModel;
+import dev.assay.jobs.estimate.UnitCosts;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+
+/**
+ * Unit costs by difference: small real stages at two sizes, after the smaller one was run once
+ * unmeasured. Beside each stands what the carried unit costs say, so that the same command checks
+ * them.
+ */
+public final class UnitsBench {
+  private static final Map<String, List<Long>> USUAL = new LinkedHashMap<>();
+
+  static {
+    USUAL.put("rows", List.of(5_000L, 50_000L));
+    USUAL.put("texts", List.of(500L, 2_000L));
+    USUAL.put("scores", List.of(50_000L, 500_000L));
+    USUAL.put("commits", List.of(30_000L));
+  }
+
+  private final SparkSession spark = SharedSpark.session();
+  private final Measured measured =
+      new Measured(new CostModel(UnitCosts.measured()), spark.sparkContext().defaultParallelism());
+  private final Path home;
+  private int stores;
+
+  private UnitsBench(Path home) {
+    this.home = home;
+  }
+
+  /** Arguments: parts by commas (all), and the two sizes of a part that stands alone. */
+  public static void main(String[] arguments) throws Exception {
+    List<String> parts =
+        arguments.length > 0 ? List.of(arguments[0].split(",")) : List.copyOf(USUAL.keySet());
+    if (!USUAL.keySet().containsAll(parts) || arguments.length > 1 && parts.size() > 1) {
+      System.err.println(
+          "assay: bench units takes parts of "
+              + USUAL.keySet()
+              + " by commas, and sizes behind one that stands alone: bench units rows 5000 50000");
+      System.exit(64);
+    }
+    UnitsBench bench = new UnitsBench(Files.createTempDirectory("assay-bench-"));
+    for (String part : parts) {
+      List<Long> sizes = new ArrayList<>();
+      for (int i = 1; i < arguments.length; i++) {
+        sizes.add(Math.round(Double.parseDouble(arguments[i])));
+      }
+      bench.part(part, sizes.isEmpty() ? USUAL.get(part) : sizes);
+    }
+    bench.measured.printUnits();
+    bench.spark.stop();
+  }
+
+  private void part(String part, List<Long> sizes) throws Exception {
+    List<Long> all = new ArrayList<>(sizes);
+    all.add(0, Math.min(sizes.get(0), USUAL.get(part).get(0)));
+    boolean warm = false;
+    for (long size : all) {
+      measured.counts(warm);
+      warm = true;
+      switch (part) {
+        case "rows" -> rows(size);
+        case "texts" -> texts(size);
+        case "scores" -> scores(size);
+        default -> commits(size);
+      }
+    }
+  }
+
+  /** Recorded answers, and every evaluator that asks no model. */
+  private void rows(long n) throws Exception {
+    List<String> evaluators =
+        Evaluators.all().stream()
+            .filter(one -> one.spec().models().isEmpty())
+            .map(one -> one.spec().id())
+            .toList();
+    ConfigLoader.Loaded loaded =
+        recorded(
+            RowsBench.answers(spark, home.resolve("s" + stores), n),
+            "evaluate.evaluators="
+                + evaluators.stream().collect(Collectors.joining(",", "[", "]")));
+    measured.stage("answer", "a recorded answer", n, () -> Commands.run(spark, loaded, "answer"));
+    measured.stage(
+        "evaluate",
+        "a check",
+        (double) n * evaluators.size(),
+        () -> Commands.run(spark, loaded, "evaluate"));
+    bytes(
+        loaded,
+        Tables.RESPONSES,
+        Tables.TEST_CASES,
+        Tables.RUN_CASES,
+        Tables.SCORES,
+        Tables.SENTENCE_SCORES);
+  }
+
+  private void texts(long n) throws Exception {
+    ConfigLoader.Loaded loaded = loaded();
+    Store store = new Store(spark, loaded.config().store());
+    EmbedBench.chunks(spark, store, BenchTexts.generated((int) n));
+    Runnable work = () -> Commands.run(spark, loaded, "embed");
+    measured.stage("embed", "an embedded token", () -> tokens(store), work);
+    bytes(loaded, Tables.CHUNKS, Tables.EMBEDDINGS);
+  }
+
+  private static double tokens(Store store) {
+    return store.read(Tables.EMBEDDINGS).agg(functions.sum("n_tokens")).head().getLong(0);
+  }
+
+  /** Ten metrics of two systems, labels of a thousand questions. */
+  private void scores(long n) throws Exception {
+    long questions = n * 5 / 7 / 2 / MadeStore.METRICS.size();
+    MadeStore made = new MadeStore(questions, MadeStore.names(2), 1000, MadeStore.METRICS);
+    List<String> settings = new ArrayList<>(made.settings());
+    settings.add("report.path=" + home.resolve("report.html"));
+    ConfigLoader.Loaded loaded = loaded(settings.toArray(String[]::new));
+    Store store = new Store(spark, loaded.config().store());
+    made.fill(store);
+    double scores = store.read(Tables.SCORES).count();
+    for (String stage : List.of("calibrate", "apply", "analyze", "report")) {
+      measured.stage(stage, stage + ": a score", scores, () -> Commands.run(spark, loaded, stage));
+    }
+    bytes(loaded, Tables.DECISIONS, Tables.REVIEW_QUEUE);
+  }
+
+  /** Cheap evaluators in small batches, of which the driver commits one after another. */
+  private void commits(long n) throws Exception {
+    ConfigLoader.Loaded loaded =
+        recorded(
+            RowsBench.answers(spark, home.resolve("s" + stores), n),
+            "evaluate.evaluators=[text_statistics, looping]",
+            "pipeline.commit-rows=1500");
+    Commands.run(spark, loaded, "answer");
+    long start = System.nanoTime();
+    Commands.run(spark, loaded, "evaluate");
+    double seconds = (System.nanoTime() - start) / 1e9;
+    long commits = new Store(spark, loaded.config().store()).version(Tables.SCORES) + 1;
+    print("commits    %,12d batches of at most 1,500 answers in %.1f s", commits, seconds);
+    print("commit-seconds = %.2f", seconds / commits);
+  }
+
+  private ConfigLoader.Loaded recorded(String answers, String... settings) {
+    List<String> all = new ArrayList<>(List.of(settings));
+    all.add("systems.bench.kind=table");
+    all.add("systems.bench.path=" + answers);
+    return loaded(all.toArray(String[]::new));
+  }
+
+  private ConfigLoader.Loaded loaded(String... settings) {
+    ConfigLoader loader =
+        ConfigLoader.defaults().set("store.path=" + home.resolve("store" + stores++));
+    for (String setting : settings) {
+      loader = loader.set(setting);
+    }
+    return loader.load();
+  }
+
+  private void bytes(ConfigLoader.Loaded loaded, Table... tables) {
+    Store store = new Store(spark, loaded.config().store());
+    for (Table table : tables) {
+      Row detail =
+          io.delta.tables.DeltaTable.forPath(spark, store.path(table))
+              .detail()
+              .select("sizeInBytes")
+              .head();
+      measured.bytes(table.name(), store.read(table).count(), detail.getLong(0));
+    }
+  }
+}
