@@ -39,14 +39,14 @@ record RemarkRows(Scope scope) {
   /** Cases named with a row. */
   static final int MOST_CASES = 5;
 
+  private static final String FLIP = "flip";
+
   /** Rules that say the same of several systems, and what else than their metric is its cause. */
   private static final Object[] BY_SYSTEM = {
     "threshold", "set_threshold", "missing", FLIP, "leak", "weakest_sentence"
   };
 
   private static final List<String> CAUSE = List.of("perturbation", "category", "side");
-
-  private static final String FLIP = "flip";
 
   private static final Column GRAVITY =
       when(col("severity").equalTo("high"), 0)

@@ -25,7 +25,7 @@ class ConfigMessagesTest {
           systems.a { kind = embedded, retriever = dense, index-noise { perturbators = [antonym] } } | Unknown noise for texts 'antonym' @. Known: abbreviation,
           systems.a { kind = embedded, retriever = dense, index-noise { perturbators = [] } } | 'systems.a.index-noise.perturbators' is [] @. Allowed: at least one perturbator.
           systems.a { kind = embedded, retriever = dense, index-noise { perturbators = [ocr], intensity = hihg } } | Unknown intensity 'hihg' @. Did you mean 'high'?
-          systems.a { kind = table, path = x, index-noise { perturbators = [ocr] } } | 'systems.a.index-noise' is *** @. Allowed: nothing here with kind = table.
+          systems.a { kind = table, path = x, index-noise { perturbators = [ocr] } } | 'systems.a.index-noise' is {"perturbators":["ocr"]} @. Allowed: nothing here with kind = table.
           systems.all { kind = embedded, retriever = dense } | 'systems.all' is *** @. Allowed: a system of another name: in tables, all stands for every system.
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.

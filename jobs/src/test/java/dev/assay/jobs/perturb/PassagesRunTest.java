@@ -154,8 +154,8 @@ class PassagesRunTest {
                     .isNotEqualTo(was.<Double>getAs("score"));
               });
         });
-    // Two systems with the same noise have one index, by whichever way it is searched.
-    assertThat(texts(store, "words")).isEqualTo(texts(store, "noisy"));
+    // Two systems with the same noise have one index; by words little is found in it.
+    assertThat(texts(store, "noisy")).hasSize(CASES).containsAll(texts(store, "words"));
     assertThat(store.read(Tables.EMBEDDINGS).count()).isEqualTo(2 * CASES);
     int requests = server.requests();
     Commands.run(SPARK, loaded, "answer");
