@@ -3,6 +3,7 @@ package dev.assay.config;
 import dev.assay.config.blocks.ParametersConfig;
 import dev.assay.config.cases.AnswerNames;
 import dev.assay.config.cases.CaseNames;
+import dev.assay.config.cases.IndexNoise;
 import dev.assay.config.cases.Inline;
 import dev.assay.config.scores.GivenMetric;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Optional;
  *     out of another document; query_type or attributes of its case
  * @param retrievalFaults for embedded: rate of questions whose best passage is not found
  * @param topK for embedded: contexts retrieved
+ * @param indexNoise for embedded and generators that are handed the corpus's passages: what becomes
+ *     of the corpus's texts before they are indexed
  * @param contextsOf for generators that are handed their passages: the system with whose recorded
  *     answers these came
  * @param answerSentences for embedded: sentences in an extractive answer
@@ -45,6 +48,7 @@ public record SystemConfig(
     Optional<Map<String, String>> faultsWhere,
     Optional<Double> retrievalFaults,
     Optional<Integer> topK,
+    Optional<IndexNoise> indexNoise,
     Optional<String> contextsOf,
     Optional<Integer> answerSentences,
     Optional<String> path,

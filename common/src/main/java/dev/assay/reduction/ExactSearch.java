@@ -1,15 +1,20 @@
 package dev.assay.reduction;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
  * Computes all distances. Stored vectors lie in blocks, dimension by dimension, so that the inner
- * loop runs over neighbouring floats and the compiler can use vector instructions. Sums are in the
- * order of the dimensions, whatever the number of threads.
+ * loop runs over neighbouring floats and the compiler can use vector instructions; a block is small
+ * enough to stay in a core's cache while some queries go through it. Sums are in the order of the
+ * dimensions, whatever the number of threads and of queries.
  */
 final class ExactSearch implements NeighbourSearch {
   private static final long serialVersionUID = 1;
-  private static final int BLOCK = 512;
+  private static final int BLOCK = 128;
+
+  /** Queries that go through a block one after the other. */
+  private static final int QUERIES = 32;
 
   private final int size;
   private final int dimensions;
@@ -36,7 +41,7 @@ final class ExactSearch implements NeighbourSearch {
   public Neighbours nearest(float[][] queries, int k) {
     int found = Math.min(k, size);
     Neighbours all = new Neighbours(new int[queries.length][], new float[queries.length][]);
-    IntStream.range(0, queries.length).parallel().forEach(i -> put(all, i, queries[i], found, -1));
+    each(queries.length, (from, to) -> put(all, from, Arrays.copyOfRange(queries, from, to), found, false));
     return all;
   }
 
@@ -44,29 +49,50 @@ final class ExactSearch implements NeighbourSearch {
   public Neighbours others(int k) {
     int found = Math.min(k, size - 1);
     Neighbours all = new Neighbours(new int[size][], new float[size][]);
-    IntStream.range(0, size).parallel().forEach(i -> put(all, i, stored(i), found, i));
+    each(size, (from, to) -> put(all, from, IntStream.range(from, to).mapToObj(this::stored).toArray(float[][]::new), found, true));
     return all;
   }
 
-  private void put(Neighbours all, int row, float[] query, int k, int itself) {
-    Nearest nearest = new Nearest(k);
+  /** From one row to another, the last excluded. */
+  private interface Some {
+    void put(int from, int to);
+  }
+
+  private static void each(int rows, Some work) {
+    IntStream.range(0, (rows + QUERIES - 1) / QUERIES)
+        .parallel()
+        .forEach(g -> work.put(g * QUERIES, Math.min(rows, (g + 1) * QUERIES)));
+  }
+
+  /**
+   * @param row of the first query
+   * @param stored whether the queries are the stored vectors of these rows, which are not their own
+   *     neighbours
+   */
+  private void put(Neighbours all, int row, float[][] queries, int k, boolean stored) {
+    Nearest[] nearest = new Nearest[queries.length];
+    Arrays.setAll(nearest, q -> new Nearest(k));
     float[] products = new float[BLOCK];
     for (int b = 0; b < blocks.length; b++) {
       int width = width(b);
-      multiply(blocks[b], width, query, products);
-      for (int i = 0; i < width; i++) {
-        int other = b * BLOCK + i;
-        if (other != itself) {
-          nearest.offer(other, Math.max(0, 1 - products[i]));
+      for (int q = 0; q < queries.length; q++) {
+        multiply(blocks[b], width, queries[q], products);
+        for (int i = 0; i < width; i++) {
+          int other = b * BLOCK + i;
+          if (!stored || other != row + q) {
+            nearest[q].offer(other, Math.max(0, 1 - products[i]));
+          }
         }
       }
     }
-    all.index()[row] = nearest.index();
-    all.distance()[row] = nearest.distance();
+    for (int q = 0; q < queries.length; q++) {
+      all.index()[row + q] = nearest[q].index();
+      all.distance()[row + q] = nearest[q].distance();
+    }
   }
 
   private static void multiply(float[] block, int width, float[] query, float[] products) {
-    java.util.Arrays.fill(products, 0, width, 0);
+    Arrays.fill(products, 0, width, 0);
     int d = 0;
     for (; d + 3 < query.length; d += 4) {
       float q0 = query[d];

@@ -27,14 +27,33 @@ public record UmapModel(
 
   /** The place of {@code vector}. */
   public float[] transform(float[] vector) {
-    float[] unit = Units.of(vector);
-    int known = Arrays.binarySearch(units, unit, Arrays::compare);
-    if (known >= 0) {
-      return place(known);
+    return transform(new float[][] {vector})[0];
+  }
+
+  /** The place of each vector, the same as of each alone, and sooner. */
+  public float[][] transform(float[][] vectors) {
+    float[][] found = new float[vectors.length][];
+    float[][] fresh = new float[vectors.length][];
+    int[] rows = new int[vectors.length];
+    int n = 0;
+    for (int i = 0; i < vectors.length; i++) {
+      float[] unit = Units.of(vectors[i]);
+      int known = Arrays.binarySearch(units, unit, Arrays::compare);
+      if (known >= 0) {
+        found[i] = place(known);
+      } else {
+        rows[n] = i;
+        fresh[n++] = unit;
+      }
     }
-    Neighbours near = search.nearest(new float[][] {unit}, neighbours);
-    int[] index = near.index()[0];
-    float[] distance = near.distance()[0];
+    Neighbours near = search.nearest(Arrays.copyOf(fresh, n), neighbours);
+    for (int i = 0; i < n; i++) {
+      found[rows[i]] = placed(fresh[i], near.index()[i], near.distance()[i]);
+    }
+    return found;
+  }
+
+  private float[] placed(float[] unit, int[] index, float[] distance) {
     double mean = 0;
     for (float d : distance) {
       mean += d / distance.length;

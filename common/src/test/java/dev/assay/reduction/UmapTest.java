@@ -116,6 +116,35 @@ class UmapTest {
     assertThat(PLANE.fit(shuffled, 4).places()).isNotEqualTo(model.places());
   }
 
+  /** More queries than go through a block together, more points than a block has, some known. */
+  @Test
+  void manyAreFoundAndPlacedAsEachAlone() {
+    float[][] vectors = SampleVectors.committed().vectors();
+    UmapModel model = PLANE.fit(List.of(Arrays.copyOf(vectors, 150)), 3);
+    float[][] some = Arrays.copyOfRange(vectors, 140, 215);
+    assertThat(model.transform(some))
+        .isDeepEqualTo(
+            Arrays.stream(some).map(model::transform).toArray(float[][]::new));
+    assertThat(model.transform(new float[0][])).isEmpty();
+    ExactSearch search = new ExactSearch(Arrays.copyOf(vectors, 150));
+    Neighbours together = search.nearest(some, 4);
+    Neighbours others = search.others(4);
+    for (int q = 0; q < some.length; q++) {
+      Neighbours alone = search.nearest(new float[][] {some[q]}, 4);
+      assertThat(together.index()[q]).isEqualTo(alone.index()[0]);
+      assertThat(together.distance()[q]).isEqualTo(alone.distance()[0]);
+    }
+    for (int i = 0; i < 150; i++) {
+      // Itself is the nearest of all, and no neighbour.
+      Neighbours with = search.nearest(new float[][] {vectors[i]}, 5);
+      assertThat(others.index()[i]).doesNotContain(i).isEqualTo(but(i, with.index()[0]));
+    }
+  }
+
+  private static int[] but(int itself, int[] index) {
+    return Arrays.stream(index).filter(i -> i != itself).limit(4).toArray();
+  }
+
   @Test
   void newPointsComeToRestAmongTheirOwnKind() {
     SampleVectors all = SampleVectors.committed();

@@ -81,7 +81,7 @@ record Findings(
    * @param system empty for what is about every system
    * @param cases the first of its cases
    * @param n how many it has, of all systems
-   * @param also what is the same of other systems
+   * @param also what has the same cause: of other systems, and by other metrics
    */
   record Remark(
       String severity,
@@ -94,7 +94,8 @@ record Findings(
       long n,
       List<Also> also) {}
 
-  record Also(String system, String description) {}
+  /** What is folded into a remark. */
+  record Also(String system, String metric, String description) {}
 
   /** One leaderboard row. {@code dimension} is empty for the machine's own scale. */
   record Cell(
@@ -162,7 +163,8 @@ record Findings(
       List<String> exemplars,
       List<String> also) {}
 
-  record Missing(String what, String system, String status, String reason, long n) {}
+  /** What has no value in {@code n} rows for one reason; no system for input. */
+  record Missing(String what, List<String> systems, String status, String reason, long n) {}
 
   /** One coefficient of agreement in one dimension. */
   record Agreed(

@@ -44,7 +44,8 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
       String n,
       String remark) {}
 
-  record MissingLine(String what, String system, String status, String reason, String n) {}
+  record MissingLine(
+      String what, List<String> systems, String status, String reason, String n) {}
 
   /**
    * Worst cases of a system.
@@ -259,7 +260,7 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
     MetricFacts facts = findings.metrics().get(m.what());
     return new MissingLine(
         facts == null ? m.what() : facts.title(),
-        m.system(),
+        m.systems(),
         m.status().replace('_', ' '),
         Excerpt.of(m.reason(), 300).text(),
         Numbers.count(m.n()));

@@ -28,7 +28,7 @@ import org.apache.spark.sql.Row;
 /**
  * Reads the problems or insights of the last analysis: the gravest first, and those about a metric
  * before those about none. What one rule found of one metric and cause is one line, however many
- * systems have it.
+ * systems have it; what one perturbation turned is one line, however many metrics show it.
  *
  * @param scope the runs that the page is about
  */
@@ -39,9 +39,11 @@ record RemarkRows(Scope scope) {
   /** Cases named with a row. */
   static final int MOST_CASES = 5;
 
+  private static final String FLIP = "flip";
+
   /** Rules that say the same of several systems, and what else than their metric is its cause. */
   private static final Object[] BY_SYSTEM = {
-    "threshold", "set_threshold", "missing", "flip", "leak", "weakest_sentence"
+    "threshold", "set_threshold", "missing", FLIP, "leak", "weakest_sentence"
   };
 
   private static final List<String> CAUSE = List.of("perturbation", "category", "side");
@@ -56,6 +58,7 @@ record RemarkRows(Scope scope) {
     if (analysis.isEmpty()) {
       return new Remarks(List.of(), 0);
     }
+    Column flips = col("attributes").getItem("flips").cast("int");
     Dataset<Row> lines =
         scope
             .read(table)
@@ -66,6 +69,7 @@ record RemarkRows(Scope scope) {
                         collect_list(
                             struct(
                                 GRAVITY.as("gravity"),
+                                coalesce(flips.multiply(-1), lit(0)).as("often"),
                                 col("system"),
                                 col("description"),
                                 col("id"),
@@ -95,7 +99,9 @@ record RemarkRows(Scope scope) {
 
   private static Column cause() {
     Column kind = col("attributes").getItem("kind");
-    List<Column> parts = new ArrayList<>(List.of(kind, col("metric")));
+    List<Column> parts =
+        new ArrayList<>(
+            List.of(kind, when(kind.equalTo(FLIP), lit("")).otherwise(col("metric"))));
     CAUSE.forEach(key -> parts.add(coalesce(col("attributes").getItem(key), lit(""))));
     return when(
             kind.isin(BY_SYSTEM).and(col("system").isNotNull()),
@@ -116,7 +122,10 @@ record RemarkRows(Scope scope) {
         Values.whole(line, "n_cases"),
         RowValues.<Row>list(line, "all").stream()
             .skip(1)
-            .map(one -> new Also(Values.text(one, "system"), Values.text(one, "description")))
+            .map(one -> new Also(
+                        Values.text(one, "system"),
+                        Values.text(one, "metric"),
+                        Values.text(one, "description")))
             .toList());
   }
 }

@@ -18,7 +18,7 @@ record RemarkView(Findings findings) {
   private static final int MOST_CHARACTERS = 1000;
   private static final String EVERY = "all systems";
 
-  /** Other systems that a line names; of more it says how many there are. */
+  /** Others that a line names; of more it says how many there are. */
   private static final int NAMED = 3;
 
   /**
@@ -91,28 +91,49 @@ record RemarkView(Findings findings) {
           default -> "unknown";
         };
     List<String> also = remark.also().stream().map(Findings.Also::system).distinct().toList();
+    List<String> metrics =
+        remark.also().stream()
+            .map(Findings.Also::metric)
+            .filter(metric -> !metric.equals(remark.metric()))
+            .distinct()
+            .toList();
     return new Line(
         remark.severity(),
         order,
         tone,
         told(remark.description()),
         cut(remark.action()),
-        remark.metric().isEmpty() ? remark.evaluator().replace('_', ' ') : title(remark.metric()),
+        remark.metric().isEmpty()
+            ? remark.evaluator().replace('_', ' ')
+            : title(remark.metric()) + (metrics.isEmpty() ? "" : " and " + others(metrics)),
         worth(remark.metric()),
         remark.system().isEmpty()
             ? EVERY
             : named(Stream.concat(Stream.of(remark.system()), also.stream()).distinct().toList()),
         remark.system().isEmpty() ? EVERY : remark.system(),
-        also.size() > NAMED ? also.size() + " other systems" : String.join(", ", also),
+        also(also, metrics),
         remark.also().stream()
-            .map(other -> new Findings.Also(other.system(), told(other.description())))
+            .map(other -> new Findings.Also(other.system(), other.metric(), told(other.description())))
             .toList(),
         Numbers.count(remark.n()),
         new CaseLinks(findings).of(remark.cases(), remark.system(), RemarkRows.MOST_CASES));
   }
 
+  private static String also(List<String> systems, List<String> metrics) {
+    String of = systems.size() > NAMED ? systems.size() + " other systems" : join(systems);
+    return metrics.isEmpty() ? of : of + ", by " + others(metrics);
+  }
+
+  private static String others(List<String> metrics) {
+    return metrics.size() == 1 ? "another metric" : metrics.size() + " other metrics";
+  }
+
+  private static String join(List<String> names) {
+    return String.join(", ", names);
+  }
+
   private static String named(List<String> systems) {
-    return systems.size() > NAMED + 1 ? systems.size() + " systems" : String.join(", ", systems);
+    return systems.size() > NAMED + 1 ? systems.size() + " systems" : join(systems);
   }
 
   private static String told(String description) {

@@ -1,7 +1,9 @@
 package dev.assay.report;
 
+import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
@@ -195,9 +197,10 @@ record ScoreRows(Scope scope) {
     return scores
         .union(answers)
         .union(rejected)
-        .groupBy("what", "system", "status", "reason")
-        .count()
-        .orderBy(col("count").desc(), col("what"), col("system"), col("status"), col("reason"))
+        .groupBy("what", "status", "reason")
+        .agg(
+            count(lit(1)).as("count"), array_sort(collect_set("system")).as("systems"))
+        .orderBy(col("count").desc(), col("what"), col("status"), col("reason"))
         .limit(MOST_MISSING)
         .collectAsList()
         .stream()
@@ -205,7 +208,7 @@ record ScoreRows(Scope scope) {
             row ->
                 new Missing(
                     Values.text(row, "what"),
-                    Values.text(row, "system"),
+                    RowValues.list(row, "systems"),
                     Values.text(row, "status"),
                     Values.text(row, "reason"),
                     Values.whole(row, "count")))

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.base.Seeds;
+import dev.assay.config.StratifyConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.engine.Counts;
@@ -38,28 +39,32 @@ public final class SampleBench {
   private static final int CLOUDS = 40;
   private static final int PARTITIONS = 64;
   private static final double TARGET_GB = 4;
+  private static final int DRAWN = 1000;
 
   private SampleBench() {}
 
   /**
    * Arguments: number of chunks (1000000), then distinct=N (texts that the chunks are copies of;
-   * all are different), join=N (chunks that come later and join), and settings as key=value.
+   * all are different), join=N (chunks that come later and join), reference=yes (scikit-learn on the
+   * same files), and settings as key=value.
    */
   public static void main(String[] arguments) throws Exception {
     long n = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000_000;
     long distinct = Long.MAX_VALUE;
     long join = 0;
+    boolean reference = false;
     Path directory = Files.createTempDirectory("assay-bench-");
     SparkSession spark = SharedSpark.session();
     spark.conf().set("spark.sql.shuffle.partitions", PARTITIONS);
     ConfigLoader loader =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
-            .set("sample.size=1000");
+            .set("sample.size=" + DRAWN);
     for (int i = 1; i < arguments.length; i++) {
       String[] setting = arguments[i].split("=", 2);
       switch (setting[0]) {
         case "distinct" -> distinct = Long.parseLong(setting[1]);
+        case "reference" -> reference = true;
         case "join" -> join = Long.parseLong(setting[1]);
         default -> loader = loader.set(arguments[i]);
       }
@@ -71,13 +76,37 @@ public final class SampleBench {
     double total = stage(spark, loaded, "stratify") + stage(spark, loaded, "sample");
     print("per million        %10.1f s", total / n * 1e6);
     drawn(store);
+    print("memory             %10s   (target under %.0f GB)", peak(), TARGET_GB);
+    if (reference) {
+      reference(store, loaded.config().stratify());
+    }
     if (join > 0) {
       append(store, loaded, n, n + join, distinct);
       double seconds = stage(spark, loaded, "stratify");
       print("joined a second    %10.0f   of %d new chunks", join / seconds, join);
     }
-    print("memory             %10s   (target under %.0f GB)", peak(), TARGET_GB);
     spark.stop();
+  }
+
+  /** The same by scikit-learn, on the files of the store's tables. */
+  private static void reference(Store store, StratifyConfig config) throws Exception {
+    Process python =
+        new ProcessBuilder(
+                "python3",
+                "scripts/lib/sample_reference.py",
+                store.path(Tables.CHUNKS),
+                store.path(Tables.EMBEDDINGS),
+                Integer.toString(config.dimensions()),
+                Integer.toString(config.minK()),
+                Integer.toString(config.maxK()),
+                Integer.toString(config.fitSize()),
+                Integer.toString(DRAWN))
+            .directory(Path.of(System.getProperty("assay.root", ".")).toFile())
+            .inheritIO()
+            .start();
+    if (python.waitFor() != 0) {
+      print("scikit-learn       not measured: see the message above");
+    }
   }
 
   private static double stage(SparkSession spark, ConfigLoader.Loaded loaded, String name) {

@@ -31,9 +31,14 @@ class UnfitMetricsTest {
           .formatted(CASE, CASE);
 
   private static String flip(String severity, String system, String by, String cases) {
-    String id = severity + system + by;
-    return "{\"run_id\":\"run-analyze\",\"id\":\"%s\",\"severity\":\"%s\",\"metric\":\"groundedness.groundedness_mean\",\"evaluator\":\"groundedness\",\"system\":\"%s\",\"description\":\"Said of %s.\",\"attributes\":{\"kind\":\"flip\",\"perturbation\":\"%s\"},\"action\":\"Look.\",\"case_ids\":[%s]}"
-        .formatted(id, severity, system, id, by, cases);
+    return flip(severity, system, by, cases, "groundedness.groundedness_mean", 1);
+  }
+
+  private static String flip(
+      String severity, String system, String by, String cases, String metric, int times) {
+    String id = severity + system + by + (times > 1 ? times : "");
+    return "{\"run_id\":\"run-analyze\",\"id\":\"%s\",\"severity\":\"%s\",\"metric\":\"%s\",\"evaluator\":\"groundedness\",\"system\":\"%s\",\"description\":\"Said of %s.\",\"attributes\":{\"kind\":\"flip\",\"perturbation\":\"%s\",\"flips\":\"%d\"},\"action\":\"Look.\",\"case_ids\":[%s]}"
+        .formatted(id, severity, metric, system, id, by, times, cases);
   }
 
   private static String weakness(String system, String metric, String conditions) {
@@ -53,6 +58,7 @@ class UnfitMetricsTest {
             PROBLEM,
             flip("medium", "dense", "typo", "\"d\""),
             flip("high", "faulty", "typo", "\"b\",\"c\""),
+            flip("high", "faulty", "typo", "\"e\"", "nobody.knows", 12),
             flip("high", "dense", "typo", "\"a\",\"b\""),
             flip("high", "dense", "attack", "\"a\"")));
     // Both metrics refer all they see; by name the unfit one would be the first.
@@ -110,14 +116,16 @@ class UnfitMetricsTest {
     assertThat(page.select("#problems-table tbody tr").get(2).text())
         .as("of a fit metric nothing is said")
         .doesNotContain("no decision");
-    // One cause is one line with all its systems and cases; another perturbation is another cause.
+    // One cause is one line with all its systems, metrics and cases, about what turned most often;
+    // another perturbation is another cause.
     assertThat(page.select("#problems-table tbody tr:contains(Said of)").eachText())
         .containsExactly(
             "high Said of highdenseattack. Look. groundedness mean dense 1 a",
-            "high Said of highdensetypo. Look. also faulty, dense Said of highfaultytypo. Said of"
-                + " mediumdensetypo. groundedness mean dense, faulty 4 a b");
+            "high Said of highfaultytypo12. Look. also dense, faulty, by another metric Said of"
+                + " highdensetypo. Said of highfaultytypo. Said of mediumdensetypo. nobody · knows"
+                + " and another metric faulty, dense 5 e");
     assertThat(page.select("#problems-table li").eachAttr("data-system"))
-        .containsExactly("faulty", "dense");
+        .containsExactly("dense", "faulty", "dense");
     assertThat(new ObjectMapper().readTree(page.selectFirst("#data").data()).get("decisions"))
         .extracting(chart -> chart.get("title").asText())
         .first()

@@ -9,13 +9,17 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /** Walks an iterator in batches, lazily: at most one batch of input and output is held. */
-final class Batches<I, O> implements Iterator<O> {
+public final class Batches<I, O> implements Iterator<O> {
   private final Iterator<I> input;
   private final int size;
   private final Function<List<I>, List<O>> work;
   private final Deque<O> ready = new ArrayDeque<>();
 
-  Batches(Iterator<I> input, int size, Function<List<I>, List<O>> work) {
+  /**
+   * @param size of a batch, the last may be smaller
+   * @param work from a batch to what comes of it
+   */
+  public Batches(Iterator<I> input, int size, Function<List<I>, List<O>> work) {
     this.input = input;
     this.size = size;
     this.work = work;

@@ -37,6 +37,13 @@ class TasksTest {
     assertThat(Tasks.ofCheap(rows)).isEqualTo(tasks);
   }
 
+  /** By hand: n/8 up to 4, n/512 up to 256, n/4096, each rounded up. */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "9, 2", "500, 4", "2049, 5", "20000, 40", "1000000, 256", "1048577, 257"})
+  void ofTextsHaveWhatFillsBatches(long texts, int tasks) {
+    assertThat(Tasks.ofTexts(texts)).isEqualTo(tasks);
+  }
+
   @Test
   void neverGetFewerWithMoreRows() {
     for (long rows = 1; rows < 5_000_000; rows += 97) {

@@ -1,6 +1,9 @@
 package dev.assay.config.reading;
 
 import dev.assay.config.SystemConfig;
+import dev.assay.config.cases.IndexNoise;
+import dev.assay.perturb.Intensity;
+import dev.assay.perturb.registry.Perturbators;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,6 +52,7 @@ record SystemRules(Checks checks) {
         .contains("{contexts}")) {
       refused.remove("retriever");
       refused.remove("top-k");
+      refused.remove("index-noise");
       handed(key, system);
     } else {
       refused.put("contexts-of", system.contextsOf());
@@ -68,6 +72,8 @@ record SystemRules(Checks checks) {
     checks.require(
         system.retriever().isEmpty(), key.child("retriever"), "nothing beside contexts-of", of);
     checks.require(system.topK().isEmpty(), key.child("top-k"), "nothing beside contexts-of", of);
+    checks.require(
+        system.indexNoise().isEmpty(), key.child("index-noise"), "nothing beside contexts-of", of);
   }
 
   private void json(Key key, SystemConfig system) {
@@ -130,6 +136,17 @@ record SystemRules(Checks checks) {
                 checks.oneOf(
                     List.of("dense", "sparse"), name, key.child("retriever"), "retriever"));
     checks.require(system.topK().orElse(1) >= 1, key.child("top-k"), "1 or more");
+    system.indexNoise().ifPresent(noise -> noise(key.child("index-noise"), noise));
+  }
+
+  private void noise(Key key, IndexNoise noise) {
+    Key steps = key.child("perturbators");
+    checks.require(!noise.perturbators().isEmpty(), steps, "at least one perturbator");
+    for (int i = 0; i < noise.perturbators().size(); i++) {
+      checks.oneOf(
+          Perturbators.ofTexts(), noise.perturbators().get(i), steps.at(i), "noise for texts");
+    }
+    checks.oneOf(Intensity.ids(), noise.intensity(), key.child("intensity"), "intensity");
   }
 
   private void rate(Key key, Optional<Double> rate) {
@@ -173,6 +190,7 @@ record SystemRules(Checks checks) {
     values.put("faults-where", system.faultsWhere());
     values.put("retrieval-faults", system.retrievalFaults());
     values.put("top-k", system.topK());
+    values.put("index-noise", system.indexNoise());
     values.put("answer-sentences", system.answerSentences());
     return values;
   }

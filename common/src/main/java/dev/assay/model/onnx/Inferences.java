@@ -1,6 +1,7 @@
 package dev.assay.model.onnx;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
@@ -12,14 +13,23 @@ import java.util.function.Supplier;
 public final class Inferences {
   private static final ReentrantReadWriteLock UNDER_WAY = new ReentrantReadWriteLock();
 
+  private static final LongAdder NANOS = new LongAdder();
+
   private Inferences() {}
+
+  /** Time inside networks since this JVM began, summed over threads, in nanoseconds. */
+  public static long nanos() {
+    return NANOS.sum();
+  }
 
   /** Runs a network, or waits for the end of the JVM where that has begun. */
   static <T> T run(Supplier<T> inference) {
     UNDER_WAY.readLock().lock();
+    long start = System.nanoTime();
     try {
       return inference.get();
     } finally {
+      NANOS.add(System.nanoTime() - start);
       UNDER_WAY.readLock().unlock();
     }
   }

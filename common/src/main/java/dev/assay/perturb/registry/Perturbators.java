@@ -1,6 +1,7 @@
 package dev.assay.perturb.registry;
 
 import dev.assay.base.Nearest;
+import dev.assay.perturb.Meaning;
 import dev.assay.perturb.Perturbator;
 import dev.assay.perturb.asking.AskingPerturbators;
 import dev.assay.perturb.asking.Attacks;
@@ -24,6 +25,7 @@ public final class Perturbators {
   private static final Map<String, Perturbator> ALL = new LinkedHashMap<>();
   private static final Map<String, Perturbator> NOISES = new LinkedHashMap<>();
   private static final Map<String, Perturbator> WRITTEN = new LinkedHashMap<>();
+  private static final Set<String> QUESTIONS = Set.of("filler", "verbose", "terse");
   private static final Set<String> LETTERS =
       LetterPerturbators.all().stream().map(Perturbator::id).collect(Collectors.toSet());
 
@@ -65,6 +67,15 @@ public final class Perturbators {
     ids.addAll(NOISES.keySet());
     ids.addAll(WRITTEN.keySet());
     return ids;
+  }
+
+  /** The names of those that make noise in any text: they are about no question and say the same. */
+  public static Set<String> ofTexts() {
+    return Stream.of(LetterPerturbators.all(), Marks.all(), WordPerturbators.all())
+        .flatMap(List::stream)
+        .filter(one -> one.meaning() == Meaning.PRESERVED && !QUESTIONS.contains(one.id()))
+        .map(Perturbator::id)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Whether it changes what a system is handed beside the question. */

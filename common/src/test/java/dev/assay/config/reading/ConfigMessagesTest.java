@@ -22,6 +22,10 @@ class ConfigMessagesTest {
           chunk.max-token = 3 | Unknown key 'chunk.max-token' @. Did you mean 'chunk.max-tokens'? Known here: max-tokens, overlap-tokens.
           max-tokens = 3 | Unknown key 'max-tokens' @. Did you mean 'budget.max-tokens'? Known here: analyze, answer, automate, baseline, budget, calibrate, chunk, corpus, evaluate, gate, generate, grammar, judges, label, llm, models, perturb, pipeline, report, review, risks, run, sample, scores, sets, shrink, sql, store, stratify, systems, tests, thresholds.
           systems.a { kind = embedded, retriever = dense, fault = 0.1 } | Unknown key 'systems.a.fault' @. Did you mean 'systems.a.faults'?
+          systems.a { kind = embedded, retriever = dense, index-noise { perturbators = [antonym] } } | Unknown noise for texts 'antonym' @. Known: abbreviation,
+          systems.a { kind = embedded, retriever = dense, index-noise { perturbators = [] } } | 'systems.a.index-noise.perturbators' is [] @. Allowed: at least one perturbator.
+          systems.a { kind = embedded, retriever = dense, index-noise { perturbators = [ocr], intensity = hihg } } | Unknown intensity 'hihg' @. Did you mean 'high'?
+          systems.a { kind = table, path = x, index-noise { perturbators = [ocr] } } | 'systems.a.index-noise' is {"perturbators":["ocr"]} @. Allowed: nothing here with kind = table.
           systems.all { kind = embedded, retriever = dense } | 'systems.all' is *** @. Allowed: a system of another name: in tables, all stands for every system.
           corpus.sources = [{ path = x, fromat = csv }] | Unknown key 'corpus.sources[0].fromat' @. Did you mean 'corpus.sources[0].format'?
           sample.size = many | 'sample.size' is "many" @. Allowed: a whole number from -2147483648 to 2147483647.

@@ -33,7 +33,8 @@ public final class Answer implements Stage {
               Tables.RESPONSES,
               Tables.LLM_CALLS,
               Tables.RUN_CASES,
-              Tables.REJECTED)
+              Tables.REJECTED,
+              Tables.EMBEDDINGS)
           .keys("systems", "tests", "answer", "llm", "budget");
 
   @Override

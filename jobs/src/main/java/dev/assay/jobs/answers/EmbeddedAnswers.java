@@ -12,14 +12,12 @@ import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.SystemConfig;
-import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.EmbeddedAnswering;
-import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.Kept;
 import dev.assay.spark.Tasks;
 import dev.assay.tables.Keys;
@@ -29,11 +27,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import scala.reflect.ClassTag$;
 
 /** Answers of the embedded demonstration systems to the cases. */
 final class EmbeddedAnswers {
@@ -41,7 +37,7 @@ final class EmbeddedAnswers {
 
   private final Run run;
   private final SortedMap<String, SystemConfig> systems;
-  private final IndexedCorpus corpus;
+  private final Indexes indexes;
 
   /**
    * @param systems the embedded systems by name
@@ -49,7 +45,7 @@ final class EmbeddedAnswers {
   EmbeddedAnswers(Run run, SortedMap<String, SystemConfig> systems) {
     this.run = run;
     this.systems = systems;
-    this.corpus = Corpora.indexed(run);
+    this.indexes = Indexes.of(run, systems.values());
   }
 
   /** Answers to all cases, each as often as configured. */
@@ -64,16 +60,14 @@ final class EmbeddedAnswers {
             run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "fingerprint"),
             RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
             "left_anti");
-    Broadcast<IndexedCorpus> shared =
-        run.spark().sparkContext().broadcast(corpus, ClassTag$.MODULE$.apply(IndexedCorpus.class));
-    try {
+    try (indexes) {
       AtomicLong written = new AtomicLong();
       new CommitBatches(run.config().pipeline(), FIRST_SLICE)
           .forEachCounted(
               "answer",
               pending,
               new Column[] {col("group_id")},
-              (slice, rows) -> written.addAndGet(commit(answered(slice, rows, shared))));
+              (slice, rows) -> written.addAndGet(commit(answered(slice, rows))));
       Dataset<Row> covered =
           cases
               .select(
@@ -91,8 +85,6 @@ final class EmbeddedAnswers {
       return new Answer.Collected(
           covered.drop("later"),
           Counts.of("answers", counted.<Long>getAs("all")).and("answers new", written.get()));
-    } finally {
-      shared.destroy();
     }
   }
 
@@ -123,15 +115,15 @@ final class EmbeddedAnswers {
     return Hashes.sha256(
         system.toString(),
         ModelSettings.embedderId(run.config().models()),
-        corpus.fingerprint(),
+        indexes.of(system).value().fingerprint(),
         Long.toString(run.config().run().seed()));
   }
 
-  private Dataset<Row> answered(Dataset<Row> slice, long rows, Broadcast<IndexedCorpus> shared) {
+  private Dataset<Row> answered(Dataset<Row> slice, long rows) {
     return systems.entrySet().stream()
         .map(
             system ->
-                answering(system.getValue(), shared)
+                answering(system.getValue())
                     .apply(
                         slice.where(col("system").equalTo(system.getKey())),
                         Tasks.of(rows / systems.size())))
@@ -139,9 +131,9 @@ final class EmbeddedAnswers {
         .orElseThrow();
   }
 
-  private EmbeddedAnswering answering(SystemConfig system, Broadcast<IndexedCorpus> shared) {
+  private EmbeddedAnswering answering(SystemConfig system) {
     return new EmbeddedAnswering(
-        shared,
+        indexes.of(system),
         system.retriever().orElse("dense"),
         system.maxTerms().orElse(Integer.MAX_VALUE),
         system.topK().orElse(5),

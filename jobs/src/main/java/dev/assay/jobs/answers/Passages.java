@@ -5,12 +5,10 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.SystemConfig;
-import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.perturb.Rewrite;
-import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.Retrieving;
 import dev.assay.spark.Tasks;
 import dev.assay.spark.calls.PassageRows;
@@ -24,12 +22,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
-import scala.reflect.ClassTag$;
 
 /**
  * The passages of generators behind endpoints that are handed them, the corpus's or recorded ones,
@@ -40,7 +36,7 @@ import scala.reflect.ClassTag$;
 record Passages(
     Run run,
     Map<String, SystemConfig> systems,
-    Optional<Broadcast<IndexedCorpus>> corpus,
+    Indexes indexes,
     Optional<RecordedPassages> recorded)
     implements AutoCloseable {
   static final int TOP_K = 5;
@@ -52,17 +48,12 @@ record Passages(
     return new Passages(
         run,
         systems,
-        systems.size() == given.size()
-            ? Optional.empty()
-            : Optional.of(
-                run.spark()
-                    .sparkContext()
-                    .broadcast(Corpora.indexed(run), ClassTag$.MODULE$.apply(IndexedCorpus.class))),
+        Indexes.of(run, finding(systems).values()),
         given.isEmpty() ? Optional.empty() : Optional.of(RecordedPassages.of(run, given)));
   }
 
   /** The systems that find passages in the corpus. */
-  private Map<String, SystemConfig> finding() {
+  private static Map<String, SystemConfig> finding(Map<String, SystemConfig> systems) {
     Map<String, SystemConfig> finding = new TreeMap<>(systems);
     finding.values().removeIf(system -> system.contextsOf().isPresent());
     return finding;
@@ -94,7 +85,7 @@ record Passages(
             config.retriever().orElseThrow().equals("dense")
                 ? ModelSettings.embedderId(run.config().models())
                 : "",
-            corpus.orElseThrow().value().fingerprint(),
+            indexes.of(config).value().fingerprint(),
             Long.toString(run.config().run().seed()));
   }
 
@@ -119,7 +110,7 @@ record Passages(
   }
 
   private Stream<Dataset<Row>> found(Dataset<Row> pending) {
-    Map<String, SystemConfig> finding = finding();
+    Map<String, SystemConfig> finding = finding(systems);
     int tasks = finding.isEmpty() ? 0 : Tasks.of(pending.count() / finding.size());
     return finding.entrySet().stream()
         .map(
@@ -176,7 +167,7 @@ record Passages(
    * for the question; noise is of the question alone. What was recorded is recorded for the whole.
    */
   Dataset<Row> ofTurns(Dataset<Row> open, SystemCalls asking) {
-    Object[] finding = finding().keySet().toArray();
+    Object[] finding = finding(systems).keySet().toArray();
     if (finding.length == 0) {
       return open;
     }
@@ -201,7 +192,7 @@ record Passages(
 
   private Retrieving retrieving(SystemConfig system) {
     return new Retrieving(
-        corpus.orElseThrow(),
+        indexes.of(system),
         system.retriever().orElseThrow(),
         system.topK().orElse(TOP_K),
         run.config().run().seed(),
@@ -221,7 +212,7 @@ record Passages(
 
   @Override
   public void close() {
-    corpus.ifPresent(Broadcast::destroy);
+    indexes.close();
     recorded.ifPresent(RecordedPassages::close);
   }
 }

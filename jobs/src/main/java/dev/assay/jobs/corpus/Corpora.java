@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.base.Hashes;
+import dev.assay.config.cases.IndexNoise;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -18,7 +19,9 @@ import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -44,15 +47,20 @@ public final class Corpora {
         .join(vectors, "text_hash");
   }
 
-  /** All chunks in key order; refuses a corpus that does not fit, or that is not embedded yet. */
-  public static IndexedCorpus indexed(Run run) {
+  /**
+   * All chunks in key order, with {@code noise} in their texts where there is any; refuses a corpus
+   * that does not fit, or that is not embedded yet.
+   */
+  public static IndexedCorpus indexed(Run run, Optional<IndexNoise> noise) {
     long chunks = chunks(run);
     if (chunks > LIMIT) {
       throw new StageException(
           "Embedded demonstration systems hold the corpus in memory and take at most %d chunks; this corpus has %d. Record your system's answers and use kind = table, or put the system behind a URL (kind = http-json)."
               .formatted(LIMIT, chunks));
     }
-    return collected(embedded(run), chunks);
+    return noise.isEmpty()
+        ? collected(embedded(run), chunks)
+        : collected(NoisyIndex.of(run, noise.get()), chunks, Chunk::text);
   }
 
   /**
@@ -89,6 +97,14 @@ public final class Corpora {
   }
 
   private static IndexedCorpus collected(Dataset<Row> embedded, long expected) {
+    return collected(embedded, expected, Chunk::chunkId);
+  }
+
+  /**
+   * @param content of a chunk, by which one corpus is told from another
+   */
+  private static IndexedCorpus collected(
+      Dataset<Row> embedded, long expected, Function<Chunk, String> content) {
     List<Chunk> all = new ArrayList<>();
     List<float[]> vectors = new ArrayList<>();
     for (Row row :
@@ -104,7 +120,7 @@ public final class Corpora {
           "%d of %d chunks have an embedding of this model. Run 'assay embed' first."
               .formatted(all.size(), expected));
     }
-    String fingerprint = Hashes.sha256(all.stream().map(Chunk::chunkId).toArray(String[]::new));
+    String fingerprint = Hashes.sha256(all.stream().map(content).toArray(String[]::new));
     return new IndexedCorpus(all, vectors, fingerprint);
   }
 }

@@ -7,7 +7,6 @@ import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
-import dev.assay.jobs.engine.Parallel;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -16,6 +15,7 @@ import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.SparkNlpEmbedder;
+import dev.assay.spark.Tasks;
 import dev.assay.spark.TextEmbedder;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
@@ -88,7 +88,7 @@ public final class Embed implements Stage {
   }
 
   private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice, long rows) {
-    Dataset<Row> texts = Parallel.spread(slice, rows, col("text_hash"));
+    Dataset<Row> texts = slice.repartition(Tasks.ofTexts(rows), col("text_hash"));
     return spec.engine().equals(ModelSpec.SPARK_NLP)
         ? new SparkNlpEmbedder(spec).transform(texts)
         : new TextEmbedder().setSpec(spec).transform(texts);

@@ -5,6 +5,7 @@ import dev.assay.clustering.Anchors;
 import dev.assay.reduction.Units;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Fitted strata.
@@ -32,11 +33,20 @@ record Clustering(Space space, Anchors anchors, double[][] centres, Space map, F
 
   /** The place of {@code vector}. */
   Place place(List<Float> vector) {
-    float[] unit = Units.of(vector);
-    double[] point = space.apply(unit);
+    return places(List.of(vector)).get(0);
+  }
+
+  /** The place of each of {@code vectors}, the same as of each alone, and sooner. */
+  List<Place> places(List<List<Float>> vectors) {
+    float[][] units = vectors.stream().map(Units::of).toArray(float[][]::new);
+    double[][] points = space.all(units);
+    double[][] drawn = map.all(units);
+    return IntStream.range(0, units.length).mapToObj(i -> place(points[i], drawn[i])).toList();
+  }
+
+  private Place place(double[] point, double[] drawn) {
     int label = anchors.label(point);
     double distance = label < 0 ? nearest(point) : distance(point, centres[label]);
-    double[] drawn = map.apply(unit);
     return new Place(label, distance, coordinate(drawn, 0), coordinate(drawn, 1));
   }
 

@@ -7,27 +7,34 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.clustering.Renaming;
+import dev.assay.spark.Batches;
 import dev.assay.spark.Kept;
 import dev.assay.tables.NamedRow;
+import dev.assay.tables.RowValues;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.JavaConverters;
-import scala.collection.Seq;
 import scala.reflect.ClassTag$;
 
 /** Puts every chunk into its stratum. */
 final class StratumRows {
   private static final StructType PLACE =
-      StructType.fromDDL("label INT, distance DOUBLE, x DOUBLE, y DOUBLE");
+      StructType.fromDDL("chunk_id STRING, label INT, distance DOUBLE, x DOUBLE, y DOUBLE");
+
+  /** Chunks that are placed together. */
+  private static final int BATCH = 256;
 
   private StratumRows() {}
 
@@ -37,14 +44,21 @@ final class StratumRows {
         rows.sparkSession()
             .sparkContext()
             .broadcast(clustering, ClassTag$.MODULE$.apply(Clustering.class));
-    UserDefinedFunction place =
-        udf(
-            (UDF1<Seq<Float>, Row>)
-                vector -> row(shared.value().place(JavaConverters.seqAsJavaList(vector))),
-            PLACE);
-    return rows.withColumn("__place", place.apply(col("vector")))
-        .select(col("chunk_id"), col("__place.*"))
+    return rows.select("chunk_id", "vector")
+        .mapPartitions(
+            (MapPartitionsFunction<Row, Row>)
+                chunks -> new Batches<>(chunks, BATCH, batch -> places(batch, shared.value())),
+            Encoders.row(PLACE))
         .transform(Kept::cut);
+  }
+
+  private static List<Row> places(List<Row> chunks, Clustering clustering) {
+    List<Clustering.Place> places =
+        clustering.places(
+            chunks.stream().map(chunk -> RowValues.<Float>list(chunk, "vector")).toList());
+    return IntStream.range(0, places.size())
+        .mapToObj(i -> row(chunks.get(i), places.get(i)))
+        .toList();
   }
 
   /**
@@ -87,8 +101,9 @@ final class StratumRows {
     return placed.withColumn("stratum_id", number.apply(col("label"))).drop("label");
   }
 
-  private static Row row(Clustering.Place place) {
+  private static Row row(Row chunk, Clustering.Place place) {
     return NamedRow.of(PLACE)
+        .copy(chunk, "chunk_id")
         .set("label", place.label())
         .set("distance", place.distance())
         .set("x", place.x())

@@ -19,9 +19,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -123,6 +127,78 @@ class PassagesRunTest {
     Commands.run(SPARK, loaded, "answer");
     assertThat(server.requests()).as("nothing is asked twice").isEqualTo(requests);
     assertThat(server.askedTwice()).isEmpty();
+  }
+
+  /** The same question to the same generator, by an index of documents that came changed. */
+  @Test
+  void aSystemRetrievesFromAnIndexOfChangedDocuments() throws Exception {
+    String with = ",index-noise{perturbators=[keyboard_typo],intensity=%s}";
+    ConfigLoader.Loaded loaded = noisy(with.formatted("high"));
+    Store store = new Store(SPARK, loaded.config().store());
+    for (String stage : List.of("ingest", "embed", "tests", "answer")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    assertThat(store.read(Tables.CHUNKS).count()).isEqualTo(CASES);
+    Map<String, Map<String, Row>> clear = found(store, "clear");
+    Map<String, Map<String, Row>> noisy = found(store, "noisy");
+    assertThat(noisy.keySet()).isEqualTo(clear.keySet()).hasSize(CASES);
+    noisy.forEach(
+        (question, chunks) -> {
+          assertThat(chunks.keySet()).as("under their ids").isEqualTo(clear.get(question).keySet());
+          chunks.forEach(
+              (id, chunk) -> {
+                Row was = clear.get(question).get(id);
+                assertThat(chunk.<String>getAs("text")).isNotEqualTo(was.<String>getAs("text"));
+                assertThat(chunk.<Double>getAs("score"))
+                    .as("by the vector of the changed text")
+                    .isNotEqualTo(was.<Double>getAs("score"));
+              });
+        });
+    // Two systems with the same noise have one index; by words little is found in it.
+    assertThat(texts(store, "noisy")).hasSize(CASES).containsAll(texts(store, "words"));
+    assertThat(store.read(Tables.EMBEDDINGS).count()).isEqualTo(2 * CASES);
+    int requests = server.requests();
+    Commands.run(SPARK, loaded, "answer");
+    assertThat(server.requests()).as("nothing is asked twice").isEqualTo(requests);
+    Commands.run(SPARK, noisy(with.formatted("low")), "answer");
+    assertThat(server.requests()).as("what was found in another index").isGreaterThan(requests);
+    assertThat(texts(store, "noisy")).isNotEqualTo(texts(store, "clear"));
+  }
+
+  private ConfigLoader.Loaded noisy(String noise) throws Exception {
+    String chat =
+        "{kind=openai-chat,endpoint=e,retriever=dense,top-k=%d%s,prompt=\"\"\"{contexts}\n\nQ: {question}\"\"\"}";
+    return loader()
+        .set(
+            "systems={clear%s,noisy%s,words{kind=embedded,retriever=sparse,top-k=%d%s}}"
+                .formatted(
+                    chat.formatted(CASES, ""), chat.formatted(CASES, noise), CASES, noise))
+        .load();
+  }
+
+  /** What a system was handed: chunks by id, by question. */
+  private static Map<String, Map<String, Row>> found(Store store, String system) {
+    Map<String, Map<String, Row>> found = new TreeMap<>();
+    store
+        .read(Tables.RESPONSES)
+        .where("system = '" + system + "'")
+        .collectAsList()
+        .forEach(
+            row ->
+                RowValues.<Row>list(row, "contexts")
+                    .forEach(
+                        chunk ->
+                            found
+                                .computeIfAbsent(row.getAs("case_id"), id -> new TreeMap<>())
+                                .put(chunk.getAs("chunk_id"), chunk)));
+    return found;
+  }
+
+  private static Set<String> texts(Store store, String system) {
+    return found(store, system).values().stream()
+        .flatMap(chunks -> chunks.values().stream())
+        .map(chunk -> chunk.<String>getAs("text"))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Each turn of a conversation is asked with the passages that are found for it. */

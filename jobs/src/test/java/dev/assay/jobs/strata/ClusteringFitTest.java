@@ -51,6 +51,11 @@ class ClusteringFitTest {
     assertThat(one.stability()).isEqualTo(sixteen.stability());
     assertThat(one.stability().orElseThrow()).isGreaterThan(bisecting ? 0.7 : 0.9);
     assertThat(one.silhouette().orElseThrow()).isGreaterThan(0.5);
+    assertThat(
+            one.clustering()
+                .places(rows.stream().map(row -> row.<List<Float>>getAs(1)).toList()))
+        .isEqualTo(
+            rows.stream().map(row -> one.clustering().place(row.<List<Float>>getAs(1))).toList());
     Set<Integer> labels = new HashSet<>();
     for (int i = 0; i < rows.size(); i += 30) {
       Set<Integer> places = new HashSet<>();
