@@ -81,7 +81,7 @@ record Findings(
    * @param system empty for what is about every system
    * @param cases the first of its cases
    * @param n how many it has, of all systems
-   * @param also what has the same cause: of other systems, and by other metrics
+   * @param also what is folded into it: of other systems, and by other metrics
    */
   record Remark(
       String severity,
@@ -94,7 +94,6 @@ record Findings(
       long n,
       List<Also> also) {}
 
-  /** What is folded into a remark. */
   record Also(String system, String metric, String description) {}
 
   /** One leaderboard row. {@code dimension} is empty for the machine's own scale. */
