@@ -41,7 +41,9 @@ final class ExactSearch implements NeighbourSearch {
   public Neighbours nearest(float[][] queries, int k) {
     int found = Math.min(k, size);
     Neighbours all = new Neighbours(new int[queries.length][], new float[queries.length][]);
-    each(queries.length, (from, to) -> put(all, from, Arrays.copyOfRange(queries, from, to), found, false));
+    each(
+        queries.length,
+        (from, to) -> put(all, from, Arrays.copyOfRange(queries, from, to), found, false));
     return all;
   }
 
@@ -49,7 +51,15 @@ final class ExactSearch implements NeighbourSearch {
   public Neighbours others(int k) {
     int found = Math.min(k, size - 1);
     Neighbours all = new Neighbours(new int[size][], new float[size][]);
-    each(size, (from, to) -> put(all, from, IntStream.range(from, to).mapToObj(this::stored).toArray(float[][]::new), found, true));
+    each(
+        size,
+        (from, to) ->
+            put(
+                all,
+                from,
+                IntStream.range(from, to).mapToObj(this::stored).toArray(float[][]::new),
+                found,
+                true));
     return all;
   }
 

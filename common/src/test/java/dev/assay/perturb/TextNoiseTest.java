@@ -27,7 +27,10 @@ class TextNoiseTest {
   @Test
   void eachSentenceIsChangedAndWhatSaysSomethingElseStays() {
     String changed = noise("keyboard_typo").of(TEXT, "chunk");
-    assertThat(changed).hasSameSizeAs(TEXT).startsWith("# ").contains("95", "\n- 12.5 %\n\n", "never");
+    assertThat(changed)
+        .hasSameSizeAs(TEXT)
+        .startsWith("# ")
+        .contains("95", "\n- 12.5 %\n\n", "never");
     for (String part : List.of("The annual", "charged in", "travel pay")) {
       int at = TEXT.indexOf(part);
       assertThat(EditDistance.between(sentence(changed, at), sentence(TEXT, at))).isPositive();

@@ -123,8 +123,7 @@ class UmapTest {
     UmapModel model = PLANE.fit(List.of(Arrays.copyOf(vectors, 150)), 3);
     float[][] some = Arrays.copyOfRange(vectors, 140, 215);
     assertThat(model.transform(some))
-        .isDeepEqualTo(
-            Arrays.stream(some).map(model::transform).toArray(float[][]::new));
+        .isDeepEqualTo(Arrays.stream(some).map(model::transform).toArray(float[][]::new));
     assertThat(model.transform(new float[0][])).isEmpty();
     ExactSearch search = new ExactSearch(Arrays.copyOf(vectors, 150));
     Neighbours together = search.nearest(some, 4);

@@ -44,8 +44,7 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
       String n,
       String remark) {}
 
-  record MissingLine(
-      String what, List<String> systems, String status, String reason, String n) {}
+  record MissingLine(String what, List<String> systems, String status, String reason, String n) {}
 
   /**
    * Worst cases of a system.

@@ -100,8 +100,7 @@ record RemarkRows(Scope scope) {
   private static Column cause() {
     Column kind = col("attributes").getItem("kind");
     List<Column> parts =
-        new ArrayList<>(
-            List.of(kind, when(kind.equalTo(FLIP), lit("")).otherwise(col("metric"))));
+        new ArrayList<>(List.of(kind, when(kind.equalTo(FLIP), lit("")).otherwise(col("metric"))));
     CAUSE.forEach(key -> parts.add(coalesce(col("attributes").getItem(key), lit(""))));
     return when(
             kind.isin(BY_SYSTEM).and(col("system").isNotNull()),
@@ -122,7 +121,9 @@ record RemarkRows(Scope scope) {
         Values.whole(line, "n_cases"),
         RowValues.<Row>list(line, "all").stream()
             .skip(1)
-            .map(one -> new Also(
+            .map(
+                one ->
+                    new Also(
                         Values.text(one, "system"),
                         Values.text(one, "metric"),
                         Values.text(one, "description")))

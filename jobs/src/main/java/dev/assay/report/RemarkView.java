@@ -113,7 +113,9 @@ record RemarkView(Findings findings) {
         remark.system().isEmpty() ? EVERY : remark.system(),
         also(also, metrics),
         remark.also().stream()
-            .map(other -> new Findings.Also(other.system(), other.metric(), told(other.description())))
+            .map(
+                other ->
+                    new Findings.Also(other.system(), other.metric(), told(other.description())))
             .toList(),
         Numbers.count(remark.n()),
         new CaseLinks(findings).of(remark.cases(), remark.system(), RemarkRows.MOST_CASES));

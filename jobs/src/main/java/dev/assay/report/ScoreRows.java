@@ -198,8 +198,7 @@ record ScoreRows(Scope scope) {
         .union(answers)
         .union(rejected)
         .groupBy("what", "status", "reason")
-        .agg(
-            count(lit(1)).as("count"), array_sort(collect_set("system")).as("systems"))
+        .agg(count(lit(1)).as("count"), array_sort(collect_set("system")).as("systems"))
         .orderBy(col("count").desc(), col("what"), col("status"), col("reason"))
         .limit(MOST_MISSING)
         .collectAsList()

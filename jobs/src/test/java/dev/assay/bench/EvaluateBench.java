@@ -20,9 +20,10 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Rate of the evaluate stage with the default evaluators on recorded answers, and the share of its
- * time that is spent outside networks (ONNX Runtime with its inputs and outputs). Three systems answer each question; every answer has five
- * contexts of eight sentences, drawn from 2,000 chunks, so that contexts repeat as in a real
- * corpus. Then what the evaluators that need no model but the embedder add to those that embed.
+ * time that is spent outside networks (ONNX Runtime with its inputs and outputs). Three systems
+ * answer each question; every answer has five contexts of eight sentences, drawn from 2,000 chunks,
+ * so that contexts repeat as in a real corpus. Then what the evaluators that need no model but the
+ * embedder add to those that embed.
  */
 public final class EvaluateBench {
   static final int CHUNKS = 2_000;

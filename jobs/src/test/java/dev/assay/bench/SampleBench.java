@@ -45,8 +45,8 @@ public final class SampleBench {
 
   /**
    * Arguments: number of chunks (1000000), then distinct=N (texts that the chunks are copies of;
-   * all are different), join=N (chunks that come later and join), reference=yes (scikit-learn on the
-   * same files), and settings as key=value.
+   * all are different), join=N (chunks that come later and join), reference=yes (scikit-learn on
+   * the same files), and settings as key=value.
    */
   public static void main(String[] arguments) throws Exception {
     long n = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000_000;

@@ -18,8 +18,7 @@ public record IndexNoise(List<String> perturbators, @Default("medium") String in
 
   /** What changes a sentence. */
   public Chain chain() {
-    return new Chain(
-        perturbators.stream().map(Perturbators::of).toList(), Intensity.of(intensity));
+    return new Chain(perturbators.stream().map(Perturbators::of).toList(), Intensity.of(intensity));
   }
 
   /** As people are told: what, and how much of it. */

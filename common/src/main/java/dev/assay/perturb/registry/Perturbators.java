@@ -69,7 +69,9 @@ public final class Perturbators {
     return ids;
   }
 
-  /** The names of those that make noise in any text: they are about no question and say the same. */
+  /**
+   * The names of those that make noise in any text: they are about no question and say the same.
+   */
   public static Set<String> ofTexts() {
     return Stream.of(LetterPerturbators.all(), Marks.all(), WordPerturbators.all())
         .flatMap(List::stream)

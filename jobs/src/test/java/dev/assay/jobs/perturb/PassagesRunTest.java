@@ -171,8 +171,7 @@ class PassagesRunTest {
     return loader()
         .set(
             "systems={clear%s,noisy%s,words{kind=embedded,retriever=sparse,top-k=%d%s}}"
-                .formatted(
-                    chat.formatted(CASES, ""), chat.formatted(CASES, noise), CASES, noise))
+                .formatted(chat.formatted(CASES, ""), chat.formatted(CASES, noise), CASES, noise))
         .load();
   }
 

@@ -52,8 +52,7 @@ class ClusteringFitTest {
     assertThat(one.stability().orElseThrow()).isGreaterThan(bisecting ? 0.7 : 0.9);
     assertThat(one.silhouette().orElseThrow()).isGreaterThan(0.5);
     assertThat(
-            one.clustering()
-                .places(rows.stream().map(row -> row.<List<Float>>getAs(1)).toList()))
+            one.clustering().places(rows.stream().map(row -> row.<List<Float>>getAs(1)).toList()))
         .isEqualTo(
             rows.stream().map(row -> one.clustering().place(row.<List<Float>>getAs(1))).toList());
     Set<Integer> labels = new HashSet<>();
