@@ -42,7 +42,7 @@ record Findings(
     List<CalibrationSummary> calibrations,
     List<Decided> decided,
     List<Weakness> weaknesses,
-    List<Missing> missing,
+    List<ScoreRows.Missing> missing,
     Cloud cloud,
     TopicMap map,
     Coverage coverage,
@@ -161,9 +161,6 @@ record Findings(
       OptionalDouble pAdjusted,
       List<String> exemplars,
       List<String> also) {}
-
-  /** What has no value in {@code n} rows for one reason; no system for input. */
-  record Missing(String what, List<String> systems, String status, String reason, long n) {}
 
   /** One coefficient of agreement in one dimension. */
   record Agreed(

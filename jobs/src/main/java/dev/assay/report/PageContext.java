@@ -2,9 +2,9 @@ package dev.assay.report;
 
 import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
-import dev.assay.report.Findings.Missing;
 import dev.assay.report.Findings.StrataQuality;
 import dev.assay.report.Findings.Weakness;
+import dev.assay.report.ScoreRows.Missing;
 import dev.assay.report.Trust.Judgment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +44,14 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
       String n,
       String remark) {}
 
-  record MissingLine(String what, List<String> systems, String status, String reason, String n) {}
+  record MissingLine(
+      String what,
+      List<String> others,
+      List<String> systems,
+      String status,
+      String reason,
+      String alike,
+      String n) {}
 
   /**
    * Worst cases of a system.
@@ -256,12 +263,19 @@ record PageContext(Findings findings, Headline headline, Verdicts verdicts) {
   }
 
   private MissingLine missing(Missing m) {
-    MetricFacts facts = findings.metrics().get(m.what());
+    List<String> titles = m.what().stream().map(this::missed).toList();
     return new MissingLine(
-        facts == null ? m.what() : facts.title(),
+        titles.get(0),
+        titles.subList(1, titles.size()),
         m.systems(),
         m.status().replace('_', ' '),
         Excerpt.of(m.reason(), 300).text(),
+        m.reasons() > 1 ? Numbers.count(m.reasons()) : "",
         Numbers.count(m.n()));
+  }
+
+  private String missed(String what) {
+    MetricFacts facts = findings.metrics().get(what);
+    return facts == null ? what : facts.title();
   }
 }

@@ -3,17 +3,20 @@ package dev.assay.report;
 import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.count_distinct;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.substring;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cloud;
-import dev.assay.report.Findings.Missing;
 import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -35,6 +38,10 @@ record ScoreRows(Scope scope) {
   private static final int MOST_ROWS = 12_000;
   private static final int MOST_MISSING = 100;
   private static final int QUESTION_START = 120;
+
+  /** What has no value in {@code n} rows each, for one of {@code reasons} that are alike. */
+  record Missing(
+      List<String> what, List<String> systems, String status, String reason, long reasons, long n) {}
 
   List<String> systems() {
     return scope.responses().select("system").distinct().orderBy("system").collectAsList().stream()
@@ -173,7 +180,11 @@ record ScoreRows(Scope scope) {
         Values.text(row, "case_id"), Values.text(row, "system"), Values.whole(row, "repeat"));
   }
 
-  /** Scores and answers without a value, and rejected input, most frequent first. */
+  /**
+   * Scores and answers without a value, and rejected input, most frequent first. Reasons that differ
+   * by numbers alone are one, and metrics that lack the same number of values for the same reason
+   * and systems are one line.
+   */
   List<Missing> missing() {
     Dataset<Row> scores =
         scope
@@ -197,8 +208,15 @@ record ScoreRows(Scope scope) {
     return scores
         .union(answers)
         .union(rejected)
-        .groupBy("what", "status", "reason")
-        .agg(count(lit(1)).as("count"), array_sort(collect_set("system")).as("systems"))
+        .groupBy(
+            col("what"), col("status"), regexp_replace(col("reason"), "[0-9]+", "#").as("alike"))
+        .agg(
+            count(lit(1)).as("count"),
+            array_sort(collect_set("system")).as("systems"),
+            min("reason").as("reason"),
+            count_distinct(col("reason")).as("reasons"))
+        .groupBy("status", "systems", "alike", "count", "reason", "reasons")
+        .agg(array_sort(collect_list("what")).as("what"))
         .orderBy(col("count").desc(), col("what"), col("status"), col("reason"))
         .limit(MOST_MISSING)
         .collectAsList()
@@ -206,10 +224,11 @@ record ScoreRows(Scope scope) {
         .map(
             row ->
                 new Missing(
-                    Values.text(row, "what"),
+                    RowValues.list(row, "what"),
                     RowValues.list(row, "systems"),
                     Values.text(row, "status"),
                     Values.text(row, "reason"),
+                    Values.whole(row, "reasons"),
                     Values.whole(row, "count")))
         .toList();
   }

@@ -53,7 +53,7 @@ final class Measured {
     double units = amount.getAsDouble();
     StageEstimate said =
         model.of(
-            new StageWork(stage, Map.of(unit, units), 0, 0, 0, Map.of(), 0),
+            new StageWork(stage, Map.of(unit, units), 0, 0, Map.of(), 0),
             new Cluster(1, cores),
             EndpointTerms.UNKNOWN);
     print(

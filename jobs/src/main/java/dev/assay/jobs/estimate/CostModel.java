@@ -42,7 +42,7 @@ public record CostModel(UnitCosts costs) {
     }
     Map<String, Double> side = new TreeMap<>();
     side.put("processors", core / cluster.all());
-    side.put(endpoint.bound(), calls + work.judgedBatches() * costs.judgedSeconds());
+    side.put(endpoint.bound(), calls);
     side.put("the driver's commits", work.batches() * costs.commitSeconds());
     Map.Entry<String, Double> longest =
         side.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();

@@ -8,7 +8,6 @@ import java.util.TreeMap;
  *
  * @param amounts how many of each unit cost
  * @param batches how many times it commits amid its work; 0 where it commits at its end alone
- * @param judgedBatches those of judged answers, which wait for each other
  * @param calls of endpoints
  * @param rows that it writes, by table
  * @param textBytes what the texts among them take at most, as they are
@@ -17,7 +16,6 @@ public record StageWork(
     String stage,
     Map<String, Double> amounts,
     double batches,
-    double judgedBatches,
     double calls,
     Map<String, Double> rows,
     double textBytes) {
@@ -32,6 +30,6 @@ public record StageWork(
     others.keySet().removeIf(name -> name.contains(Workload.TOKEN) || name.equals(Workload.CALL));
     Map<String, Double> stored = new TreeMap<>(rows);
     stored.remove("llm_calls");
-    return new StageWork(stage, others, batches, 0, 0, stored, 0);
+    return new StageWork(stage, others, batches, 0, stored, 0);
   }
 }

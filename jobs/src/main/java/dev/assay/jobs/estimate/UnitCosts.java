@@ -21,7 +21,6 @@ import java.util.Optional;
  * @param fixed what a stage takes however little there is, by stage
  * @param commitSeconds what the driver takes for a batch that commits; the next is computed
  *     meanwhile
- * @param judgedSeconds the same for a batch of judged answers, during which nobody is asked
  * @param bytes of a row, by table
  * @param limits sizes at which something else than time ends a run
  */
@@ -33,7 +32,6 @@ public record UnitCosts(
     Map<String, Unit> units,
     Map<String, Double> fixed,
     double commitSeconds,
-    double judgedSeconds,
     Map<String, Double> bytes,
     List<Limit> limits) {
 
@@ -102,7 +100,6 @@ public record UnitCosts(
         units,
         numbers(config, "fixed-seconds"),
         config.getDouble("commit-seconds"),
-        config.getDouble("judged-seconds"),
         numbers(config, "row-bytes"),
         limits);
   }

@@ -130,7 +130,7 @@ public record Workload(
 
   private static StageWork plain(
       String stage, Map<String, Double> amounts, Map<String, Double> rows) {
-    return new StageWork(stage, amounts, 0, 0, 0, rows, 0);
+    return new StageWork(stage, amounts, 0, 0, rows, 0);
   }
 
   private StageWork embed() {
@@ -138,7 +138,6 @@ public record Workload(
         "embed",
         Map.of(EMBEDDED, chunks * texts.chunk()),
         batches(chunks),
-        0,
         0,
         Map.of("embeddings", chunks),
         0);
@@ -151,10 +150,10 @@ public record Workload(
     rows.put("run_cases", answers);
     double text = answers * texts.read() * CHARACTERS_A_TOKEN;
     if (!asked) {
-      return new StageWork("answer", Map.of("a recorded answer", answers), 0, 0, 0, rows, text);
+      return new StageWork("answer", Map.of("a recorded answer", answers), 0, 0, rows, text);
     }
     rows.put("llm_calls", answers);
-    return new StageWork("answer", Map.of(CALL, answers), 0, 0, answers, rows, text);
+    return new StageWork("answer", Map.of(CALL, answers), 0, answers, rows, text);
   }
 
   private StageWork evaluate() {
@@ -184,7 +183,6 @@ public record Workload(
         "evaluate",
         amounts,
         batches(answers),
-        judged > 0 ? batches(answers) : 0,
         judged,
         rows,
         // Beside each sentence stands the one that it was held against.

@@ -25,7 +25,7 @@ class CostModelTest {
                     "a call" { core-seconds = .005, to = 10 }
                   }
                   fixed-seconds { answer = 10, evaluate = 20, embed = 5, report = 3 }
-                  commit-seconds = 2, judged-seconds = 6
+                  commit-seconds = 2
                   row-bytes { responses = 100, test_cases = 50, run_cases = 10, scores = 20, sentence_scores = 30 }
                   limits = []
                   """)));
