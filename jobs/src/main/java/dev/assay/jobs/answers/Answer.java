@@ -101,7 +101,10 @@ public final class Answer implements Stage {
     TreeMap<String, SystemConfig> embedded = only(systems, Answer::isEmbedded);
     List<Collected> parts = new ArrayList<>();
     if (!embedded.isEmpty()) {
-      parts.add(run.step("embedded systems", () -> new EmbeddedAnswers(run, embedded).collect()));
+      String step = "embedded systems";
+      try (EmbeddedAnswers answers = run.step(step, () -> new EmbeddedAnswers(run, embedded))) {
+        parts.add(run.step(step, () -> answers.collect()));
+      }
     }
     TreeMap<String, SystemConfig> recorded = only(systems, Answer::isRecorded);
     if (!recorded.isEmpty()) {

@@ -79,6 +79,7 @@ public final class Asking implements AutoCloseable {
 
   @Override
   public void close() {
+    embedded.ifPresent(EmbeddedAnswers::close);
     asked.ifPresent(AskedAnswers::close);
   }
 }

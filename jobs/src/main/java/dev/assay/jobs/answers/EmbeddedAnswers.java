@@ -31,8 +31,8 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Answers of the embedded demonstration systems to the cases. */
-final class EmbeddedAnswers {
+/** Answers of the embedded demonstration systems to the cases, as often as they are asked. */
+final class EmbeddedAnswers implements AutoCloseable {
   private static final int FIRST_SLICE = 1000;
 
   private final Run run;
@@ -60,32 +60,35 @@ final class EmbeddedAnswers {
             run.store().read(Tables.RESPONSES).select("case_id", "system", "repeat", "fingerprint"),
             RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
             "left_anti");
-    try (indexes) {
-      AtomicLong written = new AtomicLong();
-      new CommitBatches(run.config().pipeline(), FIRST_SLICE)
-          .forEachCounted(
-              "answer",
-              pending,
-              new Column[] {col("group_id")},
-              (slice, rows) -> written.addAndGet(commit(answered(slice, rows))));
-      Dataset<Row> covered =
-          cases
-              .select(
-                  col("case_id"),
-                  col("system"),
-                  col("repeat"),
-                  col("messages").isNotNull().cast("int").as("later"))
-              .transform(Kept::cut);
-      Row counted =
-          covered.agg(count(lit(1)).as("all"), coalesce(sum("later"), lit(0L)).as("later")).head();
-      LastQuestions.tell(
-          String.join(", ", systems.keySet()),
-          "embedded systems know no conversations",
-          counted.<Long>getAs("later"));
-      return new Answer.Collected(
-          covered.drop("later"),
-          Counts.of("answers", counted.<Long>getAs("all")).and("answers new", written.get()));
-    }
+    AtomicLong written = new AtomicLong();
+    new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+        .forEachCounted(
+            "answer",
+            pending,
+            new Column[] {col("group_id")},
+            (slice, rows) -> written.addAndGet(commit(answered(slice, rows))));
+    Dataset<Row> covered =
+        cases
+            .select(
+                col("case_id"),
+                col("system"),
+                col("repeat"),
+                col("messages").isNotNull().cast("int").as("later"))
+            .transform(Kept::cut);
+    Row counted =
+        covered.agg(count(lit(1)).as("all"), coalesce(sum("later"), lit(0L)).as("later")).head();
+    LastQuestions.tell(
+        String.join(", ", systems.keySet()),
+        "embedded systems know no conversations",
+        counted.<Long>getAs("later"));
+    return new Answer.Collected(
+        covered.drop("later"),
+        Counts.of("answers", counted.<Long>getAs("all")).and("answers new", written.get()));
+  }
+
+  @Override
+  public void close() {
+    indexes.close();
   }
 
   /**
