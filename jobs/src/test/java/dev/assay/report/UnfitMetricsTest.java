@@ -3,6 +3,7 @@ package dev.assay.report;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,6 +82,13 @@ class UnfitMetricsTest {
             .withColumn("calibration_id", concat(col("calibration_id"), lit("-slice")))
             .withColumn("slice", lit("stratum_id=0"))
             .withColumn("auroc", when(lit(false), 1.0)));
+    Dataset<Row> lacking = store.read(Tables.SCORES).where("status <> 'ok'").localCheckpoint();
+    store.append(Tables.SCORES, lacking.withColumn("metric", lit("rouge.rouge_1")));
+    store.append(
+        Tables.SCORES,
+        lacking
+            .withColumn("metric", lit("rouge.rouge_2"))
+            .withColumn("reason", concat(lit("of "), length(col("case_id")), lit(" words"))));
     JsonRows.append(
         store,
         Tables.WEAKNESSES,
@@ -130,6 +138,15 @@ class UnfitMetricsTest {
         .extracting(chart -> chart.get("title").asText())
         .first()
         .isEqualTo("groundedness mean → correctness");
+    assertThat(page.select("#missing tbody tr").eachText())
+        .as("what lacks the same is one line, and so are reasons that differ by numbers")
+        .hasSize(3)
+        .anySatisfy(line -> assertThat(line).startsWith("rouge 1 also another metric"))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .startsWith("rouge 2 dense faulty")
+                    .contains("one of 2 reasons that differ by numbers"));
     assertThat(page.select("#court tbody tr")).hasSize(3);
     assertThat(page.select("#court-slices tbody tr").eachText())
         .singleElement()
