@@ -41,7 +41,12 @@ record ScoreRows(Scope scope) {
 
   /** What has no value in {@code n} rows each, for one of {@code reasons} that are alike. */
   record Missing(
-      List<String> what, List<String> systems, String status, String reason, long reasons, long n) {}
+      List<String> what,
+      List<String> systems,
+      String status,
+      String reason,
+      long reasons,
+      long n) {}
 
   List<String> systems() {
     return scope.responses().select("system").distinct().orderBy("system").collectAsList().stream()
@@ -181,9 +186,9 @@ record ScoreRows(Scope scope) {
   }
 
   /**
-   * Scores and answers without a value, and rejected input, most frequent first. Reasons that differ
-   * by numbers alone are one, and metrics that lack the same number of values for the same reason
-   * and systems are one line.
+   * Scores and answers without a value, and rejected input, most frequent first. Reasons that
+   * differ by numbers alone are one, and metrics that lack the same number of values for the same
+   * reason and systems are one line.
    */
   List<Missing> missing() {
     Dataset<Row> scores =
