@@ -78,7 +78,9 @@ public final class Answer implements Stage {
 
   @Override
   public Plan plan(AssayConfig config) {
-    boolean embedded = config.systems().values().stream().anyMatch(Answer::isEmbedded);
+    boolean embedded =
+        config.systems().values().stream()
+            .anyMatch(system -> isEmbedded(system) || system.indexNoise().isPresent());
     Plan asked = AskedAnswers.plan(config, only(config.systems(), SystemConfig::isAsked));
     Plan embedding = embedded ? Plan.UNKNOWN_INPUT : Plan.NO_MODEL;
     return (asked.llmCalls() > 0 ? asked.embedding(embedding.textsToEmbed()) : embedding)

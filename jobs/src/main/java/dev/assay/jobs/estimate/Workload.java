@@ -99,7 +99,7 @@ public record Workload(
   /** Parquet files that {@code embed} and {@code evaluate} leave: a task writes one. */
   public double files() {
     int tasks = asksModels() ? Tasks.of(commitRows) : Tasks.ofCheap(commitRows);
-    return 2 * batches(answers) * tasks + batches(chunks) * Tasks.of(commitRows);
+    return 2 * batches(answers) * tasks + batches(chunks) * Tasks.ofTexts(commitRows);
   }
 
   private boolean asksModels() {

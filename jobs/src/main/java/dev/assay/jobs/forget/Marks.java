@@ -13,7 +13,6 @@ import org.apache.spark.sql.Row;
  * @param chunks keys
  * @param cases keys
  * @param responses keys as {@link Responses#KEY} joins them
- * @param vectors keys of embeddings
  * @param texts fragments that stand nowhere else
  */
 record Marks(
@@ -21,14 +20,12 @@ record Marks(
     Set<String> chunks,
     Set<String> cases,
     Set<String> responses,
-    Set<String> vectors,
     Set<String> texts)
     implements Serializable {
 
   /** Of nothing. */
   static Marks none() {
     return new Marks(
-        new TreeSet<>(),
         new TreeSet<>(),
         new TreeSet<>(),
         new TreeSet<>(),

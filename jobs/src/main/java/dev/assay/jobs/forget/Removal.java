@@ -1,8 +1,11 @@
 package dev.assay.jobs.forget;
 
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
 
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -25,7 +28,6 @@ final class Removal {
       Set.of(
           Tables.DOCUMENTS,
           Tables.CHUNKS,
-          Tables.EMBEDDINGS,
           Tables.STRATA,
           Tables.STRATUM_FITS,
           Tables.SAMPLES,
@@ -56,17 +58,28 @@ final class Removal {
    * What goes of a table.
    *
    * @param byKey rows with a key that is forgotten
-   * @param deleted rows that speak of it
+   * @param deleted rows that speak of it, or whose text nobody knows
+   * @param deletions how many they are
    * @param changed rows that speak of other things too, without it
    */
-  record Found(Table table, Column byKey, long keyed, List<Row> deleted, List<Row> changed) {
+  record Found(
+      Table table,
+      Column byKey,
+      long keyed,
+      Dataset<Row> deleted,
+      long deletions,
+      List<Row> changed) {
     long rows() {
-      return keyed + deleted.size();
+      return keyed + deletions;
     }
   }
 
   /** Changes nothing. */
   Found find(Table table) {
+    if (table == Tables.EMBEDDINGS) {
+      Dataset<Row> unknown = unknownTexts();
+      return new Found(table, lit(false), 0, unknown, unknown.count(), List.of());
+    }
     Column keyed = keyed(table);
     Dataset<Row> rows = store.read(table.ofAllNights());
     long byKey = rows.where(keyed).count();
@@ -87,7 +100,24 @@ final class Removal {
         }
       }
     }
-    return new Found(table, keyed, byKey, deleted, changed);
+    return new Found(
+        table, keyed, byKey, frame(table.ofAllNights(), deleted), deleted.size(), changed);
+  }
+
+  /**
+   * Vectors of what is no chunk's text that stays. A vector says of its text by a hash alone which
+   * it is, and questions with passages and noisy indexes have vectors of texts that stand in no
+   * table: all of these go, and are computed again where they are needed.
+   */
+  private Dataset<Row> unknownTexts() {
+    Dataset<Row> staying =
+        store
+            .read(Tables.CHUNKS)
+            .where(not(Selection.in("chunk_id", marks.chunks())))
+            .select(Keys.hash(col("text")).as("text_hash"));
+    return store
+        .read(Tables.EMBEDDINGS)
+        .join(staying, RunCoverage.on(List.of("text_hash")), "left_anti");
   }
 
   /** Takes out what was found. */
@@ -96,8 +126,8 @@ final class Removal {
     if (found.keyed() > 0) {
       store.deleteWhere(table, found.byKey());
     }
-    if (!found.deleted().isEmpty()) {
-      store.delete(table, frame(table, found.deleted()), table.keys());
+    if (found.deletions() > 0) {
+      store.delete(table, found.deleted(), table.keys());
     }
     if (!found.changed().isEmpty()) {
       store.merge(table, frame(table, found.changed()));
@@ -140,8 +170,6 @@ final class Removal {
         keyed = keyed.or(Responses.KEY.isin(marks.responses().toArray()));
       }
     }
-    return columns.contains("text_hash")
-        ? keyed.or(Selection.in("text_hash", marks.vectors()))
-        : keyed;
+    return keyed;
   }
 }

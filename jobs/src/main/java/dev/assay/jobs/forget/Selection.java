@@ -4,9 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 
-import dev.assay.base.Hashes;
 import dev.assay.jobs.engine.UsageException;
-import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -128,7 +126,6 @@ final class Selection {
     staying(quoted);
     marks.texts().addAll(quoted);
     marks.texts().addAll(own(quoted));
-    vectors();
     return marks;
   }
 
@@ -192,20 +189,6 @@ final class Selection {
     own.removeAll(found(own, asked.where(functions.not(cases))));
     own.removeAll(found(own, said.where(functions.not(responses))));
     return own;
-  }
-
-  private void vectors() {
-    Column ours = in("chunk_id", marks.chunks());
-    Set<String> hashes = new TreeSet<>();
-    list(store.read(Tables.CHUNKS).where(ours).select("text"))
-        .forEach(text -> hashes.add(Hashes.sha256(text)));
-    texts.forEach(text -> hashes.add(Hashes.sha256(text)));
-    if (!hashes.isEmpty()) {
-      Dataset<Row> stay = store.read(Tables.CHUNKS).where(functions.not(ours));
-      hashes.removeAll(
-          list(stay.select(Keys.hash(col("text")).as("hash")).where(in("hash", hashes))));
-    }
-    marks.vectors().addAll(hashes);
   }
 
   private Dataset<Row> holding(Table table, Set<String> fragments) {

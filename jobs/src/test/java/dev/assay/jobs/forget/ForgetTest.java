@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.base.Hashes;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.StoreBytes;
 import dev.assay.jobs.engine.Action;
@@ -32,8 +33,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
@@ -63,6 +67,14 @@ class ForgetTest {
             .head()
             .getAs("case_id");
     plant(store, aCase);
+    String staying = chunkHash(store, col("doc_id").notEqual(id));
+    String going = chunkHash(store, col("doc_id").equalTo(id));
+    for (String hash : List.of(staying, going, "noisy")) {
+      store.append(
+          Tables.EMBEDDINGS,
+          store.read(Tables.EMBEDDINGS).limit(1).withColumn("text_hash", lit(hash)));
+    }
+    assertThat(vectors(store)).contains(staying, going, "noisy");
     Map<String, Long> committed = rows(store());
     killedBeforeTheCommit();
     assertThat(rows(store())).as("what is not committed is no row").isEqualTo(committed);
@@ -97,6 +109,8 @@ class ForgetTest {
     assertThat(after.get("runs")).isEqualTo(before.get("runs"));
     assertThat(after.get("insights")).isEqualTo(before.get("insights"));
     assertThat(after.get("labels")).isPositive();
+    // Of vectors those of its chunks go, and those of which nobody knows what they are of.
+    assertThat(vectors(store())).containsExactly(staying);
     assertThat(new CheckTables(store()).violations())
         .noneMatch(line -> line.contains("cannot be read") || line.contains("keys ("));
     Row run = store().read(Tables.RUNS).where("stage = 'generate'").head();
@@ -202,6 +216,16 @@ class ForgetTest {
       }
     }
     assertThat(tables).isGreaterThan(25);
+  }
+
+  private static Set<String> vectors(Store store) {
+    return new TreeSet<>(
+        store.read(Tables.EMBEDDINGS).select("text_hash").as(Encoders.STRING()).collectAsList());
+  }
+
+  private static String chunkHash(Store store, Column of) {
+    return Hashes.sha256(
+        store.read(Tables.CHUNKS).where(of).orderBy("chunk_id").head().<String>getAs("text"));
   }
 
   private static Map<String, Long> rows(Store store) {
