@@ -14,6 +14,8 @@ import java.util.TreeMap;
  * as the unit costs.
  */
 public record CostModel(UnitCosts costs) {
+  /** What bounds a stage that takes less for its rows than for everything else. */
+  public static final String FIXED = "fixed";
 
   /** What {@code work} takes on {@code cluster}. */
   public StageEstimate of(StageWork work, Cluster cluster, EndpointTerms endpoint) {
@@ -53,7 +55,7 @@ public record CostModel(UnitCosts costs) {
             ? Estimate.between(seconds / costs.spread(), seconds * costs.spread())
             : Estimate.above(seconds / costs.spread(), missing),
         missing.isEmpty() ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
-        fixed > longest.getValue() ? "fixed" : longest.getKey(),
+        fixed > longest.getValue() ? FIXED : longest.getKey(),
         money(work, endpoint),
         bytes(work));
   }

@@ -3,6 +3,7 @@ package dev.assay.jobs.estimate;
 import dev.assay.base.Nearest;
 import dev.assay.config.AssayConfig;
 import dev.assay.core.Evaluator;
+import dev.assay.core.Slot;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.engine.UsageException;
 import java.util.Arrays;
@@ -10,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,7 +52,7 @@ public record PlanOptions(Workload workload, Cluster cluster, EndpointTerms endp
   }
 
   /**
-   * @param defaults whose evaluators and batches are taken where the words name none
+   * @param defaults whose models, and evaluators and batches are taken where the words name none
    * @throws UsageException for what cannot be followed; the message says what can
    */
   public static PlanOptions of(List<String> words, AssayConfig defaults) {
@@ -71,6 +74,7 @@ public record PlanOptions(Workload workload, Cluster cluster, EndpointTerms endp
             whole(given, "--systems", 1),
             given.containsKey(ASKED),
             evaluators(given, defaults),
+            empty(defaults),
             texts,
             known(given, "--chunks"),
             commitRows.isPresent()
@@ -121,6 +125,13 @@ public record PlanOptions(Workload workload, Cluster cluster, EndpointTerms endp
     } catch (IllegalArgumentException e) {
       throw new UsageException(EVALUATORS + ": " + e.getMessage());
     }
+  }
+
+  private static Set<Slot> empty(AssayConfig defaults) {
+    return defaults.models().classifiers().entrySet().stream()
+        .filter(slot -> !slot.getValue().filled())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   private static OptionalDouble number(Map<String, String> given, String option) {

@@ -7,6 +7,7 @@ import dev.assay.spark.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -17,6 +18,7 @@ import java.util.TreeSet;
  * @param systems how many systems gave them, each to every question
  * @param asked whether systems are asked for them; else they are recorded
  * @param evaluators that score them
+ * @param empty slots that no model fills: who could use one goes without
  * @param texts how long they are
  * @param chunks of the corpus; 0: none is read
  * @param commitRows {@code pipeline.commit-rows}
@@ -26,6 +28,7 @@ public record Workload(
     int systems,
     boolean asked,
     List<Evaluator> evaluators,
+    Set<Slot> empty,
     Texts texts,
     double chunks,
     int commitRows) {
@@ -62,6 +65,7 @@ public record Workload(
 
   public Workload {
     evaluators = List.copyOf(evaluators);
+    empty = Set.copyOf(empty);
   }
 
   /** Questions of one system, the unit of every interval. */
@@ -166,6 +170,7 @@ public record Workload(
     }
     amounts.put("a check", answers * checks);
     slots.remove(Slot.CHAT);
+    slots.removeAll(empty);
     for (Slot slot : slots) {
       String unit = slot == Slot.EMBEDDER ? EMBEDDED : "a " + TOKEN + " for " + slot.key();
       amounts.put(unit, answers * texts.read() * texts.distinct());

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.typesafe.config.ConfigFactory;
 import dev.assay.evaluators.Evaluators;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CostModelTest {
@@ -38,6 +40,7 @@ class CostModelTest {
         2,
         asked,
         List.of(evaluators).stream().map(Evaluators::of).toList(),
+        Set.of(),
         new Workload.Texts(50, 3, 100, 200, 1),
         0,
         1000);
@@ -167,7 +170,7 @@ class CostModelTest {
   void theCarriedUnitCostsGrowWithRowsAndAreNeverNothing() {
     CostModel carried = new CostModel(UnitCosts.measured());
     EndpointTerms endpoint = EndpointTerms.of(OptionalDouble.of(10), OptionalDouble.empty(), 16);
-    Map<String, Double> before = new java.util.HashMap<>();
+    Map<String, Double> before = new HashMap<>();
     for (double rows : new double[] {1, 1e3, 1e6, 1e9, 1e12}) {
       Workload workload =
           new Workload(
@@ -175,6 +178,7 @@ class CostModelTest {
               2,
               true,
               List.copyOf(Evaluators.all()),
+              Set.of(),
               new Workload.Texts(60, 5, 200, 200, 1),
               rows,
               20_000);

@@ -55,6 +55,8 @@ class PlanOptionsTest {
     assertThat(options.workload().commitRows()).isEqualTo(DEFAULTS.pipeline().commitRows());
     assertThat(options.workload().evaluators().stream().map(one -> one.spec().id()))
         .containsExactlyElementsOf(DEFAULTS.evaluators());
+    // One of them would use a cross-encoder where there is one.
+    assertThat(printed("--rows 1e6")).contains("a token for entailment").doesNotContain("cross");
   }
 
   @Test
