@@ -50,7 +50,8 @@ record TimePlan(Optional<Workload> workload, boolean recorded, CostModel model) 
     int batch = config.pipeline().commitRows();
     return new TimePlan(
         Optional.of(
-            new Workload(answers.getAsLong(), systems, false, evaluators, Set.of(), NOT_READ, 0, batch)),
+            new Workload(
+                answers.getAsLong(), systems, false, evaluators, Set.of(), NOT_READ, 0, batch)),
         recorded,
         model);
   }

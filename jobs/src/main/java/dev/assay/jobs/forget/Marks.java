@@ -26,11 +26,7 @@ record Marks(
   /** Of nothing. */
   static Marks none() {
     return new Marks(
-        new TreeSet<>(),
-        new TreeSet<>(),
-        new TreeSet<>(),
-        new TreeSet<>(),
-        new TreeSet<>());
+        new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
   }
 
   boolean isEmpty() {
