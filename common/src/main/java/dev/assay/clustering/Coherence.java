@@ -1,5 +1,7 @@
 package dev.assay.clustering;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -20,12 +22,15 @@ public final class Coherence {
    * @param texts for each text the terms of any topic that it holds
    */
   public static OptionalDouble npmi(List<String> terms, List<Set<String>> texts) {
-    double[] share = terms.stream().mapToDouble(term -> share(texts, Set.of(term))).toArray();
+    BitSet[] holders = terms.stream().map(term -> holders(term, texts)).toArray(BitSet[]::new);
+    double[] share = Arrays.stream(holders).mapToDouble(held -> share(held, texts)).toArray();
     double sum = 0;
     int pairs = 0;
     for (int i = 0; i < share.length; i++) {
       for (int j = 0; j < i; j++) {
-        double both = share(texts, Set.of(terms.get(i), terms.get(j)));
+        BitSet met = (BitSet) holders[i].clone();
+        met.and(holders[j]);
+        double both = share(met, texts);
         if (share[i] > 0 && share[j] > 0 && both < 1) {
           pairs++;
           sum += both == 0 ? -1 : Math.log(both / (share[i] * share[j])) / -Math.log(both);
@@ -35,7 +40,15 @@ public final class Coherence {
     return pairs == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / pairs);
   }
 
-  private static double share(List<Set<String>> texts, Set<String> terms) {
-    return (double) texts.stream().filter(text -> text.containsAll(terms)).count() / texts.size();
+  private static BitSet holders(String term, List<Set<String>> texts) {
+    BitSet holders = new BitSet(texts.size());
+    for (int t = 0; t < texts.size(); t++) {
+      holders.set(t, texts.get(t).contains(term));
+    }
+    return holders;
+  }
+
+  private static double share(BitSet holders, List<Set<String>> texts) {
+    return (double) holders.cardinality() / texts.size();
   }
 }

@@ -109,6 +109,9 @@ record Layout(int dimensions, Curve curve, Power power) implements Serializable 
   }
 
   private static double clip(double step) {
-    return Math.max(-MOST, Math.min(MOST, step));
+    if (step > MOST) {
+      return MOST;
+    }
+    return step < -MOST ? -MOST : step;
   }
 }

@@ -23,7 +23,8 @@ public record UmapModel(
     Layout layout,
     NeighbourSearch search)
     implements Serializable {
-  private static final int EPOCHS = 100;
+  /** As umap-learn moves more than 10,000 new points. */
+  private static final int EPOCHS = 30;
 
   /** The place of {@code vector}. */
   public float[] transform(float[] vector) {

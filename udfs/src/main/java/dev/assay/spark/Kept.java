@@ -85,9 +85,9 @@ public final class Kept {
   }
 
   /**
-   * Gives {@code work} the rows of {@link #few}, and lets go of them when it returns. Where
-   * executors keep them, they do as rows: to make columns of nested rows that are read twice takes
-   * longer than all else that is done with them.
+   * Gives {@code work} the rows of {@link #few}, all of them computed, and lets go of them when it
+   * returns. Where executors keep them, they do as rows: to make columns of nested rows that are
+   * read twice takes longer than all else that is done with them.
    *
    * @param most rows that they may come of to be brought to the driver
    */
@@ -96,6 +96,7 @@ public final class Kept {
         OneTask.ofFew(apartFrom(rows).optimizedPlan(), most) ? Optional.empty() : asRows(rows);
     Dataset<Row> kept = computed.map(all -> over(all, rows)).orElseGet(() -> few(rows, most));
     try {
+      computed.ifPresent(RDD::count);
       work.accept(kept);
     } finally {
       kept.unpersist();

@@ -18,6 +18,12 @@ public final class Tasks {
   private static final int ROWS = 128;
 
   /**
+   * Where every row takes a tenth of a second or more of networks. The last tasks of a batch are as
+   * long as their rows: with few of them one core works on while the others wait.
+   */
+  private static final int NETWORK_ROWS = 32;
+
+  /**
    * Where texts go to a network one by one: of so many, sorted by length, most fill batches of one
    * length (a network takes a fifth longer for those of 128).
    */
@@ -41,6 +47,11 @@ public final class Tasks {
   /** Tasks for texts that are embedded: the same with one for every 512 in the place of 128. */
   public static int ofTexts(long texts) {
     return of(texts, TEXTS);
+  }
+
+  /** Tasks for answers that networks read: the same with one for every 32 in the place of 128. */
+  public static int ofNetworks(long rows) {
+    return of(rows, NETWORK_ROWS);
   }
 
   private static int of(long rows, int each) {

@@ -44,6 +44,13 @@ class TasksTest {
     assertThat(Tasks.ofTexts(texts)).isEqualTo(tasks);
   }
 
+  /** By hand: n/8 up to 4, n/32 up to 256, n/4096, each rounded up. */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "9, 2", "128, 4", "200, 7", "2000, 63", "20000, 256", "1048577, 257"})
+  void ofAnswersThatNetworksReadAreMore(long rows, int tasks) {
+    assertThat(Tasks.ofNetworks(rows)).isEqualTo(tasks);
+  }
+
   @Test
   void neverGetFewerWithMoreRows() {
     for (long rows = 1; rows < 5_000_000; rows += 97) {

@@ -100,10 +100,10 @@ public record Workload(
     return Math.ceil(rows / commitRows);
   }
 
-  /** Parquet files that {@code embed} and {@code evaluate} leave: a task writes one. */
+  /** Parquet files that {@code embed} and {@code evaluate} leave: a task that writes leaves one. */
   public double files() {
-    int tasks = asksModels() ? Tasks.of(commitRows) : Tasks.ofCheap(commitRows);
-    return 2 * batches(answers) * tasks + batches(chunks) * Tasks.ofTexts(commitRows);
+    return 2 * batches(answers) * Tasks.ofCheap(commitRows)
+        + batches(chunks) * Tasks.ofTexts(commitRows);
   }
 
   private boolean asksModels() {

@@ -2,6 +2,7 @@ package dev.assay.jobs.sampling;
 
 import dev.assay.base.Rounding;
 import dev.assay.model.Embedding;
+import dev.assay.reduction.InnerProducts;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import java.io.Serializable;
@@ -28,6 +29,12 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
   static final StructType SCHEMA =
       StructType.fromDDL("anchor INT, inside BOOLEAN, cosine DOUBLE, chunk_id STRING");
 
+  /** Chunks that go through a block of anchors one after the other. */
+  private static final int CHUNKS = 32;
+
+  /** Cosines are rounded to 1e-9. */
+  private static final double ROUNDING = 1e-9;
+
   /** A chunk whose neighbours are wanted. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Anchor(String chunkId, int stratum, String textHash, float[] vector)
@@ -45,54 +52,118 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
    * @param chunks chunk_id, stratum_id, text_hash, vector
    */
   Iterator<Row> nearest(Iterator<Row> chunks) {
-    List<PriorityQueue<Candidate>> found = new ArrayList<>();
-    List<Embedding> vectors = new ArrayList<>();
-    // Each chunk meets each anchor: numbers are compared there, not texts of 64 characters.
-    Map<String, Integer> texts = new HashMap<>();
-    int[] text = new int[anchors.size()];
-    for (Anchor anchor : anchors) {
-      texts.putIfAbsent(anchor.textHash, texts.size());
-      text[vectors.size()] = texts.get(anchor.textHash);
-      vectors.add(new Embedding(anchor.vector, 0, false));
-      found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
-      found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
-    }
+    Search search = new Search();
     while (chunks.hasNext()) {
-      Row chunk = chunks.next();
-      Embedding vector = new Embedding(RowValues.floats(chunk, "vector"), 0, false);
-      String id = chunk.getAs("chunk_id");
-      int own = texts.getOrDefault(chunk.<String>getAs("text_hash"), -1);
-      int stratum = chunk.getAs("stratum_id");
-      for (int a = 0; a < anchors.size(); a++) {
-        if (text[a] != own) {
-          int side = anchors.get(a).stratum == stratum ? 0 : 1;
-          double cosine = Rounding.toNano(vectors.get(a).cosine(vector));
-          offer(found.get(2 * a + side), cosine, id);
+      List<Chunk> some = new ArrayList<>(CHUNKS);
+      while (some.size() < CHUNKS && chunks.hasNext()) {
+        some.add(search.chunk(chunks.next()));
+      }
+      search.offer(some);
+    }
+    return search.rows().iterator();
+  }
+
+  /** A chunk that may be a neighbour; {@code text} is that of an anchor, or −1. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Chunk(String id, int text, int stratum, Embedding vector, double length) {}
+
+  /** What is found in a partition. */
+  private final class Search {
+    private final List<PriorityQueue<Candidate>> found = new ArrayList<>();
+    private final List<Embedding> vectors = new ArrayList<>();
+
+    /** Each chunk meets each anchor: numbers are compared there, not texts of 64 characters. */
+    private final Map<String, Integer> texts = new HashMap<>();
+
+    private final int[] text = new int[anchors.size()];
+
+    private final InnerProducts products;
+
+    /** How far a product of floats may be from the cosine, for a chunk of length 1. */
+    private final double[] error = new double[anchors.size()];
+
+    private final float[] some = new float[InnerProducts.BLOCK];
+
+    Search() {
+      products = new InnerProducts(anchors.stream().map(Anchor::vector).toArray(float[][]::new));
+      for (Anchor anchor : anchors) {
+        int a = vectors.size();
+        texts.putIfAbsent(anchor.textHash, texts.size());
+        text[a] = texts.get(anchor.textHash);
+        error[a] = products.error() * length(anchor.vector);
+        vectors.add(new Embedding(anchor.vector, 0, false));
+        found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
+        found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
+      }
+    }
+
+    Chunk chunk(Row row) {
+      float[] vector = RowValues.floats(row, "vector");
+      return new Chunk(
+          row.getAs("chunk_id"),
+          texts.getOrDefault(row.<String>getAs("text_hash"), -1),
+          row.getAs("stratum_id"),
+          new Embedding(vector, 0, false),
+          length(vector));
+    }
+
+    /** Products of floats, which are quick, say which chunks may be near; cosines decide. */
+    void offer(List<Chunk> chunks) {
+      for (int b = 0; b < products.blocks(); b++) {
+        for (Chunk chunk : chunks) {
+          products.of(chunk.vector.vector(), b, some);
+          for (int i = 0; i < products.width(b); i++) {
+            int a = b * InnerProducts.BLOCK + i;
+            if (text[a] != chunk.text) {
+              int side = anchors.get(a).stratum == chunk.stratum ? 0 : 1;
+              double most = some[i] + error[a] * chunk.length + ROUNDING;
+              offer(found.get(2 * a + side), most, a, chunk);
+            }
+          }
         }
       }
     }
-    List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < found.size(); i++) {
-      for (Candidate candidate : found.get(i)) {
-        rows.add(
-            NamedRow.of(SCHEMA)
-                .set("anchor", i / 2)
-                .set("inside", i % 2 == 0)
-                .set("cosine", candidate.cosine)
-                .set("chunk_id", candidate.chunkId)
-                .build());
+
+    /**
+     * @param most what the cosine is at most
+     */
+    private void offer(PriorityQueue<Candidate> nearest, double most, int anchor, Chunk chunk) {
+      boolean full = nearest.size() == k;
+      if (full && nearest.element().cosine > most) {
+        return;
+      }
+      double cosine = Rounding.toNano(vectors.get(anchor).cosine(chunk.vector));
+      if (full && nearest.element().cosine > cosine) {
+        return;
+      }
+      nearest.add(new Candidate(cosine, chunk.id));
+      if (nearest.size() > k) {
+        nearest.remove();
       }
     }
-    return rows.iterator();
+
+    List<Row> rows() {
+      List<Row> rows = new ArrayList<>();
+      for (int i = 0; i < found.size(); i++) {
+        for (Candidate candidate : found.get(i)) {
+          rows.add(
+              NamedRow.of(SCHEMA)
+                  .set("anchor", i / 2)
+                  .set("inside", i % 2 == 0)
+                  .set("cosine", candidate.cosine)
+                  .set("chunk_id", candidate.chunkId)
+                  .build());
+        }
+      }
+      return rows;
+    }
   }
 
-  private void offer(PriorityQueue<Candidate> nearest, double cosine, String chunkId) {
-    if (nearest.size() == k && nearest.element().cosine > cosine) {
-      return;
+  private static double length(float[] vector) {
+    double squares = 0;
+    for (float value : vector) {
+      squares += (double) value * value;
     }
-    nearest.add(new Candidate(cosine, chunkId));
-    if (nearest.size() > k) {
-      nearest.remove();
-    }
+    return Math.sqrt(squares);
   }
 }

@@ -203,10 +203,10 @@ public final class Evaluate implements Stage {
 
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
   private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice, long rows) {
-    int tasks = evaluation.asksModels() ? Tasks.of(rows) : Tasks.ofCheap(rows);
+    int tasks = evaluation.asksModels() ? Tasks.ofNetworks(rows) : Tasks.ofCheap(rows);
     Kept.during(
         evaluation.apply(slice, tasks),
         FIRST_SLICE,
-        scored -> PendingScores.append(run.store(), scored));
+        scored -> PendingScores.append(run.store(), scored.coalesce(Tasks.ofCheap(rows))));
   }
 }

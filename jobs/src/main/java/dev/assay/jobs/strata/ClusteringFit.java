@@ -13,6 +13,7 @@ import dev.assay.clustering.Stability;
 import dev.assay.config.StratifyConfig;
 import dev.assay.reduction.Umap;
 import dev.assay.reduction.Units;
+import dev.assay.spark.Tasks;
 import dev.assay.stats.Silhouette;
 import dev.assay.tables.RowValues;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ record ClusteringFit(StratifyConfig config, long seed) {
   /** Points that silhouette and stability are taken of, at most: both are quadratic or repeated. */
   private static final int JUDGED = 2000;
 
+  /** A thousand texts of a stratum and more, where there are few strata. */
+  private static final int WORDS_OF = 20_000;
+
   /** Fits on at most {@code stratify.fit-size} of {@code rows} (chunk_id, vector), by hash. */
   Fit fit(Dataset<Row> rows) {
     UserDefinedFunction unit =
@@ -44,7 +48,7 @@ record ClusteringFit(StratifyConfig config, long seed) {
             (UDF1<Seq<Float>, float[]>) vector -> Units.of(JavaConverters.seqAsJavaList(vector)),
             DataTypes.createArrayType(DataTypes.FloatType, false));
     Dataset<Row> sample =
-        sample(rows)
+        sample(rows, config.fitSize())
             .select(unit.apply(col("vector")).as("unit"))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
@@ -94,10 +98,10 @@ record ClusteringFit(StratifyConfig config, long seed) {
         (double) Arrays.stream(labels).filter(label -> label < 0).count() / labels.length);
   }
 
-  /** The sample that fits see: chosen by hash, sorted by key, in one partition. */
-  Dataset<Row> sample(Dataset<Row> rows) {
+  /** The sample that fits see: at most {@code most}, chosen by hash, by key, in one partition. */
+  Dataset<Row> sample(Dataset<Row> rows, int most) {
     Dataset<Row> chosen = rows;
-    if (rows.count() > config.fitSize()) {
+    if (rows.count() > most) {
       long run = seed;
       UserDefinedFunction draw =
           udf(
@@ -106,15 +110,23 @@ record ClusteringFit(StratifyConfig config, long seed) {
       chosen =
           rows.withColumn("__draw", draw.apply(col("chunk_id")))
               .orderBy("__draw", "chunk_id")
-              .limit(config.fitSize())
+              .limit(most)
               .drop("__draw");
     }
     return chosen.repartition(1).sortWithinPartitions("chunk_id");
   }
 
-  /** How many rows {@link #sample} has. */
-  long sampled(Dataset<Row> rows) {
-    return Math.min(rows.count(), config.fitSize());
+  /**
+   * What the topics' words are taken from: at most {@value #WORDS_OF} of {@code rows} (chunk_id,
+   * text), by hash, as chunk_id, text, stratum_id, shared out among tasks.
+   *
+   * @param placed chunk_id, stratum_id
+   */
+  Dataset<Row> texts(Dataset<Row> rows, Dataset<Row> placed) {
+    int most = Math.min(WORDS_OF, config.fitSize());
+    return sample(rows.select("chunk_id", "text"), most)
+        .join(placed.select("chunk_id", "stratum_id"), "chunk_id")
+        .repartition(Tasks.ofTexts(Math.min(rows.count(), most)), col("chunk_id"));
   }
 
   private Space space(Dataset<Row> sample, List<float[]> units) {

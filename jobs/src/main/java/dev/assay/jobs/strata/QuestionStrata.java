@@ -12,7 +12,6 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.base.Hashes;
 import dev.assay.config.StratifyConfig;
 import dev.assay.jobs.engine.Counts;
-import dev.assay.jobs.engine.Parallel;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Version;
 import dev.assay.spark.Kept;
@@ -82,13 +81,8 @@ record QuestionStrata(Run run, String model) {
   }
 
   private Topics.Found topics(Dataset<Row> rows, Dataset<Row> placed, ClusteringFit fitting) {
-    Dataset<Row> texts =
-        fitting
-            .sample(rows.select("chunk_id", "text"))
-            .join(placed.select("chunk_id", "stratum_id"), "chunk_id");
     Topics.Found found =
-        new Topics(run.config().stratify(), model)
-            .of(placed, Parallel.spread(texts, fitting.sampled(rows), col("chunk_id")));
+        new Topics(run.config().stratify(), model).of(placed, fitting.texts(rows, placed));
     Optional<String> endpoint = run.config().stratify().labels().endpoint();
     List<Row> named =
         endpoint

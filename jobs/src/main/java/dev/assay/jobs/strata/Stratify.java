@@ -13,7 +13,6 @@ import dev.assay.config.AssayConfig;
 import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
-import dev.assay.jobs.engine.Parallel;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.Stage;
@@ -103,11 +102,7 @@ public final class Stratify implements Stage {
   private static Topics.Found topics(
       Run run, String model, Dataset<Row> rows, Dataset<Row> placed) {
     ClusteringFit fit = new ClusteringFit(run.config().stratify(), run.config().run().seed());
-    Dataset<Row> sample =
-        fit.sample(rows.select("chunk_id", "text"))
-            .join(placed.select("chunk_id", "stratum_id"), "chunk_id");
-    return new Topics(run.config().stratify(), model)
-        .of(placed, Parallel.spread(sample, fit.sampled(rows), col("chunk_id")));
+    return new Topics(run.config().stratify(), model).of(placed, fit.texts(rows, placed));
   }
 
   private static void write(

@@ -1,0 +1,116 @@
+package dev.assay.reduction;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Inner products of a vector with many stored ones, all of one length. They lie in blocks, dimension
+ * by dimension, so that the inner loop runs over neighbouring floats and the compiler can use vector
+ * instructions; a block is small enough to stay in a core's cache while some queries go through it.
+ * Sums are of floats, in the order of the dimensions.
+ */
+public final class InnerProducts implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** Vectors of a block, at most. */
+  public static final int BLOCK = 128;
+
+  private final int size;
+  private final int dimensions;
+
+  /** Block by block, in each dimension by dimension: the values of up to {@link #BLOCK} vectors. */
+  private final float[][] blocks;
+
+  public InnerProducts(float[][] vectors) {
+    size = vectors.length;
+    dimensions = size == 0 ? 0 : vectors[0].length;
+    blocks = new float[(size + BLOCK - 1) / BLOCK][];
+    for (int b = 0; b < blocks.length; b++) {
+      int width = width(b);
+      blocks[b] = new float[dimensions * width];
+      for (int i = 0; i < width; i++) {
+        float[] vector = vectors[b * BLOCK + i];
+        if (vector.length != dimensions) {
+          throw new IllegalArgumentException(
+              "Vectors of %d and %d dimensions".formatted(dimensions, vector.length));
+        }
+        for (int d = 0; d < dimensions; d++) {
+          blocks[b][d * width + i] = vector[d];
+        }
+      }
+    }
+  }
+
+  /** How many vectors are stored. */
+  public int size() {
+    return size;
+  }
+
+  /** How many blocks there are. */
+  public int blocks() {
+    return blocks.length;
+  }
+
+  /** Vectors of {@code block}. */
+  public int width(int block) {
+    return Math.min(BLOCK, size - block * BLOCK);
+  }
+
+  /** The stored vector at {@code place}. */
+  float[] vector(int place) {
+    int b = place / BLOCK;
+    int width = width(b);
+    float[] vector = new float[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      vector[d] = blocks[b][d * width + place % BLOCK];
+    }
+    return vector;
+  }
+
+  /**
+   * How far a product of this class is from the exact one, at most, for vectors of length 1:
+   * Higham's bound for sums of floats.
+   */
+  public double error() {
+    double unit = (dimensions + 4) * 0x1p-24;
+    return unit / (1 - unit);
+  }
+
+  /**
+   * Puts the products of {@code query} with the vectors of {@code block} into {@code products},
+   * which has room for {@link #BLOCK}.
+   */
+  public void of(float[] query, int block, float[] products) {
+    if (query.length != dimensions) {
+      throw new IllegalArgumentException(
+          "Vectors of %d and %d dimensions".formatted(dimensions, query.length));
+    }
+    multiply(blocks[block], width(block), query, products);
+  }
+
+  private static void multiply(float[] block, int width, float[] query, float[] products) {
+    Arrays.fill(products, 0, width, 0);
+    int d = 0;
+    for (; d + 3 < query.length; d += 4) {
+      float q0 = query[d];
+      float q1 = query[d + 1];
+      float q2 = query[d + 2];
+      float q3 = query[d + 3];
+      int at = d * width;
+      int at1 = at + width;
+      int at2 = at1 + width;
+      int at3 = at2 + width;
+      for (int i = 0; i < width; i++) {
+        products[i] +=
+            q0 * block[at + i] + q1 * block[at1 + i] + q2 * block[at2 + i] + q3 * block[at3 + i];
+      }
+    }
+    for (; d < query.length; d++) {
+      float q = query[d];
+      int at = d * width;
+      for (int i = 0; i < width; i++) {
+        products[i] += q * block[at + i];
+      }
+    }
+  }
+}
