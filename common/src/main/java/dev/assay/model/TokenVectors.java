@@ -20,20 +20,40 @@ public record TokenVectors(float[] values, int dimension, int[] starts, int[] en
     float[] values = new float[starts.length * dimension];
     int from = row * values.length;
     for (int t = 0; t < starts.length; t++) {
-      double squares = 0;
-      for (int d = 0; d < dimension; d++) {
-        double x = states[from + t * dimension + d];
-        squares += x * x;
-      }
+      int first = t * dimension;
+      double squares = squares(states, from + first, dimension);
       if (!(squares > 0) || !Double.isFinite(squares)) {
         throw new ModelException("The network gave a token vector of length " + Math.sqrt(squares));
       }
-      double norm = Math.sqrt(squares);
+      double scale = 1 / Math.sqrt(squares);
       for (int d = 0; d < dimension; d++) {
-        values[t * dimension + d] = (float) (states[from + t * dimension + d] / norm);
+        values[first + d] = (float) (states[from + first + d] * scale);
       }
     }
     return new TokenVectors(values, dimension, starts, ends);
+  }
+
+  private static double squares(float[] states, int from, int dimension) {
+    // Four sums: one alone would wait for every addition before the next.
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int d = 0;
+    for (; d <= dimension - 4; d += 4) {
+      double x0 = states[from + d];
+      double x1 = states[from + d + 1];
+      double x2 = states[from + d + 2];
+      double x3 = states[from + d + 3];
+      s0 += x0 * x0;
+      s1 += x1 * x1;
+      s2 += x2 * x2;
+      s3 += x3 * x3;
+    }
+    for (; d < dimension; d++) {
+      s0 += (double) states[from + d] * states[from + d];
+    }
+    return (s0 + s1) + (s2 + s3);
   }
 
   /** Number of tokens. */
