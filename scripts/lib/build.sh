@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the commands in scripts/ share: the JDK, Maven, and a build that is up to date.
+# What the commands in scripts/ share: the JDK and how it is started for stages, Maven, and a build that is up to date.
 
 fail() {
   printf 'assay: %s\n' "$1" >&2
@@ -91,4 +91,17 @@ build() {
     touch "$ROOT/dist/assay.jar"
     printf 'assay: built in %d s\n' $((SECONDS - from)) >&2
   ) 9>"$ROOT/dist/.lock"
+}
+
+# for_short_runs HEAP [options that are given anyway]: puts the JVM's options into quick.
+# On few cores with the usual heap one core collects garbage as well as two, and a heap that starts at its size is not
+# collected to grow. Most of Spark's code runs a few times in a small run: the JVM's best compiler waits until code has
+# run ten times as often as usual, which a large run does in its first minute.
+for_short_runs() {
+  quick=(-XX:MetaspaceSize=512m -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000
+    -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000)
+  if (($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 8) <= 4)) &&
+    [[ "$1" =~ ^[1-3]g$ && ! "${2:-}" =~ -XX:\+Use[A-Za-z0-9]*GC|-Xm[sx]|HeapSize ]]; then
+    quick+=(-XX:+UseSerialGC "-XX:InitialHeapSize=$1")
+  fi
 }

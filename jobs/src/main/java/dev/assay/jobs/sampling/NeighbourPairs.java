@@ -6,9 +6,9 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.assay.config.SampleConfig.PairsConfig;
 import dev.assay.jobs.corpus.Corpora;
-import dev.assay.jobs.engine.Parallel;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.sampling.Neighbours.Anchor;
+import dev.assay.spark.Tasks;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -117,7 +117,9 @@ final class NeighbourPairs {
                 new Neighbours(anchors, pairs.neighbours()),
                 ClassTag$.MODULE$.apply(Neighbours.class));
     try {
-      return Parallel.spread(chunks, run.store().read(Tables.CHUNKS).count(), col("chunk_id"))
+      int tasks = Tasks.ofCheap(run.store().read(Tables.CHUNKS).count());
+      return chunks
+          .repartition(tasks, col("chunk_id"))
           .mapPartitions(
               (MapPartitionsFunction<Row, Row>) rows -> shared.value().nearest(rows),
               Encoders.row(Neighbours.SCHEMA))
