@@ -221,6 +221,32 @@ class UmapTest {
     assertThat(found / (10.0 * units.length)).isGreaterThan(0.98);
   }
 
+  /** Half of real vectors are stored and the others are sought. */
+  @Test
+  void theCoarseSearchFindsTheNeighboursThatTheExactOneFinds() {
+    float[][] units =
+        Arrays.stream(SampleVectors.committed().vectors()).map(Units::of).toArray(float[][]::new);
+    float[][] stored = Arrays.copyOf(units, units.length / 2);
+    float[][] sought = Arrays.copyOfRange(units, units.length / 2, units.length);
+    Neighbours exact = new ExactSearch(stored).nearest(sought, 15);
+    CoarseSearch search = new CoarseSearch(stored);
+    Neighbours coarse = search.nearest(sought, 15);
+    int found = 0;
+    for (int i = 0; i < sought.length; i++) {
+      for (int j = 0; j < 15; j++) {
+        int at = j;
+        int row = i;
+        int same =
+            (int)
+                Arrays.stream(coarse.index()[row]).filter(k -> k == exact.index()[row][at]).count();
+        found += same;
+      }
+      assertThat(coarse.distance()[i]).isSorted();
+    }
+    assertThat(found / (15.0 * sought.length)).isGreaterThan(0.98);
+    assertThat(search.others(5).index()).isDeepEqualTo(new ExactSearch(stored).others(5).index());
+  }
+
   @Test
   void theGraphSearchComesBackFromBytes() throws Exception {
     float[][] units =
