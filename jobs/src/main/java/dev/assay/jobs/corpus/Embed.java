@@ -80,15 +80,18 @@ public final class Embed implements Stage {
             run.stage(),
             pending,
             new Column[] {col("text_hash")},
-            (slice, rows) ->
-                run.store()
-                    .append(
-                        Tables.EMBEDDINGS,
-                        embedded(spec, slice, rows).withColumn("model", lit(id))));
+            all -> {
+              LengthTasks tasks = LengthTasks.of(all, spec.maxLength());
+              return (slice, rows) ->
+                  run.store()
+                      .append(
+                          Tables.EMBEDDINGS,
+                          embedded(spec, tasks.share(slice, Tasks.ofTexts(rows)))
+                              .withColumn("model", lit(id)));
+            });
   }
 
-  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice, long rows) {
-    Dataset<Row> texts = slice.repartition(Tasks.ofTexts(rows), col("text_hash"));
+  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> texts) {
     return spec.engine().equals(ModelSpec.SPARK_NLP)
         ? new SparkNlpEmbedder(spec).transform(texts)
         : new TextEmbedder().setSpec(spec).transform(texts);
