@@ -113,9 +113,14 @@ final class OnnxNetwork implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
   record States(float[] values, int tokens, int dimension) {
 
+    /** Where those of a text begin. */
+    int start(int row) {
+      return row * tokens * dimension;
+    }
+
     /** Those of one text alone, without padding. */
     States of(int row, int length) {
-      int start = row * tokens * dimension;
+      int start = start(row);
       return new States(
           Arrays.copyOfRange(values, start, start + length * dimension), length, dimension);
     }
