@@ -23,17 +23,50 @@ import java.util.concurrent.Future;
  * The opponent: tokenize all texts, sort all by length, run padded batches in a loop over one plain
  * ONNX Runtime session. Its model is loaded before the clock starts.
  *
+ * @param device where the session runs: {@code cpu}, {@code gpu:N}, or the CPU with a GPU's batches
  * @param threads callers of the session
  * @param intraOp threads inside one run
- * @param batch texts of one run
+ * @param batch texts of one run at most
+ * @param tokens of one run at most, padding included; always one text
  */
-record PlainLoop(int threads, int intraOp, int batch) {
+record PlainLoop(String device, int threads, int intraOp, int batch, int tokens) {
+  /** The stage's batch size where batches are padded, as conf/gpu.conf has it. */
+  static final int GPU_BATCH = 64;
+
+  private static final int CORES = 2;
+  private static final int UNBOUNDED = Integer.MAX_VALUE;
+
+  /** What a batch has of tokens for each of the batch size where batches are padded. */
+  private static final int TOKENS_PER_TEXT = 128;
+
+  /** The loops of which the fastest on {@code device} is the opponent. */
+  static List<PlainLoop> candidates(String device) {
+    if (device.equals("cpu")) {
+      return List.of(
+          new PlainLoop(device, CORES, 1, 8, UNBOUNDED),
+          new PlainLoop(device, CORES, 1, 16, UNBOUNDED),
+          new PlainLoop(device, 1, CORES, 16, UNBOUNDED));
+    }
+    int tokens = GPU_BATCH * TOKENS_PER_TEXT;
+    return List.of(
+        new PlainLoop(device, 1, 1, UNBOUNDED, tokens),
+        new PlainLoop(device, CORES, 1, UNBOUNDED, tokens),
+        new PlainLoop(device, CORES, 1, UNBOUNDED, 4 * tokens));
+  }
+
+  /** Texts by which these are compared: some batches of each. */
+  static int pilot(String device) {
+    return device.startsWith("gpu") ? 10_000 : 600;
+  }
 
   /** Texts per second. */
   double rate(List<String> texts, ModelFiles files) throws Exception {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(intraOp);
+      if (device.startsWith("gpu:")) {
+        options.addCUDA(Integer.parseInt(device.substring("gpu:".length())));
+      }
       try (OrtSession session = environment.createSession(files.model().toString(), options);
           HuggingFaceTokenizer tokenizer =
               HuggingFaceTokenizer.newInstance(
@@ -55,7 +88,7 @@ record PlainLoop(int threads, int intraOp, int batch) {
     Queue<long[]> tokenized = new ConcurrentLinkedQueue<>();
     Queue<String> waiting = new ConcurrentLinkedQueue<>(texts);
     onAll(
-        Math.max(threads, intraOp),
+        CORES,
         () -> {
           for (String text = waiting.poll(); text != null; text = waiting.poll()) {
             tokenized.add(tokenizer.encode(text).getIds());
@@ -64,8 +97,15 @@ record PlainLoop(int threads, int intraOp, int batch) {
     List<long[]> sorted = new ArrayList<>(tokenized);
     sorted.sort(Comparator.comparingInt(ids -> ids.length));
     Queue<List<long[]>> batches = new ConcurrentLinkedQueue<>();
-    for (int from = 0; from < sorted.size(); from += batch) {
-      batches.add(sorted.subList(from, Math.min(from + batch, sorted.size())));
+    for (int from = 0; from < sorted.size(); ) {
+      int to = from + 1;
+      while (to < sorted.size()
+          && to - from < batch
+          && (to - from + 1L) * sorted.get(to).length <= tokens) {
+        to++;
+      }
+      batches.add(sorted.subList(from, to));
+      from = to;
     }
     onAll(
         threads,

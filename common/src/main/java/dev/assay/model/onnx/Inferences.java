@@ -15,6 +15,8 @@ public final class Inferences {
 
   private static final LongAdder NANOS = new LongAdder();
 
+  private static final LongAdder RUNS = new LongAdder();
+
   private Inferences() {}
 
   /** Time inside networks since this JVM began, summed over threads, in nanoseconds. */
@@ -22,9 +24,15 @@ public final class Inferences {
     return NANOS.sum();
   }
 
+  /** How often networks were run since this JVM began; a batch is one run. */
+  public static long runs() {
+    return RUNS.sum();
+  }
+
   /** Runs a network, or waits for the end of the JVM where that has begun. */
   static <T> T run(Supplier<T> inference) {
     UNDER_WAY.readLock().lock();
+    RUNS.increment();
     long start = System.nanoTime();
     try {
       return inference.get();

@@ -46,13 +46,16 @@ public record ModelSpec(
   /** The device that Spark gave the task, whatever it costs to have none. */
   public static final String CUDA = "cuda";
 
+  /** The CPU with the padded batches of a GPU: what tests and benchmarks try these by. */
+  public static final String PADDED_CPU = "cpu:padded";
+
   /** 32-bit floats, as the file has them. */
   public static final String FP32 = "fp32";
 
   /** Products with weights in eight-bit integers. */
   public static final String INT8 = "int8";
 
-  private static final Pattern DEVICE = Pattern.compile("auto|cpu|cuda|gpu:\\d{1,4}");
+  private static final Pattern DEVICE = Pattern.compile("auto|cpu|cuda|gpu:\\d{1,4}|" + PADDED_CPU);
 
   public ModelSpec {
     require(engine.equals(ONNX) || engine.equals(SPARK_NLP), "engine", engine, "onnx, spark-nlp");

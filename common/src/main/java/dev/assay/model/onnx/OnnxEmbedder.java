@@ -97,11 +97,15 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     return run(
         texts,
         tokenizer::encodeWithSpans,
-        (states, text) ->
+        (states, row, text) ->
             new EncodedText(
-                embedding(states, text),
+                embedding(states, row, text),
                 TokenVectors.of(
-                    states.values(), 0, states.dimension(), text.starts(), text.ends())));
+                    states.of(row, text.ids().length).values(),
+                    0,
+                    states.dimension(),
+                    text.starts(),
+                    text.ends())));
   }
 
   @Override
@@ -109,9 +113,9 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
     return texts.stream().map(text -> tokenizer.encode(text, spec.maxLength()).ids()).toList();
   }
 
-  /** What becomes of a text's states. */
+  /** What becomes of the states of a text in a batch. */
   private interface Reading<T> {
-    T of(OnnxNetwork.States states, Tokens text);
+    T of(OnnxNetwork.States states, int row, Tokens text);
   }
 
   private <T> List<T> run(
@@ -132,14 +136,15 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
       List<Tokens> batch = Arrays.stream(places).mapToObj(texts::get).toList();
       OnnxNetwork.States states = network.run(batch);
       for (int row = 0; row < places.length; row++) {
-        Tokens text = batch.get(row);
-        all.set(places[row], reading.of(states.of(row, text.ids().length), text));
+        all.set(places[row], reading.of(states, row, batch.get(row)));
       }
     }
   }
 
-  private Embedding embedding(OnnxNetwork.States states, Tokens text) {
-    float[] vector = spec.pooling().pool(states.values(), 0, text.ids().length, states.dimension());
+  private Embedding embedding(OnnxNetwork.States states, int row, Tokens text) {
+    float[] vector =
+        spec.pooling()
+            .pool(states.values(), states.start(row), text.ids().length, states.dimension());
     if (spec.normalise()) {
       normalise(vector);
     }

@@ -31,9 +31,6 @@ final class OnnxNetwork implements AutoCloseable {
   private static final Set<String> INPUTS =
       Set.of("input_ids", "attention_mask", "token_type_ids", "position_ids");
 
-  /** The CPU, with batches as on a GPU: what tests try padding by. */
-  static final String PADDED_CPU = "cpu:padded";
-
   /** How the inputs of an encoder-decoder begin that are about what it writes. */
   private static final String WRITTEN = "decoder_";
 
@@ -51,12 +48,15 @@ final class OnnxNetwork implements AutoCloseable {
     this.inputs = model.getBlock().describeInput().keys();
     this.oneByOne = DynamicRange.in(file);
     this.padded =
-        (device.startsWith("gpu") || device.equals(PADDED_CPU))
+        (device.startsWith("gpu") || device.equals(ModelSpec.PADDED_CPU))
             && !oneByOne
             && inputs.contains(NetworkInputs.MASK);
   }
 
-  /** Loads {@code file} onto {@code device}: {@code cpu} or {@code gpu:N}. */
+  /**
+   * Loads {@code file} onto {@code device}: {@code cpu}, {@code gpu:N} or {@link
+   * ModelSpec#PADDED_CPU}.
+   */
   static OnnxNetwork open(Path file, String device) {
     return open(file, device, INPUTS);
   }
@@ -113,9 +113,14 @@ final class OnnxNetwork implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // consumed at once, never compared
   record States(float[] values, int tokens, int dimension) {
 
+    /** Where those of a text begin. */
+    int start(int row) {
+      return row * tokens * dimension;
+    }
+
     /** Those of one text alone, without padding. */
     States of(int row, int length) {
-      int start = row * tokens * dimension;
+      int start = start(row);
       return new States(
           Arrays.copyOfRange(values, start, start + length * dimension), length, dimension);
     }

@@ -20,13 +20,14 @@ public enum Pooling implements Identified {
   }
 
   /**
-   * Pools row {@code row} of hidden states {@code [rows, tokens, dimension]}, without padding.
+   * Pools the hidden states {@code [tokens, dimension]} of one text.
    *
-   * @param states the states, row-major
+   * @param states of a batch, row-major
+   * @param start where those of the text begin
+   * @param tokens of the text, without padding
    */
-  float[] pool(float[] states, int row, int tokens, int dimension) {
+  float[] pool(float[] states, int start, int tokens, int dimension) {
     float[] vector = new float[dimension];
-    int start = row * tokens * dimension;
     if (this == CLS) {
       System.arraycopy(states, start, vector, 0, dimension);
       return vector;

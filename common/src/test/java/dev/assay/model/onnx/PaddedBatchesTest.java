@@ -45,7 +45,7 @@ class PaddedBatchesTest {
     for (Pooling pooling : Pooling.values()) {
       ModelSpec spec = new ModelSpec("onnx", SPEC.source(), pooling, true, 512, 4, "cpu");
       ModelFiles files = ModelFiles.of(SPEC.source());
-      try (OnnxEmbedder padded = new OnnxEmbedder(spec, files, OnnxNetwork.PADDED_CPU);
+      try (OnnxEmbedder padded = new OnnxEmbedder(spec, files, ModelSpec.PADDED_CPU);
           OnnxEmbedder plain = new OnnxEmbedder(spec, files)) {
         List<Embedding> ours = padded.embed(texts());
         List<Embedding> expected = plain.embed(texts());
@@ -64,7 +64,7 @@ class PaddedBatchesTest {
 
   @Test
   void classifiersAndRecognisersSayTheSameWithPadding() throws Exception {
-    try (OnnxSequences padded = sequences(OnnxNetwork.PADDED_CPU);
+    try (OnnxSequences padded = sequences(ModelSpec.PADDED_CPU);
         OnnxSequences plain = sequences("cpu")) {
       List<Tokens> read = texts().stream().map(plain::tokens).toList();
       List<float[]> ours = padded.logits(read);
@@ -73,7 +73,7 @@ class PaddedBatchesTest {
         assertThat(ours.get(i)).containsExactly(expected.get(i), within(CLOSE));
       }
     }
-    try (OnnxEntityRecogniser padded = recogniser(OnnxNetwork.PADDED_CPU);
+    try (OnnxEntityRecogniser padded = recogniser(ModelSpec.PADDED_CPU);
         OnnxEntityRecogniser plain = recogniser("cpu")) {
       List<double[][]> ours = padded.probabilities(texts());
       List<double[][]> expected = plain.probabilities(texts());

@@ -75,20 +75,26 @@ public final class Embed implements Stage {
     Dataset<Row> known =
         run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).select("text_hash");
     Dataset<Row> pending = texts.join(known, RunCoverage.on(List.of("text_hash")), "left_anti");
-    return new CommitBatches(run.config().pipeline(), FIRST_SLICE)
-        .forEachAppended(
-            run.stage(),
-            pending,
-            new Column[] {col("text_hash")},
-            (slice, rows) ->
-                run.store()
-                    .append(
-                        Tables.EMBEDDINGS,
-                        embedded(spec, slice, rows).withColumn("model", lit(id))));
+    try (ModelAhead model = new ModelAhead(run.spark(), spec)) {
+      return new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+          .forEachAppended(
+              run.stage(),
+              pending,
+              new Column[] {col("text_hash")},
+              all -> {
+                model.begin();
+                LengthTasks tasks = LengthTasks.of(all, spec.maxLength());
+                return (slice, rows) ->
+                    run.store()
+                        .append(
+                            Tables.EMBEDDINGS,
+                            embedded(spec, tasks.share(slice, Tasks.ofTexts(rows)))
+                                .withColumn("model", lit(id)));
+              });
+    }
   }
 
-  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> slice, long rows) {
-    Dataset<Row> texts = slice.repartition(Tasks.ofTexts(rows), col("text_hash"));
+  private static Dataset<Row> embedded(ModelSpec spec, Dataset<Row> texts) {
     return spec.engine().equals(ModelSpec.SPARK_NLP)
         ? new SparkNlpEmbedder(spec).transform(texts)
         : new TextEmbedder().setSpec(spec).transform(texts);

@@ -9,6 +9,7 @@ import dev.assay.config.PipelineConfig;
 import dev.assay.spark.Kept;
 import dev.assay.tables.JobLabel;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -63,7 +64,7 @@ public final class CommitBatches {
   /** The same for work that wants to know how many rows a batch has. */
   public long forEachCounted(
       String label, Dataset<Row> pending, Column[] group, ObjLongConsumer<Dataset<Row>> work) {
-    return forEach(label, pending, group, work, 1);
+    return forEach(label, pending, group, all -> work, 1);
   }
 
   /**
@@ -73,7 +74,20 @@ public final class CommitBatches {
    */
   public long forEachAppended(
       String label, Dataset<Row> pending, Column[] group, ObjLongConsumer<Dataset<Row>> work) {
-    return forEach(label, pending, group, work, 2);
+    return forEach(label, pending, group, all -> work, 2);
+  }
+
+  /**
+   * The same for work that follows from all pending rows.
+   *
+   * @param planned given all of them, kept, once before the first batch; not where there is none
+   */
+  public long forEachAppended(
+      String label,
+      Dataset<Row> pending,
+      Column[] group,
+      Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned) {
+    return forEach(label, pending, group, planned, 2);
   }
 
   /**
@@ -82,14 +96,14 @@ public final class CommitBatches {
    */
   public long forEachAsked(
       String label, Dataset<Row> pending, Column[] group, Consumer<Dataset<Row>> work) {
-    return forEach(label, pending, group, (batch, rows) -> work.accept(batch), 3);
+    return forEach(label, pending, group, all -> (batch, rows) -> work.accept(batch), 3);
   }
 
   private long forEach(
       String label,
       Dataset<Row> pending,
       Column[] group,
-      ObjLongConsumer<Dataset<Row>> work,
+      Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned,
       int inFlight) {
     Dataset<Row> keyed =
         kept(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")));
@@ -99,6 +113,7 @@ public final class CommitBatches {
       if (total == 0) {
         return 0;
       }
+      ObjLongConsumer<Dataset<Row>> work = planned.apply(keyed.drop(KEY));
       try (Progress progress = Progress.of(label, total);
           InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
         for (int number = 1; buckets.left() > 0; number++) {

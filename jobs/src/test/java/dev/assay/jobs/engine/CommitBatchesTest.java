@@ -95,6 +95,27 @@ class CommitBatchesTest {
     assertThat(rows).isZero();
   }
 
+  @Test
+  void workThatFollowsFromAllRowsIsPlannedOnceAndNotForNone() {
+    AtomicInteger planned = new AtomicInteger();
+    AtomicInteger seen = new AtomicInteger();
+    for (long rows : new long[] {0, ROWS}) {
+      new CommitBatches(config(), 100)
+          .forEachAppended(
+              "test",
+              SPARK.range(rows).toDF("id"),
+              new Column[] {col("id")},
+              all -> {
+                assertThat(all.columns()).containsExactly("id");
+                assertThat(all.count()).isEqualTo(ROWS);
+                planned.incrementAndGet();
+                return (slice, number) -> seen.addAndGet((int) number);
+              });
+    }
+    assertThat(planned.get()).isEqualTo(1);
+    assertThat(seen.get()).isEqualTo(ROWS);
+  }
+
   private static org.apache.spark.sql.expressions.UserDefinedFunction counted(
       LongAccumulator computed) {
     return udf(
