@@ -53,7 +53,8 @@ record EmbedArguments(int texts, Optional<Path> corpus, String device) {
     if (places.size() > 2) {
       throw new Unusable(USAGE, "'" + places.get(2) + "' is one argument too many");
     }
-    Optional<Path> corpus = places.size() > 1 ? Optional.of(Path.of(places.get(1))) : Optional.empty();
+    Optional<Path> corpus =
+        places.size() > 1 ? Optional.of(Path.of(places.get(1))) : Optional.empty();
     if (corpus.isPresent() && !Files.isReadable(corpus.get())) {
       throw new Unusable(USAGE, "the corpus '" + corpus.get() + "' cannot be read");
     }

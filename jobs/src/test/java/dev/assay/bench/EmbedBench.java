@@ -126,7 +126,9 @@ public final class EmbedBench {
     return String.format(Locale.ROOT, " (target %.2f)", ratio);
   }
 
-  /** Of a store of its own; where batches are padded they are as large as conf/gpu.conf has them. */
+  /**
+   * Of a store of its own; where batches are padded they are as large as conf/gpu.conf has them.
+   */
   private static Runner runner(SparkSession spark, String device) throws Exception {
     ConfigLoader loader =
         ConfigLoader.defaults()

@@ -59,7 +59,6 @@ class EmbedBenchTest {
   private static void refuses(int exitCode, String message, String... words) {
     assertThatThrownBy(() -> EmbedArguments.of(words))
         .hasMessage(message)
-        .satisfies(
-            e -> assertThat(((EmbedArguments.Unusable) e).exitCode()).isEqualTo(exitCode));
+        .satisfies(e -> assertThat(((EmbedArguments.Unusable) e).exitCode()).isEqualTo(exitCode));
   }
 }
