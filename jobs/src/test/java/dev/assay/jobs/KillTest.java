@@ -51,7 +51,7 @@ class KillTest {
 
   @Test
   void evaluateGoesOnWhereItWasKilled() throws Exception {
-    int responses = 600;
+    int responses = 1000;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < responses; i++) {
       lines.add(
@@ -65,7 +65,7 @@ class KillTest {
         List.of("systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=1");
     prepare("answer", settings);
 
-    run("evaluate", settings).killAt("evaluate", .5);
+    run("evaluate", settings).killAt("evaluate", .4);
     long kept =
         store().read(Tables.SCORES).select("case_id", "system", "repeat").distinct().count();
     assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * responses), responses - 1L);
