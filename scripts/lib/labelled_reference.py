@@ -1,7 +1,7 @@
 """What `bench labelled` is compared with: scikit-learn and MAPIE on the same Parquet files.
 
 Arguments: folders of the tables labels, test_cases, responses and scores; method (auto or logistic), slices by commas (none: all alone),
-groups of a slice at least. Needs scikit-learn, MAPIE and pyarrow (measured with 1.9.1, 1.5.0, 26.0.1).
+groups of a slice at least. Needs scikit-learn, MAPIE and pyarrow (measured with 1.9.1, 1.6.0, 26.0.1).
 
 The same work on the same cells of metric and slice: one label a response by majority, the join with scores, questions and answers, parts of
 40, 40 and 20 % by question, the curve of the candidates (logistic, beta, isotonic) with the least log loss in five folds by question (method

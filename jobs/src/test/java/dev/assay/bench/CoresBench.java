@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  */
 public final class CoresBench {
   private static final String TIMES = "times ";
-  private static final int[] ORDER = {0, 1, 1, 0};
+  private static final int[] ORDER = {1, 0, 1, 0};
   private static final long COUNTED = 2_000_000_000L;
 
   private CoresBench() {}
