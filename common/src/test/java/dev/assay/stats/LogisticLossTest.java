@@ -39,10 +39,13 @@ class LogisticLossTest {
     LogisticLoss loss =
         new LogisticLoss(LogisticLoss.Rows.of(rows), labels, weights(), new double[FEATURES]);
     double[] alone = Newton.minimum(loss, new double[FEATURES]).orElseThrow();
-    assertThat(loss.minimum(new double[FEATURES]).orElseThrow()).containsExactly(alone, within(1e-8));
+    assertThat(loss.minimum(new double[FEATURES]).orElseThrow())
+        .containsExactly(alone, within(1e-8));
   }
 
-  /** The run of rows that the labels change in has a mean label, and so a minimum; the rows none. */
+  /**
+   * The run of rows that the labels change in has a mean label, and so a minimum; the rows none.
+   */
   @Test
   void manySeparableRowsHaveNoMinimum() {
     double[][] rows = cubic();

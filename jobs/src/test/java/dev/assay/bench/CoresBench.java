@@ -127,7 +127,8 @@ public final class CoresBench {
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     // The same collector on one core, where the virtual machine would take another one.
     command.addAll(
-        List.of("-XX:+UseParallelGC", "-XX:ActiveProcessorCount=" + cores, "-Dassay.cores=" + cores));
+        List.of(
+            "-XX:+UseParallelGC", "-XX:ActiveProcessorCount=" + cores, "-Dassay.cores=" + cores));
     command.addAll(
         List.of(
             CoresBench.class.getName(), Long.toString(size), String.join(",", asked), "measured"));
@@ -140,8 +141,7 @@ public final class CoresBench {
         if (line.startsWith(TIMES)) {
           String[] words = line.split(" ");
           times.put(
-              words[1],
-              new double[] {Double.parseDouble(words[2]), Double.parseDouble(words[3])});
+              words[1], new double[] {Double.parseDouble(words[2]), Double.parseDouble(words[3])});
         }
       }
     }

@@ -4,7 +4,6 @@ import static dev.assay.bench.SampleBench.print;
 
 import dev.assay.spark.SharedSpark;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -94,7 +93,8 @@ public final class GrowthBench {
   }
 
   private void table() {
-    print("| stage, rows | smallest | middle | largest | µs a row beyond fixed | slope (target 1.0 ± .05) |");
+    print(
+        "| stage, rows | smallest | middle | largest | µs a row beyond fixed | slope (target 1.0 ± .05) |");
     print("| --- | --- | --- | --- | --- | --- |");
     for (GrowthChain chain : GrowthChain.values()) {
       Set<String> own = new LinkedHashSet<>(chain.stages());

@@ -19,11 +19,10 @@ enum GrowthChain {
           .select(
               expr("concat('d', id)").as("id"),
               expr("concat('Account ', id)").as("title"),
-              expr(
-                      "concat('Account ', id, ' has a fee of ', id % 97, ' dollars a month. It is"
-                          + " due on day ', id % 28, '. A customer who closes account ', id, ' within ',"
-                          + " id % 11, ' months pays ', id % 89, ' dollars. Transfers to branch ',"
-                          + " id % 211, ' take two days.')")
+              expr("concat('Account ', id, ' has a fee of ', id % 97, ' dollars a month. It is"
+                      + " due on day ', id % 28, '. A customer who closes account ', id, ' within ',"
+                      + " id % 11, ' months pays ', id % 89, ' dollars. Transfers to branch ',"
+                      + " id % 211, ' take two days.')")
                   .as("text"))
           .write()
           .parquet(folder.resolve("documents.parquet").toString());

@@ -135,8 +135,7 @@ public final class SampleBench {
   }
 
   /** Writes chunks {@code from} to {@code to}, and the vectors of texts that are new in them. */
-  static double append(
-      Store store, ConfigLoader.Loaded loaded, long from, long to, long distinct) {
+  static double append(Store store, ConfigLoader.Loaded loaded, long from, long to, long distinct) {
     return seconds(
         () -> {
           store.append(Tables.CHUNKS, chunks(store, from, to, distinct));
@@ -206,9 +205,7 @@ public final class SampleBench {
   /** The largest resident size so far, where the system tells it. */
   static String peak() {
     double gigabytes = peakGigabytes();
-    return Double.isNaN(gigabytes)
-        ? "not known"
-        : String.format(Locale.ROOT, "%.2f GB", gigabytes);
+    return Double.isNaN(gigabytes) ? "not known" : String.format(Locale.ROOT, "%.2f GB", gigabytes);
   }
 
   /** The same; not a number where the system does not tell. */

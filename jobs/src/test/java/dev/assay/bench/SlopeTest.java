@@ -12,8 +12,7 @@ class SlopeTest {
   void isOneWhereOnlyAFixedCostComesBeside() {
     // log10((105 - 15) / (15 - 6)) = log10(10).
     assertEquals(
-        "1.00 (1.00 to 1.00)",
-        Slope.told(List.of(List.of(6.), List.of(15.), List.of(105.)), 10));
+        "1.00 (1.00 to 1.00)", Slope.told(List.of(List.of(6.), List.of(15.), List.of(105.)), 10));
   }
 
   @Test

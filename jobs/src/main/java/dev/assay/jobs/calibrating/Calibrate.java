@@ -133,8 +133,7 @@ public final class Calibrate implements Stage {
     run.store().merge(Tables.CALIBRATIONS, fitted);
     Dataset<Row> thresholds =
         run.step(
-            "thresholds",
-            () -> new ThresholdRows(run, scales).rows(sliced).transform(Kept::apart));
+            "thresholds", () -> new ThresholdRows(run, scales).rows(sliced).transform(Kept::apart));
     run.store().merge(Tables.THRESHOLDS, thresholds);
     Counts promises = run.step("promises", () -> new Promises(run).store(labelled));
     return run.step("counts", () -> counts(fitted, thresholds))
