@@ -49,6 +49,9 @@ public final class CoresBench {
       measured(size, asked);
       return;
     }
+    // What other programs take is not the same beside one core and beside two: with them no row
+    // says anything.
+    print("load %.1f at the start", QueriesBench.load());
     double alone = counted(1);
     print("a loop without memory: efficiency %.2f", alone / (2 * counted(2)));
     print("| stage, rows | one core | two cores | efficiency | beyond fixed (target .9) |");
@@ -62,6 +65,7 @@ public final class CoresBench {
         own.forEach(stage -> row(stage, sizes(chain, size), one.get(stage), two.get(stage)));
       }
     }
+    print("load %.1f at the end", QueriesBench.load());
   }
 
   private static List<Long> sizes(GrowthChain chain, long size) {
