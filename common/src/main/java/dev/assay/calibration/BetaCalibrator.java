@@ -2,7 +2,6 @@ package dev.assay.calibration;
 
 import dev.assay.core.Direction;
 import dev.assay.stats.LogisticLoss;
-import dev.assay.stats.Newton;
 
 /**
  * Beta calibration with three parameters (Kull, Silva Filho and Flach 2017): the likeliest logistic
@@ -48,7 +47,7 @@ public record BetaCalibrator(Scale scale) implements TableCalibrator {
     LogisticLoss loss =
         new LogisticLoss(
             LogisticLoss.Rows.of(features), targets, weights, new double[SIGNS.length], SIGNS);
-    return Newton.minimum(loss, new double[SIGNS.length])
+    return loss.minimum(new double[SIGNS.length])
         .<Fit>map(at -> new Fit.Fitted(new BetaMap(at[0], at[1], at[2], bad, good)))
         .orElse(new Fit.Degenerate("beta calibration did not converge: separable labels"));
   }

@@ -31,7 +31,8 @@ public final class LogisticRegression {
       targets[i] = table.weight(1, i) / table.weight(i);
       weights[i] = table.weight(i) / total;
     }
-    return fit(features, targets, weights, penalty);
+    return new LogisticLoss(LogisticLoss.Rows.of(features), targets, weights, penalty)
+        .minimum(new double[penalty.length]);
   }
 
   /** Σ coefficient · x. */

@@ -2,8 +2,8 @@ package dev.assay.stats;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,7 +13,8 @@ record Clusters(int[] groupOfRow, int count) {
   static Clusters of(Cohort cohort) {
     String[] groups = cohort.groups();
     int[] rows = new int[groups.length];
-    Map<String, Integer> numbers = new HashMap<>();
+    // In the order that they came in, which mostly is theirs already: to sort them is little then.
+    Map<String, Integer> numbers = new LinkedHashMap<>();
     for (int i = 0; i < rows.length; i++) {
       int next = numbers.size();
       Integer known = numbers.putIfAbsent(groups[i], next);

@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.rand;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.config.CalibrateConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.spark.SharedSpark;
@@ -20,6 +21,7 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,6 +37,7 @@ import org.apache.spark.sql.SparkSession;
 public final class LabelledBench {
   private static final int STRATA = 498;
   private static final int PARTITIONS = 32;
+  private static final long WARM_UP = 20_000;
   private static final List<String> METRICS =
       List.of(
           "groundedness.groundedness",
@@ -60,15 +63,76 @@ public final class LabelledBench {
 
   private LabelledBench() {}
 
-  /** Arguments: number of labelled scores (10000000), then settings as key=value. */
+  /**
+   * Arguments: number of labelled scores (10000000), then reference=yes (scikit-learn and MAPIE on
+   * the same files, after Assay has calibrated few scores once: what Python loads before its clock
+   * starts is loaded and compiled here too), keep=FOLDER (the store, for a comparison of two
+   * versions), and settings as key=value.
+   */
   public static void main(String[] arguments) throws Exception {
     long n = arguments.length > 0 ? Long.parseLong(arguments[0]) : 10_000_000;
+    List<String> settings = new ArrayList<>(Arrays.asList(arguments));
+    settings.subList(0, Math.min(1, arguments.length)).clear();
+    boolean reference = settings.remove("reference=yes");
     Path directory = Files.createTempDirectory("assay-bench-");
+    for (String setting : List.copyOf(settings)) {
+      if (setting.startsWith("keep=")) {
+        directory = Files.createDirectories(Path.of(setting.substring("keep=".length())));
+        settings.remove(setting);
+      }
+    }
     SparkSession spark = SharedSpark.session();
     spark.conf().set("spark.sql.shuffle.partitions", PARTITIONS);
+    if (reference) {
+      ConfigLoader.Loaded few = loaded(directory.resolve("warm"), settings);
+      fill(new Store(spark, few.config().store()), spark, WARM_UP / METRICS.size());
+      Commands.run(spark, few, "calibrate");
+    }
+    ConfigLoader.Loaded loaded = loaded(directory.resolve("store"), settings);
+    Store store = new Store(spark, loaded.config().store());
+    double made = SampleBench.seconds(() -> fill(store, spark, n / METRICS.size()));
+    SampleBench.print("labelled scores    %10d   written in %.1f s", n, made);
+    for (String stage : new String[] {"calibrate", "apply"}) {
+      Object[] counts = new Object[1];
+      double before = Measured.processor();
+      double seconds = SampleBench.seconds(() -> counts[0] = Commands.run(spark, loaded, stage));
+      SampleBench.print(
+          "%-18s %10.1f s %.1f s of processor, %s",
+          stage, seconds, Measured.processor() - before, counts[0]);
+      if (reference && stage.equals("calibrate")) {
+        reference(store, loaded.config().calibrate());
+        break;
+      }
+    }
+    SampleBench.print("memory             %10s", SampleBench.peak());
+    spark.stop();
+  }
+
+  /** The same by scikit-learn and MAPIE, on the files of the store's tables. */
+  private static void reference(Store store, CalibrateConfig config) throws Exception {
+    Process python =
+        new ProcessBuilder(
+                "python3",
+                "scripts/lib/labelled_reference.py",
+                store.path(Tables.LABELS),
+                store.path(Tables.TEST_CASES),
+                store.path(Tables.RESPONSES),
+                store.path(Tables.SCORES),
+                config.method(),
+                String.join(",", config.slices()),
+                Integer.toString(config.sliceMinGroups()))
+            .directory(Path.of(System.getProperty("assay.root", ".")).toFile())
+            .inheritIO()
+            .start();
+    if (python.waitFor() != 0) {
+      SampleBench.print("scikit-learn       not measured: see the message above");
+    }
+  }
+
+  private static ConfigLoader.Loaded loaded(Path store, List<String> settings) {
     ConfigLoader loader =
         ConfigLoader.defaults()
-            .set("store.path=" + directory.resolve("store"))
+            .set("store.path=" + store)
             .set("run.name=bench")
             .set(
                 "evaluate.evaluators="
@@ -80,22 +144,10 @@ public final class LabelledBench {
                 "calibrate.metrics="
                     + METRICS.stream().collect(Collectors.joining("\",\"", "[\"", "\"]")))
             .set("calibrate.slices=[stratum_id,query_type]");
-    for (String setting :
-        Arrays.asList(arguments).subList(Math.min(1, arguments.length), arguments.length)) {
+    for (String setting : settings) {
       loader = loader.set(setting);
     }
-    ConfigLoader.Loaded loaded = loader.load();
-    double made =
-        SampleBench.seconds(
-            () -> fill(new Store(spark, loaded.config().store()), spark, n / METRICS.size()));
-    SampleBench.print("labelled scores    %10d   written in %.1f s", n, made);
-    for (String stage : new String[] {"calibrate", "apply"}) {
-      Object[] counts = new Object[1];
-      double seconds = SampleBench.seconds(() -> counts[0] = Commands.run(spark, loaded, stage));
-      SampleBench.print("%-18s %10.1f s %s", stage, seconds, counts[0]);
-    }
-    SampleBench.print("memory             %10s", SampleBench.peak());
-    spark.stop();
+    return loader.load();
   }
 
   private static void fill(Store store, SparkSession spark, long responses) {

@@ -104,7 +104,8 @@ final class Measured {
     bytes.forEach((table, each) -> print("%s = %.0f # row-bytes", table, each));
   }
 
-  private static double processor() {
+  /** Processor time of this process so far, in seconds. */
+  static double processor() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
             .getProcessCpuTime()
         / 1e9;

@@ -16,6 +16,7 @@ import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -134,8 +135,7 @@ public final class SampleBench {
   }
 
   /** Writes chunks {@code from} to {@code to}, and the vectors of texts that are new in them. */
-  private static double append(
-      Store store, ConfigLoader.Loaded loaded, long from, long to, long distinct) {
+  static double append(Store store, ConfigLoader.Loaded loaded, long from, long to, long distinct) {
     return seconds(
         () -> {
           store.append(Tables.CHUNKS, chunks(store, from, to, distinct));
@@ -203,18 +203,25 @@ public final class SampleBench {
   }
 
   /** The largest resident size so far, where the system tells it. */
-  static String peak() throws IOException {
+  static String peak() {
+    double gigabytes = peakGigabytes();
+    return Double.isNaN(gigabytes) ? "not known" : String.format(Locale.ROOT, "%.2f GB", gigabytes);
+  }
+
+  /** The same; not a number where the system does not tell. */
+  static double peakGigabytes() {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
-      return "not known";
+      return Double.NaN;
     }
     try (Stream<String> lines = Files.lines(status)) {
       return lines
           .filter(line -> line.startsWith("VmHWM:"))
-          .map(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1048576)
-          .map(gigabytes -> String.format(Locale.ROOT, "%.2f GB", gigabytes))
+          .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1048576)
           .findFirst()
-          .orElse("not known");
+          .orElse(Double.NaN);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

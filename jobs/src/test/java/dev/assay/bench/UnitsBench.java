@@ -32,6 +32,7 @@ public final class UnitsBench {
 
   static {
     USUAL.put("rows", List.of(5_000L, 50_000L));
+    USUAL.put("documents", List.of(1_000L, 10_000L));
     USUAL.put("texts", List.of(500L, 2_000L));
     USUAL.put("scores", List.of(50_000L, 500_000L));
     USUAL.put("commits", List.of(30_000L));
@@ -79,6 +80,7 @@ public final class UnitsBench {
       warm = true;
       switch (part) {
         case "rows" -> rows(size);
+        case "documents" -> documents(size);
         case "texts" -> texts(size);
         case "scores" -> scores(size);
         default -> commits(size);
@@ -111,6 +113,34 @@ public final class UnitsBench {
         Tables.RUN_CASES,
         Tables.SCORES,
         Tables.SENTENCE_SCORES);
+  }
+
+  /** Documents of twenty paragraphs, which are seven to ten chunks each. */
+  private void documents(long n) {
+    Path folder = home.resolve("documents" + stores);
+    spark
+        .range(0, n, 1, 8)
+        .select(
+            functions.expr("concat('d', id)").as("id"),
+            functions
+                .expr(
+                    "array_join(transform(sequence(0, 19), i -> concat('Account ', 20 * id + i,"
+                        + " ' has a fee of ', (id + i) % 97, ' dollars a month. It is due on day ',"
+                        + " (id + i) % 28, '. A customer who closes it within ', (id + i) % 11,"
+                        + " ' months pays ', (id + i) % 89, ' dollars, unless the branch waives"
+                        + " them. Transfers to branch ', (id + i) % 211, ' take two days.')), ' ')")
+                .as("text"))
+        .write()
+        .parquet(folder.toString());
+    ConfigLoader.Loaded loaded =
+        loaded("corpus.sources=[{format=parquet,path=\"" + folder + "\"}]");
+    Store store = new Store(spark, loaded.config().store());
+    measured.stage(
+        "ingest",
+        "ingest: a chunk",
+        () -> store.read(Tables.CHUNKS).count(),
+        () -> Commands.run(spark, loaded, "ingest"));
+    bytes(loaded, Tables.DOCUMENTS, Tables.CHUNKS);
   }
 
   private void texts(long n) throws Exception {

@@ -18,6 +18,8 @@ public final class SharedSpark {
   }
 
   private static SparkSession start() {
+    // Benchmarks of how a stage scales say another number.
+    String cores = System.getProperty("assay.cores", "2");
     try {
       Path home = Files.createTempDirectory("assay-spark-");
       SparkSession.Builder builder = SparkSession.builder();
@@ -25,7 +27,7 @@ public final class SharedSpark {
       OneTask.SETTINGS.forEach(builder::config);
       SparkSession session =
           builder
-              .master("local[2]")
+              .master("local[" + cores + "]")
               .appName("assay tests")
               .config("spark.ui.enabled", "false")
               .config("spark.driver.bindAddress", "127.0.0.1")
@@ -34,9 +36,9 @@ public final class SharedSpark {
               .config("spark.sql.warehouse.dir", home.resolve("warehouse").toUri().toString())
               .config("spark.hadoop.hadoop.tmp.dir", home.resolve("hadoop").toString())
               .config("spark.sql.session.timeZone", "UTC")
-              .config("spark.sql.shuffle.partitions", "2")
+              .config("spark.sql.shuffle.partitions", cores)
               .config("spark.sql.adaptive.enabled", "false")
-              .config("spark.sql.leafNodeDefaultParallelism", "2")
+              .config("spark.sql.leafNodeDefaultParallelism", cores)
               .config("spark.sql.codegen.cache.maxEntries", "2000")
               // Some hundred short-lived stores: Delta keeps the log of each table that it saw for
               // an

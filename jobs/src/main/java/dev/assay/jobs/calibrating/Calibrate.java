@@ -112,8 +112,12 @@ public final class Calibrate implements Stage {
 
   @Override
   public Counts run(Run run) {
+    // Kept before they are told off to slices: a row is in several, and the thresholds and the
+    // promises want it in one.
     Dataset<Row> labelled =
-        run.step("labelled scores", () -> new Judgements(run).sliced().transform(Kept::of));
+        run.step(
+            "labelled scores",
+            () -> Promises.wanted(run, new Judgements(run).rows()).transform(Kept::of));
     try {
       return run(run, labelled);
     } finally {
@@ -122,16 +126,16 @@ public final class Calibrate implements Stage {
   }
 
   private static Counts run(Run run, Dataset<Row> labelled) {
+    Dataset<Row> sliced = Judgements.sliced(labelled);
     HashMap<String, Scale> scales = scales(run.config());
     CalibrationWork work = work(run, scales);
-    Dataset<Row> fitted = run.step("fits", () -> fitted(labelled, work).transform(Kept::apart));
+    Dataset<Row> fitted = run.step("fits", () -> fitted(sliced, work).transform(Kept::apart));
     run.store().merge(Tables.CALIBRATIONS, fitted);
     Dataset<Row> thresholds =
         run.step(
-            "thresholds",
-            () -> new ThresholdRows(run, scales).rows(labelled).transform(Kept::apart));
+            "thresholds", () -> new ThresholdRows(run, scales).rows(sliced).transform(Kept::apart));
     run.store().merge(Tables.THRESHOLDS, thresholds);
-    Counts promises = run.step("promises", () -> new Promises(run).store());
+    Counts promises = run.step("promises", () -> new Promises(run).store(labelled));
     return run.step("counts", () -> counts(fitted, thresholds))
         .and("guarantees", promises.values().get("guarantees"));
   }

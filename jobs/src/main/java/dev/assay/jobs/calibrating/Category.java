@@ -1,5 +1,7 @@
 package dev.assay.jobs.calibrating;
 
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.array_compact;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
@@ -37,6 +39,11 @@ final class Category {
       return lit(null).cast("string");
     }
     return Slices.by(by);
+  }
+
+  /** The slices of a covered response that may decide it, {@code all} first. */
+  static Column deciders(String by) {
+    return array_compact(array(lit(Cells.ALL), decider(by)));
   }
 
   /** A category, or {@code all}, within a slice that decides, as stored in {@code guarantees}. */

@@ -57,7 +57,7 @@ public record HumanPredictions(Run run) {
     Dataset<Row> labelled =
         new Judgements(run)
             .said()
-            .join(new LabelledScores(run).weights(), LabelledScores.keys(), "left")
+            .join(new LabelWeights(run).weights(), LabelWeights.keys(), "left")
             .join(responses.select("case_id", "system", "repeat", "group_id"), RunCoverage.keys())
             .join(scores, RunCoverage.keys())
             .where(not(Judgements.foreign(run.config())))

@@ -79,9 +79,10 @@ record Judgements(Run run) {
 
   /**
    * case_id, system, repeat, dimension, label (0 or 1, or the place of the level), group_id,
-   * slices, answer_length, copied_share, metric, scores: one row a labelled response and metric
-   * with a score, or model of several metrics, whose scores are NULL where one is missing. Of all
-   * nights, see {@link AllNights}.
+   * slices, category (of its sets), deciders (the slices that may decide it), answer_length,
+   * copied_share, metric, scores: one row a labelled response and metric with a score, or model of
+   * several metrics, whose scores are NULL where one is missing. Of all nights, see {@link
+   * AllNights}.
    */
   Dataset<Row> rows() {
     AssayConfig config = run.config();
@@ -247,13 +248,15 @@ record Judgements(Run run) {
             col("repeat"),
             col("group_id"),
             Judgements.slices(run.config().calibrate().slices()).as("slices"),
+            Category.of(run.config().sets()).as("category"),
+            Category.deciders(run.config().automate().by()).as("deciders"),
             length(col("answer")).cast("double").as("answer_length"),
             COPIED.apply(col("answer"), expr("contexts.text")).as("copied_share"));
   }
 
   /** {@link #rows} once for every slice that the response is in, by column {@code slice}. */
-  Dataset<Row> sliced() {
-    return rows().withColumn("slice", explode(col("slices"))).drop("slices");
+  static Dataset<Row> sliced(Dataset<Row> rows) {
+    return rows.withColumn("slice", explode(col("slices"))).drop("slices");
   }
 
   /** The slices of a response: all of them, and its value of each key that it has one of. */

@@ -1,7 +1,5 @@
 package dev.assay.jobs.calibrating;
 
-import static org.apache.spark.sql.functions.array;
-import static org.apache.spark.sql.functions.array_compact;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.count;
@@ -26,7 +24,6 @@ import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.labels.LabelRows;
-import dev.assay.jobs.scores.Cells;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -48,9 +45,23 @@ import org.apache.spark.sql.expressions.Window;
  */
 record Promises(Run run) {
 
-  /** Fits and stores them for the calibrations of this run. */
-  Counts store() {
-    List<Cell> cells = cells();
+  /** Of labelled rows, as {@link Judgements#rows} has them, what a calibration reads. */
+  static Dataset<Row> wanted(Run run, Dataset<Row> labelled) {
+    // Only what is weighted has to be found again in the review queue.
+    return weighted(run) ? labelled : labelled.drop("case_id", "system", "repeat");
+  }
+
+  private static boolean weighted(Run run) {
+    return run.config().sets().method().equals("weighted");
+  }
+
+  /**
+   * Fits and stores them for the calibrations of this run.
+   *
+   * @param labelled what is {@link #wanted}
+   */
+  Counts store(Dataset<Row> labelled) {
+    List<Cell> cells = cells(labelled);
     Automation automation = automation();
     Map<String, Round> rounds = LabelRounds.of(run, run.config().automate().familyWise());
     Map<String, Family> families = families(cells, automation, rounds);
@@ -113,7 +124,7 @@ record Promises(Run run) {
         .orElseGet(() -> Terms.of(alpha));
   }
 
-  private List<Cell> cells() {
+  private List<Cell> cells(Dataset<Row> labelled) {
     HashMap<String, Fitted> fitted = new HashMap<>();
     SetLearners learners = new SetLearners(run);
     List<StoredCalibration> all = new ArrayList<>(StoredCalibration.fittedAt(run, run.time()));
@@ -137,13 +148,13 @@ record Promises(Run run) {
             automation(),
             new SetGuarantees(
                 run.config().calibrate().alpha(),
-                run.config().sets().method().equals("weighted"),
+                weighted(run),
                 Category.byLabel(run.config().sets())),
             run.config().sets(),
             run.time());
     List<Cell> cells =
         new ArrayList<>(
-            labelled()
+            counted(labelled)
                 .groupBy("metric", "dimension", "slice")
                 .agg(
                     collect_list(
@@ -178,26 +189,22 @@ record Promises(Run run) {
    * many of all categories; else 0): one row a labelled score for {@code all}, and one for the
    * slice that may decide it.
    */
-  private Dataset<Row> labelled() {
-    LabelledScores scores = new LabelledScores(run);
-    AllNights nights = AllNights.of(run);
-    Dataset<Row> responses =
-        nights
-            .responses()
-            .withColumn("category", Category.of(run.config().sets()))
-            .withColumn(
-                "slice",
-                explode(
-                    array_compact(
-                        array(lit(Cells.ALL), Category.decider(run.config().automate().by())))))
-            .select("case_id", "system", "repeat", "group_id", "category", "slice");
-    Dataset<Row> labelled = scores.rows().join(responses.drop("group_id"), RunCoverage.keys());
-    if (!run.config().sets().method().equals("weighted")) {
+  private Dataset<Row> counted(Dataset<Row> rows) {
+    Dataset<Row> labelled =
+        rows.where(col("scores").isNotNull()).withColumn("slice", explode(col("deciders")));
+    if (!weighted(run)) {
       return labelled
           .withColumn("weight", lit(1.0))
           .withColumn("group_rows", lit(1L))
           .withColumn("group_all", lit(0L));
     }
+    AllNights nights = AllNights.of(run);
+    Dataset<Row> responses =
+        nights
+            .responses()
+            .withColumn("category", Category.of(run.config().sets()))
+            .withColumn("slice", explode(Category.deciders(run.config().automate().by())))
+            .select("case_id", "system", "repeat", "group_id", "category", "slice");
     List<String> cell = List.of("metric", "group_id", "slice", "category");
     Dataset<Row> sizes =
         Judgements.scores(nights)
@@ -210,7 +217,7 @@ record Promises(Run run) {
                 sum("group_rows").over(Window.partitionBy("metric", "group_id", "slice")));
     // A label without a known chance belongs to no design and cannot be weighted.
     return labelled
-        .join(scores.weights(nights), LabelledScores.keys())
+        .join(new LabelWeights(run).weights(nights), LabelWeights.keys())
         .join(sizes, RunCoverage.on(cell));
   }
 }

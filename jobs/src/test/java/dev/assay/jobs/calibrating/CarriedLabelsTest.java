@@ -48,10 +48,10 @@ class CarriedLabelsTest {
     label(a, 1, 0, "1");
     label(a, 3, 0, "0");
     Run b = night("b", "0", "1", "2", NO_ANSWER, "3");
-    assertThat(weights(new LabelledScores(b).weights()))
+    assertThat(weights(new LabelWeights(b).weights()))
         .as("1 / (15/16) in thousandths")
         .containsExactly("case-0 0 1067", "case-3 1 1067");
-    assertThat(weights(new LabelledScores(b).weights(AllNights.of(b))))
+    assertThat(weights(new LabelWeights(b).weights(AllNights.of(b))))
         .as("those of night a by its own repeats are beside them")
         .contains("case-0 0 1067", "case-3 1 1067");
 
@@ -89,7 +89,7 @@ class CarriedLabelsTest {
                 .collectAsList())
         .as("what was not drawn has no chance; the chance of others is that of either night")
         .contains("case-0 0 false", "case-1 0 true", "case-3 1 false");
-    assertThat(weights(new LabelledScores(b).weights()))
+    assertThat(weights(new LabelWeights(b).weights()))
         .contains("case-0 0 1067", "case-3 1 1067")
         .noneMatch(row -> row.startsWith("case-1"));
   }

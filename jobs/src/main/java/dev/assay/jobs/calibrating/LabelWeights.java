@@ -14,22 +14,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import scala.collection.Seq;
 
-/** Scores of labelled responses, and what a label of the review queue stands for. */
-record LabelledScores(Run run) {
-  private static final String[] KEY = {"case_id", "system", "repeat", "metric", "dimension"};
+/** What a label of the review queue stands for. */
+record LabelWeights(Run run) {
   private static final String CHANCE = "labelling_probability";
-
-  /**
-   * case_id, system, repeat, metric, dimension, group_id, label (0 or 1, or the place of the
-   * level), scores: one row a labelled response and metric, or model of several, that has them all.
-   */
-  Dataset<Row> rows() {
-    return new Judgements(run)
-        .rows()
-        .where(col("scores").isNotNull())
-        .select("case_id", "system", "repeat", "metric", "dimension", "group_id", "label", "scores")
-        .dropDuplicates(KEY);
-  }
 
   /** case_id, system, repeat, dimension, weight: 1 / its chance, for what was drawn by a design. */
   Dataset<Row> weights() {
@@ -78,7 +65,7 @@ record LabelledScores(Run run) {
             lit(1.0).divide(chance).as("weight"));
   }
 
-  /** What joins {@link #weights} to {@link #rows}. */
+  /** What joins {@link #weights} to rows of labelled responses. */
   static Seq<String> keys() {
     return RunCoverage.on(List.of("case_id", "system", "repeat", "dimension"));
   }
