@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Inner products of a vector with many stored ones, all of one length. They lie in blocks, dimension
- * by dimension, so that the inner loop runs over neighbouring floats and the compiler can use vector
- * instructions; a block is small enough to stay in a core's cache while some queries go through it.
- * Sums are of floats, in the order of the dimensions.
+ * Inner products of a vector with many stored ones, all of one length. They lie in blocks,
+ * dimension by dimension, so that the inner loop runs over neighbouring floats and the compiler can
+ * use vector instructions; a block is small enough to stay in a core's cache while some queries go
+ * through it. Sums are of floats, in the order of the dimensions.
  */
 public final class InnerProducts implements Serializable {
   private static final long serialVersionUID = 1;
