@@ -1,6 +1,7 @@
 package dev.assay.reduction;
 
 import dev.assay.base.Seeds;
+import dev.assay.model.Embedding;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -116,21 +117,7 @@ final class CoarseSearch implements NeighbourSearch {
   }
 
   private static float distance(float[] a, float[] b) {
-    // Four sums: one alone would wait for every addition before the next.
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    int d = 0;
-    for (; d <= a.length - 4; d += 4) {
-      s0 += (double) a[d] * b[d];
-      s1 += (double) a[d + 1] * b[d + 1];
-      s2 += (double) a[d + 2] * b[d + 2];
-      s3 += (double) a[d + 3] * b[d + 3];
-    }
-    for (; d < a.length; d++) {
-      s0 += (double) a[d] * b[d];
-    }
-    return (float) Math.max(0, 1 - ((s0 + s1) + (s2 + s3)));
+    double cosine = new Embedding(a, 0, false).cosine(new Embedding(b, 0, false));
+    return (float) Math.max(0, 1 - cosine);
   }
 }

@@ -8,6 +8,7 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import io.delta.tables.DeltaTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,6 +79,13 @@ class KillTest {
         .isPositive();
     assertUnique(Tables.SCORES);
     assertUnique(Tables.SENTENCE_SCORES);
+    // Each batch of 200 answers or more is several tasks, and leaves one file.
+    Row detail =
+        DeltaTable.forPath(SharedSpark.session(), directory.resolve("store/scores").toString())
+            .detail()
+            .select("numFiles")
+            .head();
+    assertThat(detail.<Long>getAs("numFiles")).isBetween(2L, responses / 200L + 1);
     assertThat(new CheckTables(store()).violations()).isEmpty();
   }
 
