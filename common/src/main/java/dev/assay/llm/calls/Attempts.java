@@ -111,8 +111,7 @@ final class Attempts implements WaitingCall {
         now.cancel();
       }
     } catch (RuntimeException unsendable) {
-      gate.ended(expected, Usage.UNKNOWN);
-      settle(failed(Failure.CLIENT_ERROR, "the request cannot be sent: " + unsendable));
+      ended(failed(Failure.CLIENT_ERROR, "the request cannot be sent: " + unsendable));
     }
   }
 
@@ -139,13 +138,11 @@ final class Attempts implements WaitingCall {
         answered(response);
       }
     } catch (RuntimeException unforeseen) {
-      gate.ended(expected, Usage.UNKNOWN);
-      settle(failed(Failure.MALFORMED, "the reply cannot be read: " + unforeseen));
+      ended(failed(Failure.MALFORMED, "the reply cannot be read: " + unforeseen));
     }
   }
 
   private void broken(Throwable thrown, boolean overdue) {
-    gate.ended(expected, Usage.UNKNOWN);
     Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
     boolean late =
         overdue || cause instanceof CancellationException || cause instanceof HttpTimeoutException;
@@ -176,11 +173,9 @@ final class Attempts implements WaitingCall {
         arrived(e.reply().get(), Optional.of(e.failure()), e.getMessage());
         return;
       }
-      gate.ended(expected, Usage.UNKNOWN);
       again(e.failure(), e.getMessage());
       return;
     } catch (IllegalArgumentException e) {
-      gate.ended(expected, Usage.UNKNOWN);
       again(Failure.MALFORMED, e.getMessage());
       return;
     }
@@ -214,14 +209,9 @@ final class Attempts implements WaitingCall {
       return;
     }
     if (failure == Failure.UNAUTHORISED) {
-      // It is counted before its slot goes to another, who may be refused as well.
-      CallResult done = failed(failure, said);
-      settled(done);
-      gate.ended(expected, Usage.UNKNOWN);
-      result.complete(done);
+      ended(failed(failure, said));
       return;
     }
-    gate.ended(expected, Usage.UNKNOWN);
     again(failure, said);
   }
 
@@ -242,10 +232,18 @@ final class Attempts implements WaitingCall {
     boolean more = failure.passing() && failures <= spec.retries();
     long pause = pause(failures, "failed");
     if (!more || transport.now() + pause > giveUp) {
-      settle(failed(failure, said));
+      ended(failed(failure, said));
       return;
     }
+    gate.ended(expected, Usage.UNKNOWN);
     transport.after(pause, () -> enter());
+  }
+
+  /** The end without a reply: it is counted before its slot goes to another, who may fail too. */
+  private void ended(CallResult done) {
+    settled(done);
+    gate.ended(expected, Usage.UNKNOWN);
+    result.complete(done);
   }
 
   private void enter() {
