@@ -4,10 +4,11 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Inner products of a vector with many stored ones, all of one length. They lie in blocks,
- * dimension by dimension, so that the inner loop runs over neighbouring floats and the compiler can
- * use vector instructions; a block is small enough to stay in a core's cache while some queries go
- * through it. Sums are of floats, in the order of the dimensions.
+ * Inner products of a vector with many stored ones, all of one length. They lie in blocks, with an
+ * array for each dimension, so that the inner loop runs over neighbouring floats and the compiler
+ * uses vector instructions (of one array for all dimensions it does not); a block is small enough
+ * to stay in a core's cache while some queries go through it. Sums are of floats, in the order of
+ * the dimensions.
  */
 public final class InnerProducts implements Serializable {
   private static final long serialVersionUID = 1;
@@ -19,15 +20,15 @@ public final class InnerProducts implements Serializable {
   private final int dimensions;
 
   /** Block by block, in each dimension by dimension: the values of up to {@link #BLOCK} vectors. */
-  private final float[][] blocks;
+  private final float[][][] blocks;
 
   public InnerProducts(float[][] vectors) {
     size = vectors.length;
     dimensions = size == 0 ? 0 : vectors[0].length;
-    blocks = new float[(size + BLOCK - 1) / BLOCK][];
+    blocks = new float[(size + BLOCK - 1) / BLOCK][][];
     for (int b = 0; b < blocks.length; b++) {
       int width = width(b);
-      blocks[b] = new float[dimensions * width];
+      blocks[b] = new float[dimensions][width];
       for (int i = 0; i < width; i++) {
         float[] vector = vectors[b * BLOCK + i];
         if (vector.length != dimensions) {
@@ -35,7 +36,7 @@ public final class InnerProducts implements Serializable {
               "Vectors of %d and %d dimensions".formatted(dimensions, vector.length));
         }
         for (int d = 0; d < dimensions; d++) {
-          blocks[b][d * width + i] = vector[d];
+          blocks[b][d][i] = vector[d];
         }
       }
     }
@@ -58,11 +59,10 @@ public final class InnerProducts implements Serializable {
 
   /** The stored vector at {@code place}. */
   float[] vector(int place) {
-    int b = place / BLOCK;
-    int width = width(b);
+    float[][] block = blocks[place / BLOCK];
     float[] vector = new float[dimensions];
     for (int d = 0; d < dimensions; d++) {
-      vector[d] = blocks[b][d * width + place % BLOCK];
+      vector[d] = block[d][place % BLOCK];
     }
     return vector;
   }
@@ -88,29 +88,43 @@ public final class InnerProducts implements Serializable {
     multiply(blocks[block], width(block), query, products);
   }
 
-  private static void multiply(float[] block, int width, float[] query, float[] products) {
+  private static void multiply(float[][] block, int width, float[] query, float[] products) {
     Arrays.fill(products, 0, width, 0);
     int d = 0;
     for (; d + 3 < query.length; d += 4) {
-      float q0 = query[d];
-      float q1 = query[d + 1];
-      float q2 = query[d + 2];
-      float q3 = query[d + 3];
-      int at = d * width;
-      int at1 = at + width;
-      int at2 = at1 + width;
-      int at3 = at2 + width;
-      for (int i = 0; i < width; i++) {
-        products[i] +=
-            q0 * block[at + i] + q1 * block[at1 + i] + q2 * block[at2 + i] + q3 * block[at3 + i];
-      }
+      add(
+          query[d],
+          block[d],
+          query[d + 1],
+          block[d + 1],
+          query[d + 2],
+          block[d + 2],
+          query[d + 3],
+          block[d + 3],
+          products);
     }
     for (; d < query.length; d++) {
       float q = query[d];
-      int at = d * width;
-      for (int i = 0; i < width; i++) {
-        products[i] += q * block[at + i];
+      float[] values = block[d];
+      for (int i = 0; i < values.length; i++) {
+        products[i] += q * values[i];
       }
+    }
+  }
+
+  /** Four dimensions at once: {@code products} is read and written once for them. */
+  private static void add(
+      float q0,
+      float[] v0,
+      float q1,
+      float[] v1,
+      float q2,
+      float[] v2,
+      float q3,
+      float[] v3,
+      float[] products) {
+    for (int i = 0; i < v0.length; i++) {
+      products[i] += q0 * v0[i] + q1 * v1[i] + q2 * v2[i] + q3 * v3[i];
     }
   }
 }

@@ -28,7 +28,7 @@ public final class RowValues {
 
   /** The vector in an array of floats. */
   public static float[] floats(Row row, String column) {
-    return floats(list(row, column));
+    return row.getAs(column) instanceof float[] values ? values : floats(list(row, column));
   }
 
   /** The vector in an array of floats, as a function of Spark SQL has it. */

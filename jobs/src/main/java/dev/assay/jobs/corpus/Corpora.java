@@ -34,17 +34,22 @@ public final class Corpora {
 
   private Corpora() {}
 
-  /** Chunks joined with their embeddings: chunk columns, vector, truncated. */
+  /** Chunks joined with their embeddings: chunk columns, text_hash, vector, truncated. */
   public static Dataset<Row> embedded(Run run) {
-    Dataset<Row> vectors =
-        run.store()
-            .read(Tables.EMBEDDINGS)
-            .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
-            .select("text_hash", "vector", "truncated");
+    return hashed(run).join(vectors(run), "text_hash");
+  }
+
+  /** Chunks with the hash of their text: chunk columns, text_hash. */
+  public static Dataset<Row> hashed(Run run) {
+    return run.store().read(Tables.CHUNKS).withColumn("text_hash", Keys.hash(col("text")));
+  }
+
+  /** The vectors of the configured embedder: text_hash, vector, truncated. */
+  public static Dataset<Row> vectors(Run run) {
     return run.store()
-        .read(Tables.CHUNKS)
-        .withColumn("text_hash", Keys.hash(col("text")))
-        .join(vectors, "text_hash");
+        .read(Tables.EMBEDDINGS)
+        .where(col("model").equalTo(ModelSettings.embedderId(run.config().models())))
+        .select("text_hash", "vector", "truncated");
   }
 
   /**

@@ -8,7 +8,7 @@ import dev.assay.config.SampleConfig.PairsConfig;
 import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.sampling.Neighbours.Anchor;
-import dev.assay.spark.Tasks;
+import dev.assay.spark.FloatRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -18,10 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
+import java.util.TreeSet;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.Window;
@@ -64,11 +63,15 @@ final class NeighbourPairs {
     firsts.forEach(
         row ->
             chances.put(row.getAs("chunk_id"), share * row.<Double>getAs("inclusion_probability")));
+    Dataset<Row> strata = SampleDesign.strata(run).select("chunk_id", "stratum_id");
+    ArrayList<Anchor> anchors = anchors(strata, chances);
     Dataset<Row> chunks =
-        Corpora.embedded(run)
-            .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")
+        Corpora.hashed(run)
+            .select("chunk_id", "text_hash")
+            .join(strata, "chunk_id")
+            // Last, so that vectors are sent around once.
+            .join(Corpora.vectors(run), "text_hash")
             .select("chunk_id", "stratum_id", "text_hash", "vector");
-    ArrayList<Anchor> anchors = anchors(chunks, chances);
     TreeMap<String, List<Row>> sides = new TreeMap<>();
     for (Row row : nearest(chunks, anchors)) {
       String side = row.getAs("anchor") + (row.<Boolean>getAs("inside") ? " inside" : " across");
@@ -95,15 +98,31 @@ final class NeighbourPairs {
         .collectAsList();
   }
 
-  private static ArrayList<Anchor> anchors(Dataset<Row> chunks, Map<String, Double> firsts) {
+  /** Of few chunks: their texts are looked up first, so that no vector is sent around. */
+  private ArrayList<Anchor> anchors(Dataset<Row> strata, Map<String, Double> firsts) {
+    List<Row> chunks =
+        Corpora.hashed(run)
+            .where(col("chunk_id").isInCollection(firsts.keySet()))
+            .join(strata.where(col("chunk_id").isInCollection(firsts.keySet())), "chunk_id")
+            .select("chunk_id", "stratum_id", "text_hash")
+            .collectAsList();
+    TreeSet<String> texts = new TreeSet<>();
+    chunks.forEach(row -> texts.add(row.getAs("text_hash")));
+    Map<String, float[]> vectors = new HashMap<>();
+    for (Row row :
+        Corpora.vectors(run)
+            .where(col("text_hash").isInCollection(texts))
+            .select("text_hash", "vector")
+            .collectAsList()) {
+      vectors.put(row.getAs("text_hash"), RowValues.floats(row, "vector"));
+    }
     ArrayList<Anchor> anchors = new ArrayList<>();
-    for (Row row : chunks.where(col("chunk_id").isInCollection(firsts.keySet())).collectAsList()) {
-      anchors.add(
-          new Anchor(
-              row.getAs("chunk_id"),
-              row.getAs("stratum_id"),
-              row.getAs("text_hash"),
-              RowValues.floats(row, "vector")));
+    for (Row row : chunks) {
+      String text = row.getAs("text_hash");
+      if (vectors.containsKey(text)) {
+        anchors.add(
+            new Anchor(row.getAs("chunk_id"), row.getAs("stratum_id"), text, vectors.get(text)));
+      }
     }
     anchors.sort(Comparator.comparing(Anchor::chunkId));
     return anchors;
@@ -117,12 +136,7 @@ final class NeighbourPairs {
                 new Neighbours(anchors, pairs.neighbours()),
                 ClassTag$.MODULE$.apply(Neighbours.class));
     try {
-      int tasks = Tasks.ofCheap(run.store().read(Tables.CHUNKS).count());
-      return chunks
-          .repartition(tasks, col("chunk_id"))
-          .mapPartitions(
-              (MapPartitionsFunction<Row, Row>) rows -> shared.value().nearest(rows),
-              Encoders.row(Neighbours.SCHEMA))
+      return FloatRows.map(chunks, rows -> shared.value().nearest(rows), Neighbours.SCHEMA)
           .withColumn(
               "place",
               row_number()

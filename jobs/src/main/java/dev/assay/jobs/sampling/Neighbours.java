@@ -7,6 +7,7 @@ import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -70,6 +71,11 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
   /** What is found in a partition. */
   private final class Search {
     private final List<PriorityQueue<Candidate>> found = new ArrayList<>();
+
+    /** The cosine below which nothing is offered to a queue of {@link #found}: it is full. */
+    private final double[] least = new double[2 * anchors.size()];
+
+    private final int[] stratum = new int[anchors.size()];
     private final List<Embedding> vectors = new ArrayList<>();
 
     /** Each chunk meets each anchor: numbers are compared there, not texts of 64 characters. */
@@ -88,6 +94,7 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
       products = new InnerProducts(anchors.stream().map(Anchor::vector).toArray(float[][]::new));
       for (Anchor anchor : anchors) {
         int a = vectors.size();
+        stratum[a] = anchor.stratum;
         texts.putIfAbsent(anchor.textHash, texts.size());
         text[a] = texts.get(anchor.textHash);
         error[a] = products.error() * length(anchor.vector);
@@ -95,6 +102,7 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
         found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
         found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
       }
+      Arrays.fill(least, Double.NEGATIVE_INFINITY);
     }
 
     Chunk chunk(Row row) {
@@ -112,33 +120,35 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
       for (int b = 0; b < products.blocks(); b++) {
         for (Chunk chunk : chunks) {
           products.of(chunk.vector.vector(), b, some);
-          for (int i = 0; i < products.width(b); i++) {
-            int a = b * InnerProducts.BLOCK + i;
-            if (text[a] != chunk.text) {
-              int side = anchors.get(a).stratum == chunk.stratum ? 0 : 1;
-              double most = some[i] + error[a] * chunk.length + ROUNDING;
-              offer(found.get(2 * a + side), most, a, chunk);
-            }
-          }
+          look(b * InnerProducts.BLOCK, products.width(b), chunk);
         }
       }
     }
 
-    /**
-     * @param most what the cosine is at most
-     */
-    private void offer(PriorityQueue<Candidate> nearest, double most, int anchor, Chunk chunk) {
-      boolean full = nearest.size() == k;
-      if (full && nearest.element().cosine > most) {
-        return;
+    /** Nearly all are farther than what was found: that takes no more than looking at numbers. */
+    private void look(int from, int n, Chunk chunk) {
+      for (int i = 0; i < n; i++) {
+        int a = from + i;
+        int queue = 2 * a + (stratum[a] == chunk.stratum ? 0 : 1);
+        double most = some[i] + error[a] * chunk.length + ROUNDING;
+        if (!(most < least[queue]) && text[a] != chunk.text) {
+          offer(queue, a, chunk);
+        }
       }
+    }
+
+    private void offer(int queue, int anchor, Chunk chunk) {
+      PriorityQueue<Candidate> nearest = found.get(queue);
       double cosine = Rounding.toNano(vectors.get(anchor).cosine(chunk.vector));
-      if (full && nearest.element().cosine > cosine) {
+      if (cosine < least[queue]) {
         return;
       }
       nearest.add(new Candidate(cosine, chunk.id));
       if (nearest.size() > k) {
         nearest.remove();
+      }
+      if (nearest.size() == k) {
+        least[queue] = nearest.element().cosine;
       }
     }
 
