@@ -75,9 +75,12 @@ final class TopicRows {
     }
     Dataset<Row> placed = corpus ? chunks() : questions();
     List<Chunk> chunks =
-        Scope.sample(placed, MOST_POINTS, col("chunk_id")).collectAsList().stream()
-            .filter(
-                row -> Values.number(row, "x").isPresent() && Values.number(row, "y").isPresent())
+        Scope.sample(
+                placed.where(col("x").isNotNull().and(col("y").isNotNull())),
+                MOST_POINTS,
+                col("chunk_id"))
+            .collectAsList()
+            .stream()
             .map(
                 row ->
                     new Chunk(

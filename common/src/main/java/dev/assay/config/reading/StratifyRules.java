@@ -40,6 +40,7 @@ record StratifyRules(Checks checks) {
     checks.atLeast(2, stratify.minClusterSize(), "stratify.min-cluster-size");
     checks.atLeast(1, stratify.replicates(), "stratify.replicates");
     checks.atLeast(2, stratify.mapSize(), "stratify.map-size");
+    checks.atLeast(1, stratify.mapPoints(), "stratify.map-points");
     checks.atLeast(2, stratify.minCases(), "stratify.min-cases");
     checks.range(0.0, 1.0, stratify.maxFarShare(), "stratify.max-far-share");
     topics(stratify);

@@ -4,7 +4,11 @@ import dev.assay.base.Rounding;
 import dev.assay.clustering.Anchors;
 import dev.assay.reduction.Units;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -26,25 +30,37 @@ record Clustering(Space space, Anchors anchors, double[][] centres, Space map, F
    * @param label of its cluster; −1 for noise
    * @param distance Euclidean, in the reduced space, to the centre of its cluster, of noise to the
    *     nearest centre; to 1e-9; 0 where there is no centre
-   * @param x on the map
+   * @param x on the map; empty for what is not drawn
    * @param y likewise
    */
-  record Place(int label, double distance, double x, double y) {}
+  record Place(int label, double distance, OptionalDouble x, OptionalDouble y) {}
 
-  /** The place of {@code vector}. */
+  /** The place of {@code vector}, on the map too. */
   Place place(List<Float> vector) {
-    return places(List.of(vector)).get(0);
+    return places(new float[][] {Units.of(vector)}, i -> true).get(0);
   }
 
-  /** The place of each of {@code vectors}, the same as of each alone, and sooner. */
-  List<Place> places(List<List<Float>> vectors) {
-    float[][] units = vectors.stream().map(Units::of).toArray(float[][]::new);
+  /**
+   * The place of each of {@code units}, vectors of length 1: the same as of each alone, and sooner.
+   *
+   * @param drawn which of them get a place on the map, by index: to seek it takes longer than all
+   *     else
+   */
+  List<Place> places(float[][] units, IntPredicate drawn) {
     double[][] points = space.all(units);
-    double[][] drawn = map.all(units);
-    return IntStream.range(0, units.length).mapToObj(i -> place(points[i], drawn[i])).toList();
+    int[] chosen = IntStream.range(0, units.length).filter(drawn).toArray();
+    double[][] onMap =
+        map.all(Arrays.stream(chosen).mapToObj(i -> units[i]).toArray(float[][]::new));
+    double[][] coordinates = new double[units.length][];
+    for (int c = 0; c < chosen.length; c++) {
+      coordinates[chosen[c]] = onMap[c];
+    }
+    return IntStream.range(0, units.length)
+        .mapToObj(i -> place(points[i], Optional.ofNullable(coordinates[i])))
+        .toList();
   }
 
-  private Place place(double[] point, double[] drawn) {
+  private Place place(double[] point, Optional<double[]> drawn) {
     int label = anchors.label(point);
     double distance = label < 0 ? nearest(point) : distance(point, centres[label]);
     return new Place(label, distance, coordinate(drawn, 0), coordinate(drawn, 1));
@@ -58,8 +74,10 @@ record Clustering(Space space, Anchors anchors, double[][] centres, Space map, F
     return centres.length == 0 ? 0 : least;
   }
 
-  private static double coordinate(double[] point, int axis) {
-    return axis < point.length ? Rounding.toNano(point[axis]) : 0;
+  private static OptionalDouble coordinate(Optional<double[]> place, int axis) {
+    return place
+        .map(at -> OptionalDouble.of(axis < at.length ? Rounding.toNano(at[axis]) : 0))
+        .orElse(OptionalDouble.empty());
   }
 
   private static double distance(double[] a, double[] b) {

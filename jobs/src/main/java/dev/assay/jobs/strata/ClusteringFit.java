@@ -38,6 +38,9 @@ record ClusteringFit(StratifyConfig config, long seed) {
   /** Points that silhouette and stability are taken of, at most: both are quadratic or repeated. */
   private static final int JUDGED = 2000;
 
+  /** Standard deviations by which more rows than wanted are expected below the bound. */
+  private static final double SPREADS = 10;
+
   /** A thousand texts of a stratum and more, where there are few strata. */
   private static final int WORDS_OF = 20_000;
 
@@ -101,14 +104,19 @@ record ClusteringFit(StratifyConfig config, long seed) {
   /** The sample that fits see: at most {@code most}, chosen by hash, by key, in one partition. */
   Dataset<Row> sample(Dataset<Row> rows, int most) {
     Dataset<Row> chosen = rows;
-    if (rows.count() > most) {
+    long all = rows.count();
+    if (all > most) {
       long run = seed;
+      // Rows beyond are none of the smallest but once in 1e23 fits, which then see fewer rows; to
+      // sort only those below spares bringing all rows to one task.
+      double bound = (most + SPREADS * Math.sqrt(most)) / all;
       UserDefinedFunction draw =
           udf(
               (UDF1<String, Double>) id -> Seeds.uniform(run, "stratify-fit", id),
               DataTypes.DoubleType);
       chosen =
           rows.withColumn("__draw", draw.apply(col("chunk_id")))
+              .where(col("__draw").leq(bound))
               .orderBy("__draw", "chunk_id")
               .limit(most)
               .drop("__draw");

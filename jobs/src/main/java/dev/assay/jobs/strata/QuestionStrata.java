@@ -59,7 +59,11 @@ record QuestionStrata(Run run, String model) {
     }
     ClusteringFit fitting = new ClusteringFit(config, run.config().run().seed());
     Fit fit = fitting.fit(rows.select("chunk_id", "vector"));
-    Dataset<Row> labelled = StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering());
+    Dataset<Row> labelled =
+        StratumRows.placed(
+            rows.select("chunk_id", "vector"),
+            fit.clustering(),
+            StratumRows.Drawn.of(run.config().run().seed(), config.mapPoints(), rows.count()));
     int next = StoredFit.row(run, model).map(r -> r.<Integer>getAs("next_stratum_id")).orElse(0);
     SortedMap<Integer, Integer> numbers = StratumRows.numbers(labelled, before(), next);
     Dataset<Row> placed = StratumRows.numbered(labelled, numbers).transform(Kept::cut);

@@ -78,7 +78,7 @@ record Stratification(Run run, String model, String settings) {
   Placed join(Dataset<Row> rows, StoredFit stored) {
     Dataset<Row> known = before().join(rows.select("chunk_id"), "chunk_id").transform(Kept::cut);
     Dataset<Row> others = rows.select("chunk_id", "vector").join(known, seq(), "left_anti");
-    Dataset<Row> placed = StratumRows.placed(others, stored.clustering());
+    Dataset<Row> placed = StratumRows.placed(others, stored.clustering(), drawn(rows));
     Dataset<Row> fresh = StratumRows.numbered(placed, stored.numbers());
     return new Placed(known.unionByName(fresh), placed.count(), stored, Optional.empty());
   }
@@ -88,7 +88,8 @@ record Stratification(Run run, String model, String settings) {
     Fit fit =
         new ClusteringFit(run.config().stratify(), run.config().run().seed())
             .fit(rows.select("chunk_id", "vector"));
-    Dataset<Row> placed = StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering());
+    Dataset<Row> placed =
+        StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering(), drawn(rows));
     int next = next();
     SortedMap<Integer, Integer> numbers =
         StratumRows.numbers(placed, before().select("chunk_id", "stratum_id"), next);
@@ -96,6 +97,11 @@ record Stratification(Run run, String model, String settings) {
     long chunks = placed.count();
     StoredFit stored = new StoredFit(settings, chunks, unused, numbers, fit.clustering());
     return new Placed(StratumRows.numbered(placed, numbers), chunks, stored, Optional.of(fit));
+  }
+
+  private StratumRows.Drawn drawn(Dataset<Row> rows) {
+    return StratumRows.Drawn.of(
+        run.config().run().seed(), run.config().stratify().mapPoints(), rows.count());
   }
 
   private Dataset<Row> before() {

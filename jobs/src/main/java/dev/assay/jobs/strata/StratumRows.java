@@ -6,21 +6,23 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.udf;
 
+import dev.assay.base.Seeds;
 import dev.assay.clustering.Renaming;
+import dev.assay.reduction.Units;
 import dev.assay.spark.Batches;
+import dev.assay.spark.FloatRows;
 import dev.assay.spark.Kept;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
@@ -38,24 +40,42 @@ final class StratumRows {
 
   private StratumRows() {}
 
+  /** Which chunks get a place on the map. */
+  interface Drawn extends Serializable {
+    boolean test(String chunkId);
+
+    /** All of them. */
+    static Drawn all() {
+      return id -> true;
+    }
+
+    /** About {@code points} of {@code chunks}, by permanent random numbers. */
+    static Drawn of(long seed, int points, long chunks) {
+      double share = (double) points / Math.max(1, chunks);
+      return share >= 1 ? all() : id -> Seeds.uniform(seed, "map", id) < share;
+    }
+  }
+
   /** {@code rows} (chunk_id, vector) as chunk_id, label, distance, x, y. */
-  static Dataset<Row> placed(Dataset<Row> rows, Clustering clustering) {
+  static Dataset<Row> placed(Dataset<Row> rows, Clustering clustering, Drawn drawn) {
     Broadcast<Clustering> shared =
         rows.sparkSession()
             .sparkContext()
             .broadcast(clustering, ClassTag$.MODULE$.apply(Clustering.class));
-    return rows.select("chunk_id", "vector")
-        .mapPartitions(
-            (MapPartitionsFunction<Row, Row>)
-                chunks -> new Batches<>(chunks, BATCH, batch -> places(batch, shared.value())),
-            Encoders.row(PLACE))
+    return FloatRows.map(
+            rows.select("chunk_id", "vector"),
+            chunks -> new Batches<>(chunks, BATCH, batch -> places(batch, shared.value(), drawn)),
+            PLACE)
         .transform(Kept::cut);
   }
 
-  private static List<Row> places(List<Row> chunks, Clustering clustering) {
+  private static List<Row> places(List<Row> chunks, Clustering clustering, Drawn drawn) {
     List<Clustering.Place> places =
         clustering.places(
-            chunks.stream().map(chunk -> RowValues.<Float>list(chunk, "vector")).toList());
+            chunks.stream()
+                .map(chunk -> Units.of(RowValues.floats(chunk, "vector")))
+                .toArray(float[][]::new),
+            i -> drawn.test(chunks.get(i).getAs("chunk_id")));
     return IntStream.range(0, places.size())
         .mapToObj(i -> row(chunks.get(i), places.get(i)))
         .toList();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.base.Seeds;
 import dev.assay.config.StratifyConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.reduction.Units;
 import dev.assay.spark.SharedSpark;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,7 +53,11 @@ class ClusteringFitTest {
     assertThat(one.stability().orElseThrow()).isGreaterThan(bisecting ? 0.7 : 0.9);
     assertThat(one.silhouette().orElseThrow()).isGreaterThan(0.5);
     assertThat(
-            one.clustering().places(rows.stream().map(row -> row.<List<Float>>getAs(1)).toList()))
+            one.clustering()
+                .places(rows.stream()
+                        .map(row -> Units.of(row.<List<Float>>getAs(1)))
+                        .toArray(float[][]::new),
+                    i -> true))
         .isEqualTo(
             rows.stream().map(row -> one.clustering().place(row.<List<Float>>getAs(1))).toList());
     Set<Integer> labels = new HashSet<>();

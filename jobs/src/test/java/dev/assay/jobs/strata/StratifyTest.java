@@ -16,6 +16,8 @@ import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,41 @@ class StratifyTest {
     embedded(run, 0);
     assertThat(new Stratify().run(run).values()).containsEntry("strata", 1L);
     assertThat(new Sample().run(run).values()).containsEntry("chunks drawn", 1L);
+  }
+
+  @Test
+  void aboutAsManyChunksAsAskedForHaveAPlaceOnTheMapAndAllHaveAStratum() {
+    Run all = TestRun.of(dir.resolve("all"), "stratify");
+    embedded(all, 40);
+    new Stratify().run(all);
+    Run some = TestRun.of(dir.resolve("some"), "stratify", "stratify.map-points=30");
+    embedded(some, 40);
+    assertThat(new Stratify().run(some).values()).containsEntry("chunks placed", 120L);
+    Map<String, Row> everyPlace = places(all);
+    Map<String, Row> places = places(some);
+    assertThat(everyPlace.values()).hasSize(120).noneMatch(row -> row.isNullAt(1));
+    assertThat(places.values().stream().filter(row -> !row.isNullAt(1)).count())
+        .as("of 120 with a chance of a quarter each, four standard deviations to both sides")
+        .isBetween(11L, 49L);
+    places.forEach(
+        (id, row) -> {
+          assertThat(row.isNullAt(2)).as(id).isEqualTo(row.isNullAt(1));
+          assertThat(row.getInt(3)).as(id).isEqualTo(everyPlace.get(id).getInt(3));
+          if (!row.isNullAt(1)) {
+            assertThat(row).as(id).isEqualTo(everyPlace.get(id));
+          }
+        });
+  }
+
+  /** chunk_id, x, y, stratum_id by chunk. */
+  private static Map<String, Row> places(Run run) {
+    return run
+        .store()
+        .read(Tables.STRATA)
+        .select("chunk_id", "x", "y", "stratum_id")
+        .collectAsList()
+        .stream()
+        .collect(Collectors.toMap(row -> row.getString(0), row -> row));
   }
 
   @Test
