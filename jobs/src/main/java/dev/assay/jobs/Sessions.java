@@ -5,6 +5,7 @@ import dev.assay.config.models.ModelsConfig;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.HadoopDefaults;
+import dev.assay.spark.Kept;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
 import dev.assay.spark.RunMetrics;
@@ -255,6 +256,7 @@ final class Sessions {
     // every shuffle costs more than small tables do.
     tuned.put("spark.sql.adaptive.enabled", "false");
     tuned.putAll(OneTask.SETTINGS);
+    tuned.putAll(Kept.SETTINGS);
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
     tuned.put(SNAPSHOT_PARTITIONS, "1");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.config.models.ModelsConfig;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.UsageException;
+import dev.assay.spark.Kept;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
 import dev.assay.tables.WholeObjects;
@@ -38,7 +39,8 @@ class SessionsTest {
         .containsEntry("spark.executor.killOnFatalError.depth", "0")
         .containsEntry("spark.sql.session.timeZone", "UTC")
         .containsAllEntriesOf(LocalDisk.SETTINGS)
-        .containsAllEntriesOf(OneTask.SETTINGS);
+        .containsAllEntriesOf(OneTask.SETTINGS)
+        .containsAllEntriesOf(Kept.SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -40,6 +41,14 @@ import scala.runtime.AbstractFunction1;
 public final class Kept {
   private static final Logger LOG = LoggerFactory.getLogger(Kept.class);
 
+  /**
+   * Of local mode, where one heap holds all. Whether a table is small enough to be sent around
+   * whole Spark tells by its files, which are a tenth of its rows and less; of a table of 10 MB
+   * that side of a join took hundreds.
+   */
+  public static final Map<String, String> SETTINGS =
+      Map.of("spark.sql.sources.fileCompressionFactor", "4.0");
+
   private static final long MOST_BYTES = 32L << 20;
 
   /** Below what Spark lets the results of a job be by default. */
@@ -62,6 +71,14 @@ public final class Kept {
    */
   public static Dataset<Row> of(Dataset<Row> rows, UnaryOperator<Dataset<Row>> elsewhere) {
     return kept(rows, false, elsewhere);
+  }
+
+  /**
+   * The same for work that collects them into lists: what executors keep of them is on disk, since
+   * Spark does not know of such lists, and would fill the heap beside them.
+   */
+  public static Dataset<Row> onDisk(Dataset<Row> rows) {
+    return of(rows, all -> all.persist(StorageLevel.DISK_ONLY()));
   }
 
   /** The same where they come to the driver; others are computed for each query, as they were. */

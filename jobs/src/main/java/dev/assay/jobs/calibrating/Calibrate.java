@@ -117,7 +117,7 @@ public final class Calibrate implements Stage {
     Dataset<Row> labelled =
         run.step(
             "labelled scores",
-            () -> Promises.wanted(run, new Judgements(run).rows()).transform(Kept::of));
+            () -> Promises.wanted(run, new Judgements(run).rows()).transform(Kept::onDisk));
     try {
       return run(run, labelled);
     } finally {
