@@ -168,6 +168,7 @@ public record Workload(
       slots.addAll(evaluator.spec().models());
       checks += evaluator instanceof AskingEvaluator ? 0 : 1;
     }
+    amounts.put("a scored answer", answers);
     amounts.put("a check", answers * checks);
     slots.remove(Slot.CHAT);
     slots.removeAll(empty);

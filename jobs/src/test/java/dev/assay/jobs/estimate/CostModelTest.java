@@ -22,6 +22,7 @@ class CostModelTest {
                   machine = made up, cores = 2, measured = nowhere, spread = 2, spread-why = so
                   units {
                     "a recorded answer" { core-seconds = .001, to = 10 }
+                    "a scored answer" { core-seconds = .004, to = 10 }
                     "a check" { core-seconds = .002, to = 10 }
                     "an embedded token" { core-seconds = .01, to = 10 }
                     "a call" { core-seconds = .005, to = 10 }
@@ -116,7 +117,7 @@ class CostModelTest {
     assertThat(answer.money().get().low()).isEmpty();
   }
 
-  /** 100,000 answers are 100 batches of 2 s; 100,000 x .002 s / 1,000 cores are .2 s. */
+  /** 100,000 answers are 100 batches of 2 s; 100,000 x .006 s / 1,000 cores are .6 s. */
   @Test
   void onManyCoresTheDriversCommitsDecide() {
     StageEstimate evaluate =
@@ -130,8 +131,8 @@ class CostModelTest {
   }
 
   /**
-   * 100 answers x 2 evaluators x .002 s and 100 x (2 x 50 + 3 x 100) tokens x .01 s, each text once
-   * for all that embed: 20 + (.4 + 400) / 2 = 220.2 s.
+   * 100 answers x .004 s, x 2 evaluators x .002 s and 100 x (2 x 50 + 3 x 100) tokens x .01 s, each
+   * text once for all that embed: 20 + (.4 + .4 + 400) / 2 = 220.4 s.
    */
   @Test
   void eachTextIsEmbeddedOnceForAllEvaluators() {
@@ -141,7 +142,7 @@ class CostModelTest {
             "evaluate",
             TWO_CORES,
             EndpointTerms.UNKNOWN);
-    assertThat(evaluate.likely().getAsDouble()).isCloseTo(220.2, within(1e-9));
+    assertThat(evaluate.likely().getAsDouble()).isCloseTo(220.4, within(1e-9));
   }
 
   @Test
@@ -152,7 +153,7 @@ class CostModelTest {
     assertThat(evaluate.seconds().high()).isEmpty();
     assertThat(evaluate.seconds().missing())
         .containsExactly("no unit cost is measured for a token for entailment");
-    // 20 s fixed and 2 s for the one batch, beside 100 x .002 / 2 = .1 s, are known: half at least.
+    // 20 s fixed and 2 s for the one batch, beside 100 x .006 / 2 = .3 s, are known: half at least.
     assertThat(evaluate.seconds().low().getAsDouble()).isCloseTo(11, within(1e-9));
 
     StageEstimate analyze = stage(workload, "analyze", TWO_CORES, EndpointTerms.UNKNOWN);
