@@ -84,10 +84,13 @@ public record Bleu() implements RowEvaluator {
     List<String> words = NltkWords.of(answer);
     BleuScores bleu = BleuScores.of(references, words);
     double mean =
-        references.stream()
-            .mapToDouble(one -> BleuScores.of(List.of(one), words).cumulative(BleuScores.ORDERS))
-            .average()
-            .orElseThrow();
+        references.size() == 1
+            ? bleu.cumulative(BleuScores.ORDERS)
+            : references.stream()
+                .mapToDouble(
+                    one -> BleuScores.of(List.of(one), words).cumulative(BleuScores.ORDERS))
+                .average()
+                .orElseThrow();
     return SPEC.outcome(
         Stream.of(
                 IntStream.rangeClosed(1, BleuScores.ORDERS).mapToDouble(bleu::cumulative),
