@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
@@ -70,7 +71,8 @@ class JobDescriptionsTest {
             .set("stratify.min-k=2")
             .set("stratify.max-k=2")
             .set("perturb.entries=[{perturbators=[keyboard_typo]}]")
-            .set("shrink.max-cases=2")
+            .set("shrink.max-cases=1")
+            .set("shrink.max-calls=20")
             .set("systems.faulty={kind=embedded, retriever=sparse, faults=0.4}")
             .set("evaluate.evaluators=[token_f1, text_statistics, self_consistency]")
             .set("label.sources=[{path=planted-truth}]")
@@ -83,7 +85,10 @@ class JobDescriptionsTest {
     Set<String> bare = new TreeSet<>();
     for (String stage : STAGES) {
       try (SparkJobs jobs = new SparkJobs()) {
-        Commands.run(SharedSpark.session(), loaded, stage);
+        Map<String, Long> counts = Commands.run(SharedSpark.session(), loaded, stage).values();
+        if (stage.equals("shrink")) {
+          assertThat(counts.get("questions asked")).as("%s", counts).isPositive();
+        }
         for (String label : jobs.labels()) {
           seen.add(label.replaceFirst(":.*", ""));
           if (!label.matches("(?s)(Delta: )?" + stage + ": .+")) {
