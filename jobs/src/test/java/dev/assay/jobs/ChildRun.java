@@ -130,7 +130,7 @@ public final class ChildRun {
                         .collect(Collectors.joining(" ")),
                 "spark.executor.memory=1g",
                 // Delta's default of 50 tasks for each look at a table would be most of a test.
-                "spark.databricks.delta.snapshotPartitions=2"),
+                "spark.databricks.delta.snapshotPartitions=1"),
             Stream.of(further))
         .toList();
   }
