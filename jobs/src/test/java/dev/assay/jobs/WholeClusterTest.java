@@ -77,7 +77,7 @@ class WholeClusterTest {
       assertThat(cluster.killWorker(0)).as("the worker had an executor").isTrue();
       while (run.isAlive()) {
         scraped.once();
-        Thread.sleep(500);
+        Thread.sleep(2000);
       }
       assertThat(run.join()).as(run.output()).isZero();
     }
