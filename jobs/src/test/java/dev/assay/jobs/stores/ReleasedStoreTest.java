@@ -131,9 +131,7 @@ class ReleasedStoreTest {
     return ReleasedStore.tables(version).stream()
         .filter(
             table ->
-                WHOLE.contains(version)
-                    || always.contains(table)
-                    || !isAsInTheNext(version, table))
+                WHOLE.contains(version) || always.contains(table) || !isAsInTheNext(version, table))
         .toList();
   }
 
