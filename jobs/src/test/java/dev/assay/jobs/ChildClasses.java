@@ -36,6 +36,11 @@ final class ChildClasses {
     return PATH;
   }
 
+  /** Where stores stand that these classes have made. */
+  static Path stores() {
+    return HOME.resolve("stores");
+  }
+
   /**
    * Options of a JVM on {@link #path()} that takes its classes from the archive, if there is one.
    */

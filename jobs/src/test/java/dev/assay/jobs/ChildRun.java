@@ -29,7 +29,7 @@ public final class ChildRun {
    * come, a tenth on verifying classes of jars that another JVM has just read, and some on
    * collecting what would be gone by itself in a larger young generation.
    */
-  private static final List<String> SHORT_LIVED =
+  static final List<String> SHORT_LIVED =
       List.of(
           "-XX:TieredStopAtLevel=1",
           "-XX:ReservedCodeCacheSize=256m",
@@ -130,7 +130,7 @@ public final class ChildRun {
                         .collect(Collectors.joining(" ")),
                 "spark.executor.memory=1g",
                 // Delta's default of 50 tasks for each look at a table would be most of a test.
-                "spark.databricks.delta.snapshotPartitions=2"),
+                "spark.databricks.delta.snapshotPartitions=1"),
             Stream.of(further))
         .toList();
   }

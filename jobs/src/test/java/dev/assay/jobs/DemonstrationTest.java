@@ -49,6 +49,9 @@ class DemonstrationTest {
                 "evaluate.evaluators=[facts_covered, groundedness, retrieval, context_relevancy,"
                     + " answer_relevancy]")
             .set("risks.\"unsupported answers\".metric=\"groundedness.groundedness\"")
+            // What is asserted is what is found, not how wide an interval is.
+            .set("calibrate.replicates=100")
+            .set("analyze.replicates=200")
             .load();
     for (String stage :
         List.of(

@@ -68,7 +68,16 @@ final class ExecutedNotebook {
         .environment()
         .put(
             "PYSPARK_SUBMIT_ARGS",
-            "--driver-class-path " + System.getProperty("java.class.path") + " pyspark-shell");
+            String.join(
+                " ",
+                "--driver-class-path",
+                System.getProperty("java.class.path"),
+                "--driver-java-options '" + String.join(" ", ChildRun.SHORT_LIVED) + "'",
+                // Small queries take longer to compile than to interpret.
+                "--conf spark.sql.codegen.wholeStage=false",
+                "--conf spark.sql.codegen.factoryMode=NO_CODEGEN",
+                "--conf spark.ui.enabled=false",
+                "pyspark-shell"));
     builder.environment().put("IPYTHONDIR", home.resolve("ipython").toString());
     Process process = builder.start();
     boolean ended = process.waitFor(300, TimeUnit.SECONDS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.spark.SharedSpark;
+import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -27,26 +28,27 @@ class KillTest {
 
   @Test
   void embedGoesOnWhereItWasKilled() throws Exception {
-    int documents = 4000;
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < documents; i++) {
-      lines.add(
-          "{\"text\":\"Branch %d opens at %d and keeps %d safe deposit boxes in vault %d.\"}"
-              .formatted(i, i % 12, i * 7, i % 31));
+    int texts = 4000;
+    List<String> chunks = new ArrayList<>();
+    for (int i = 0; i < texts; i++) {
+      chunks.add(
+          """
+          {"chunk_id":"c%d","doc_id":"d%d","position":0,"start":0,"end":1,"n_tokens":20,"n_sentences":1,\
+          "text":"Branch %d opens at %d and keeps %d safe deposit boxes in vault %d."}\
+          """
+              .formatted(i, i, i, i % 12, i * 7, i % 31));
     }
-    Path corpus = Files.write(directory.resolve("corpus.jsonl"), lines);
-    List<String> settings =
-        List.of("corpus.sources=[{path=\"" + corpus + "\"}]", "pipeline.commit-seconds=1");
-    prepare("ingest", settings);
+    JsonRows.append(store(), Tables.CHUNKS, chunks);
+    List<String> settings = List.of("pipeline.commit-seconds=1");
 
     run("embed", settings).killAt("embed", .5);
     long kept = store().read(Tables.EMBEDDINGS).count();
-    assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * documents), documents - 1L);
+    assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * texts), texts - 1L);
 
     ChildRun second = run("embed", settings);
     assertThat(second.join()).as(second.output()).isZero();
-    assertThat(counts("embed").get("texts embedded")).isEqualTo(documents - kept);
-    assertThat(store().read(Tables.EMBEDDINGS).count()).isEqualTo(documents);
+    assertThat(counts("embed").get("texts embedded")).isEqualTo(texts - kept);
+    assertThat(store().read(Tables.EMBEDDINGS).count()).isEqualTo(texts);
     assertUnique(Tables.EMBEDDINGS);
   }
 

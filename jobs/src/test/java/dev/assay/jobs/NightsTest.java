@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +35,18 @@ import org.junit.jupiter.api.io.TempDir;
 class NightsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int QUESTIONS = 24;
+
+  /** Where a case stands by its key, and the runs. Each further table costs 'forget' seconds. */
+  private static final List<Table> OF_CASES =
+      List.of(
+          Tables.TEST_CASES,
+          Tables.RESPONSES,
+          Tables.SCORES,
+          Tables.LABELS,
+          Tables.DECISIONS,
+          Tables.REVIEW_QUEUE,
+          Tables.RUN_CASES,
+          Tables.RUNS);
 
   @TempDir Path home;
   private final ScriptedServer server = ScriptedServer.start();
@@ -116,28 +129,37 @@ class NightsTest {
 
     String aCase = store.read(Tables.RESPONSES).orderBy("case_id").head().getAs("case_id");
     assertThat(new CheckTables(store).violations()).isEmpty();
+    String copy = copied();
+    Store one = store("one", copy);
     JsonRows.append(
-        store("one"),
+        one,
         Tables.RESPONSES,
-        store("one")
-            .read(Tables.RESPONSES)
-            .where(col("case_id").equalTo(aCase))
-            .toJSON()
-            .collectAsList());
-    assertThat(new CheckTables(store).violations())
+        one.read(Tables.RESPONSES).where(col("case_id").equalTo(aCase)).toJSON().collectAsList());
+    assertThat(new CheckTables(one).violations())
         .singleElement()
         .asString()
         .startsWith("responses: 1 keys (case_id, system, repeat, run_key) stand in 2 rows");
 
-    forget(aCase);
+    forget(aCase, copy);
+    Store left = store("x", copy);
     for (Table table : List.of(Tables.RESPONSES, Tables.SCORES, Tables.LABELS, Tables.DECISIONS)) {
-      assertThat(
-              store("x").read(table.ofAllNights()).where(col("case_id").equalTo(aCase)).isEmpty())
+      assertThat(left.read(table.ofAllNights()).where(col("case_id").equalTo(aCase)).isEmpty())
           .as(table.name())
           .isTrue();
     }
-    assertThat(store("one").read(Tables.RESPONSES).count()).isEqualTo(QUESTIONS - 1);
-    assertThat(store("two").read(Tables.RESPONSES).count()).isEqualTo(QUESTIONS - 1);
+    assertThat(store("one", copy).read(Tables.RESPONSES).count()).isEqualTo(QUESTIONS - 1);
+    assertThat(store("two", copy).read(Tables.RESPONSES).count()).isEqualTo(QUESTIONS - 1);
+  }
+
+  /** Copies the tables of cases and returns the setting that takes the copy for the store. */
+  private String copied() throws IOException {
+    Path copy = home.resolve("copy");
+    for (Table table : OF_CASES) {
+      FileUtils.copyDirectory(
+          home.resolve("store").resolve(table.name()).toFile(),
+          copy.resolve(table.name()).toFile());
+    }
+    return "store.path=" + copy;
   }
 
   /** Answers of {@code form}, every third wrong; those of ids from {@code low} are judged. */
@@ -178,8 +200,8 @@ class NightsTest {
         .collectAsList();
   }
 
-  private void forget(String aCase) {
-    ConfigLoader.Loaded loaded = night("two");
+  private void forget(String aCase, String... settings) {
+    ConfigLoader.Loaded loaded = night("two", settings);
     new ForgetAction()
         .run(
             new Session(
@@ -192,8 +214,8 @@ class NightsTest {
                 new PrintStream(OutputStream.nullOutputStream())));
   }
 
-  private Store store(String key) {
-    return new Store(SPARK, night(key).config().store(), key);
+  private Store store(String key, String... settings) {
+    return new Store(SPARK, night(key, settings).config().store(), key);
   }
 
   private ConfigLoader.Loaded night(String key, String... settings) {

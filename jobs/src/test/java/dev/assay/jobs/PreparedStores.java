@@ -6,14 +6,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.io.FileUtils;
 
-/** Stores that tests begin with: each is made once in this JVM and copied for every test. */
+/**
+ * Stores that tests begin with: each is made once by the classes that there are, in whichever JVM
+ * needs it first, and copied for every test.
+ */
 public final class PreparedStores {
-  private static final Map<String, Path> MADE = new HashMap<>();
 
   /** Fills the directory of a store. */
   public interface Maker {
@@ -32,15 +33,12 @@ public final class PreparedStores {
               .formatted(target, name));
     }
     try {
-      Path made = MADE.get(name);
-      if (made == null) {
-        Path home = Files.createTempDirectory("assay-store-");
-        made = home.resolve("store");
-        maker.make(made);
-        MADE.put(name, made);
-        FileUtils.forceDeleteOnExit(home.toFile());
-      }
-      FileUtils.copyDirectory(made.toFile(), target.toFile());
+      // A maker may leave what it reads beside the store.
+      Path made =
+          once(
+              ChildClasses.stores().resolve(DigestUtils.sha256Hex(name).substring(0, 16)),
+              work -> maker.make(work.resolve("store")));
+      FileUtils.copyDirectory(made.resolve("store").toFile(), target.toFile());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -45,7 +45,7 @@ class RealModelTest {
               .set("llm.max-failure-share=1")
               .set("generate.provider=endpoint")
               .set("generate.endpoint=llama")
-              .set("generate.parameters={temperature=0,seed=1,max-tokens=300}")
+              .set("generate.parameters={temperature=0,seed=1,max-tokens=150}")
               .set("generate.query-types=[factual,unanswerable]")
               .set("generate.difficulties=[easy]")
               .set("generate.rounds=1");
@@ -70,6 +70,7 @@ class RealModelTest {
             loader
                 .set("generate.provider=rules")
                 .set("generate.query-types=[factual,yes_no]")
+                .set("generate.per-chunk=2")
                 .load(),
             "generate");
       }

@@ -24,8 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
@@ -89,8 +91,12 @@ class ReportNightsTest {
   void aDashboardCountsTheNewestNightAndNamesTheOthers() throws IOException {
     new Views(SharedSpark.session(), sample.store(), sample.config().store()).create();
     long decisions = second.read(Tables.DECISIONS).count();
+    Set<String> ran = new HashSet<>(); // Two of the dashboards have most queries in common.
     for (List<String> queries : List.of(databricks(), grafana(), superset())) {
-      assertThat(queries).hasSizeGreaterThan(10).allSatisfy(query -> rows(query).count());
+      assertThat(queries)
+          .hasSizeGreaterThan(10)
+          .filteredOn(ran::add)
+          .allSatisfy(query -> rows(query).count());
       assertThat(sum(queries, "'accept'", "sum(answers)")).isEqualTo(decisions);
       assertThat(sum(queries, "review_queue", "sum(waiting)")).isOne();
       for (String view : List.of("v_cost", "v_calibration_curve WHERE slice = 'all' ORDER")) {

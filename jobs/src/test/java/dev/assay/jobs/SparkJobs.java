@@ -2,9 +2,12 @@ package dev.assay.jobs;
 
 import dev.assay.spark.SharedSpark;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
@@ -29,6 +32,14 @@ public final class SparkJobs extends SparkListener implements AutoCloseable {
   public List<String> labels() throws TimeoutException {
     settle();
     return List.copyOf(labels);
+  }
+
+  /** The labels so far that do not say that a job is a step of {@code stage}, with the stage. */
+  public Set<String> strangers(String stage) throws TimeoutException {
+    return labels().stream()
+        .filter(label -> !label.matches("(?s)(Delta: )?" + stage + ": .+"))
+        .map(label -> stage + ": '" + label + "'")
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The labels of the queries so far, in the order of their starts. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two processes that want the same store for all seven stages at the same time. */
+/** Two processes that want the same store for all of five stages at the same time. */
 @Tag("slow")
 class TwoCommandsTest {
   private static final Path EXAMPLE =
@@ -59,8 +59,7 @@ class TwoCommandsTest {
     Stream.of(
             "run.name=two",
             "store.path=" + store(),
-            "report.path=" + directory.resolve("report.html"),
-            "pipeline.stages=[answer, evaluate, label, calibrate, apply, analyze, report]",
+            "pipeline.stages=[answer, evaluate, label, calibrate, apply]",
             "evaluate.evaluators=[text_statistics, token_f1]",
             "systems.mine={kind=table,id-column=id,path=\"" + EXAMPLE + "/answers.jsonl\"}",
             "label.sources=[{path=\"" + EXAMPLE + "/labels.csv\"}]")

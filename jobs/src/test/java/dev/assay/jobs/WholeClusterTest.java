@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,7 @@ class WholeClusterTest {
         directory.resolve("broken.jsonl"),
         Files.readString(directory.resolve("suite.jsonl")) + "{\"question\": \"Who\n");
     ConfigLoader.Loaded local = loaded(pipeline, "local");
-    for (String stage : local.config().pipeline().stages()) {
-      Commands.run(SharedSpark.session(), local, stage);
-    }
+    inThisProcess(local);
     int calls = server.requests();
 
     int port = Standalone.freePort();
@@ -78,7 +77,7 @@ class WholeClusterTest {
       assertThat(cluster.killWorker(0)).as("the worker had an executor").isTrue();
       while (run.isAlive()) {
         scraped.once();
-        Thread.sleep(500);
+        Thread.sleep(2000);
       }
       assertThat(run.join()).as(run.output()).isZero();
     }
@@ -109,6 +108,23 @@ class WholeClusterTest {
     assertThat(actual.read(Tables.RUNS).where("status = 'done'").count())
         .isEqualTo(local.config().pipeline().stages().size());
     assertThat(new CheckTables(actual).violations()).isEmpty();
+  }
+
+  /** Every job says which stage it belongs to, and which step of it. */
+  private static void inThisProcess(ConfigLoader.Loaded local) throws Exception {
+    Set<String> seen = new TreeSet<>();
+    Set<String> bare = new TreeSet<>();
+    for (String stage : local.config().pipeline().stages()) {
+      try (SparkJobs jobs = new SparkJobs()) {
+        Commands.run(SharedSpark.session(), local, stage);
+        bare.addAll(jobs.strangers(stage));
+        if (!jobs.labels().isEmpty()) {
+          seen.add(stage);
+        }
+      }
+    }
+    assertThat(bare).isEmpty();
+    assertThat(seen).contains("ingest", "embed", "stratify", "evaluate", "analyze");
   }
 
   private static double scored(Store store) {

@@ -19,12 +19,14 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Stores of earlier shapes are read as they are, and written as they are declared. */
 @Tag("slow")
 class EvolvedRowsTest {
   private static final SparkSession SPARK = SharedSpark.session();
+
+  private static final List<Integer> SHAPES = List.of(1, 2, 3, 5, 6);
 
   /** Tables whose shape changed, and those that nobody can make again. */
   private static final List<Table> TABLES =
@@ -42,7 +44,7 @@ class EvolvedRowsTest {
   @TempDir private Path home;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 5, 6})
+  @FieldSource("SHAPES")
   void olderRowsAreReadUnchangedAndOpeningForWritingBringsTheTableUp(int version) {
     ReleasedStore.make(version, home, TABLES.stream().map(Table::name).toList());
     Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
@@ -57,6 +59,9 @@ class EvolvedRowsTest {
       assertThat(store.version(table)).as("reading commits nothing").isEqualTo(commits);
       assertThat(store.evolution().standing(table).get().found())
           .isEqualTo(ReleasedStore.version(version, table.name()));
+      if (isAsInTheNext(version, table.name())) {
+        continue; // It is brought up there.
+      }
 
       store.append(table, EvolutionTest.others(store, table));
       assertThat(store.evolution().standing(table).get().isCurrent()).isTrue();
@@ -78,6 +83,14 @@ class EvolvedRowsTest {
     assertThat(store.read(Tables.DECISIONS).select("slice").distinct().collectAsList())
         .extracting(row -> row.getString(0))
         .containsExactly("all");
+  }
+
+  /** Whether the next shape has the table with the same columns, and its rows among its own. */
+  private static boolean isAsInTheNext(int shape, String table) {
+    int place = SHAPES.indexOf(shape) + 1;
+    return place < SHAPES.size()
+        && ReleasedStore.schema(shape, table)
+            .equals(ReleasedStore.schema(SHAPES.get(place), table));
   }
 
   private Dataset<Row> raw(Table table) {

@@ -5,6 +5,8 @@ import dev.assay.tables.Table;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /**
  * Tables whose files are not what they were: a truncated log, a missing or spoiled Parquet file.
@@ -24,7 +26,12 @@ final class Damage {
       if (!store.exists(table)) {
         return Optional.empty();
       }
-      store.read(table).foreach(row -> {});
+      Dataset<Row> rows = store.read(table);
+      if (store.isSmall(table)) {
+        rows.collectAsList(); // By the driver, which has them: no job is run.
+      } else {
+        rows.foreach(row -> {});
+      }
       return store
           .upkeep()
           .logDamage(table)

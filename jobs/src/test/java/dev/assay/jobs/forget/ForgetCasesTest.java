@@ -79,8 +79,9 @@ class ForgetCasesTest {
             .withColumn("attributes", expr("map_concat(attributes, map('customer', '4711'))")));
     Path exported = exported(OTHER);
     Map<String, Long> before = rows();
+    StoreBytes contents = StoreBytes.of(directory);
     for (String key : List.of(aCase, customers)) {
-      assertThat(StoreBytes.of(directory).tables(key))
+      assertThat(contents.tables(key))
           .contains("test_cases", "responses", "scores", "labels", "insights", "run_cases");
     }
 

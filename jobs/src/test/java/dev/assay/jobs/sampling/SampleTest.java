@@ -192,7 +192,7 @@ public class SampleTest {
 
   @Tag("slow")
   @Test
-  void twoMillionDuplicatesAreOneStratumToDrawFrom() {
+  void halfAMillionDuplicatesAreOneStratumToDrawFrom() {
     // Generated code, which the other tests run without, is for so many rows.
     Map<String, String> generated =
         Map.of("spark.sql.codegen.wholeStage", "true", "spark.sql.codegen.factoryMode", "FALLBACK");
@@ -203,16 +203,17 @@ public class SampleTest {
           SPARK.conf().set(key, value);
         });
     try {
-      drawFromTwoMillionDuplicates();
+      drawFromDuplicates();
     } finally {
       before.forEach(SPARK.conf()::set);
     }
   }
 
-  private void drawFromTwoMillionDuplicates() {
+  private void drawFromDuplicates() {
+    int duplicates = 500_000;
     Run run = run("sample.size=1000");
     Dataset<Row> chunks =
-        chunks(0, 2_000_000)
+        chunks(0, duplicates)
             .withColumn("stratum_id", lit(0))
             .withColumn("doc_id", lit("d"))
             .withColumn("position", col("id").cast("int"));
@@ -229,10 +230,10 @@ public class SampleTest {
         .containsEntry("chunks drawn", 1000L)
         .containsEntry("pairs drawn", 0L);
     assertThat(sample(run))
-        .allMatch(row -> row.<Double>getAs("inclusion_probability") == 1000 / 2e6);
+        .allMatch(row -> row.<Double>getAs("inclusion_probability") == 1000.0 / duplicates);
     List<CoverageRow> coverage =
-        new Coverage(run).rows(SPARK.sql("SELECT array('c7', 'c1999999') AS source_chunk_ids"));
-    assertThat(coverage.get(0).chunks()).isEqualTo(new CoverageRow.Touched(2_000_000, 2));
+        new Coverage(run).rows(SPARK.sql("SELECT array('c7', 'c499999') AS source_chunk_ids"));
+    assertThat(coverage.get(0).chunks()).isEqualTo(new CoverageRow.Touched(duplicates, 2));
     assertThat(coverage.get(0).nearShare()).isEqualTo(1);
   }
 
