@@ -44,9 +44,14 @@ public final class Tasks {
     return of(rows, ROWS);
   }
 
-  /** Tasks for texts that are embedded: the same with one for every 512 in the place of 128. */
+  /**
+   * Tasks for texts that are embedded, each with as much work as any other: the same with one for
+   * every 512 in the place of 128, beyond 4 in fours, so that the cores of a small machine end
+   * together.
+   */
   public static int ofTexts(long texts) {
-    return of(texts, TEXTS);
+    int tasks = of(texts, TEXTS);
+    return tasks <= FEW ? tasks : FEW * Math.toIntExact(parts(tasks, FEW));
   }
 
   /** Tasks for answers that networks read: the same with one for every 32 in the place of 128. */

@@ -41,8 +41,7 @@ class FloatRowsTest {
     for (int n = 0; n < 500; n++) {
       int last = n % 5;
       assertThat(found.get(n))
-          .isEqualTo(
-              RowFactory.create("ö" + n, n, (last + 1.0) * n + last * (last + 1) / 2 / 4.0));
+          .isEqualTo(RowFactory.create("ö" + n, n, (last + 1.0) * n + last * (last + 1) / 2 / 4.0));
     }
   }
 

@@ -37,9 +37,20 @@ class TasksTest {
     assertThat(Tasks.ofCheap(rows)).isEqualTo(tasks);
   }
 
-  /** By hand: n/8 up to 4, n/512 up to 256, n/4096, each rounded up. */
+  /** By hand: n/8 up to 4, n/512 up to 256, n/4096, each rounded up, and beyond 4 to fours. */
   @ParameterizedTest
-  @CsvSource({"0, 1", "9, 2", "500, 4", "2049, 5", "20000, 40", "1000000, 256", "1048577, 257"})
+  @CsvSource({
+    "0, 1",
+    "9, 2",
+    "17, 3",
+    "500, 4",
+    "2048, 4",
+    "2049, 8",
+    "6560, 16",
+    "20000, 40",
+    "1000000, 256",
+    "1048577, 260"
+  })
   void ofTextsHaveWhatFillsBatches(long texts, int tasks) {
     assertThat(Tasks.ofTexts(texts)).isEqualTo(tasks);
   }

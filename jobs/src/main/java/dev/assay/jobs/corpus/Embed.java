@@ -56,13 +56,20 @@ public final class Embed implements Stage {
             .select("text")
             .distinct()
             .withColumn("text_hash", Keys.hash(col("text")));
+    boolean first = run.step("counts", () -> run.store().isEmpty(Tables.EMBEDDINGS));
     long embedded = run.step("vectors", () -> missing(run, texts));
     return Counts.of("texts embedded", embedded)
         .and(
             "texts",
-            run.step(
-                "counts",
-                () -> run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).count()));
+            first
+                ? embedded
+                : run.<Long>step(
+                    "counts",
+                    () ->
+                        run.store()
+                            .read(Tables.EMBEDDINGS)
+                            .where(col("model").equalTo(id))
+                            .count()));
   }
 
   /**

@@ -100,8 +100,8 @@ class ForgetTest {
     for (String mark : List.of(id, aCase, "Does Daniel Okafor chair", "Daniel Okafor chairs")) {
       assertThat(left.places(mark)).as(mark).isEmpty();
     }
-    try (Stream<Path> files = Files.walk(directory)) {
-      assertThat(files.filter(file -> file.toString().contains("killed"))).isEmpty();
+    try (Stream<Path> walked = Files.walk(directory)) {
+      assertThat(walked.filter(file -> file.toString().contains("killed"))).isEmpty();
     }
     Map<String, Long> after = rows(store());
     assertThat(after.get("documents")).isEqualTo(before.get("documents") - 1);

@@ -54,7 +54,8 @@ class ClusteringFitTest {
     assertThat(one.silhouette().orElseThrow()).isGreaterThan(0.5);
     assertThat(
             one.clustering()
-                .places(rows.stream()
+                .places(
+                    rows.stream()
                         .map(row -> Units.of(row.<List<Float>>getAs(1)))
                         .toArray(float[][]::new),
                     i -> true))
