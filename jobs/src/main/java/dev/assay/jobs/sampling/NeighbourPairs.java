@@ -8,7 +8,7 @@ import dev.assay.config.SampleConfig.PairsConfig;
 import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.sampling.Neighbours.Anchor;
-import dev.assay.spark.FloatRows;
+import dev.assay.tables.FloatRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;

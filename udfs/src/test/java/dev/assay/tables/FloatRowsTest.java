@@ -1,9 +1,9 @@
-package dev.assay.spark;
+package dev.assay.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.tables.RowValues;
+import dev.assay.spark.SharedSpark;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
