@@ -6,9 +6,8 @@ import java.util.Arrays;
 /**
  * Inner products of a vector with many stored ones, all of one length. They lie in blocks, with an
  * array for each dimension, so that the inner loop runs over neighbouring floats and the compiler
- * uses vector instructions (of one array for all dimensions it does not); a block is small enough
- * to stay in a core's cache while some queries go through it. Sums are of floats, in the order of
- * the dimensions.
+ * can use vector instructions; a block is small enough to stay in a core's cache while some queries
+ * go through it. Sums are of floats, in the order of the dimensions.
  */
 public final class InnerProducts implements Serializable {
   private static final long serialVersionUID = 1;
