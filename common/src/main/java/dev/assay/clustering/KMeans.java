@@ -28,27 +28,29 @@ public record KMeans(int k, int starts) implements Clusterer {
 
   static double[][] centres(double[][] points, int k, int starts, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    double[][] best = {};
-    double least = Double.POSITIVE_INFINITY;
+    PointBlocks blocks = new PointBlocks(points);
+    List<double[][]> all = new ArrayList<>();
     for (int start = 0; start < starts; start++) {
-      double[][] centres = start(points, k, random);
-      double squares = descend(points, centres);
-      if (squares < least) {
-        least = squares;
-        best = centres;
-      }
+      all.add(start(points, blocks, k, random));
     }
-    return best;
+    double[] squares =
+        all.stream().parallel().mapToDouble(centres -> descend(points, blocks, centres)).toArray();
+    int best = 0;
+    for (int start = 1; start < starts; start++) {
+      best = squares[start] < squares[best] ? start : best;
+    }
+    return all.get(best);
   }
 
   /** Greedy k-means++: fewer than {@code k} where there are fewer distinct points. */
-  private static double[][] start(double[][] points, int k, SplittableRandom random) {
+  private static double[][] start(
+      double[][] points, PointBlocks blocks, int k, SplittableRandom random) {
     int trials = 2 + (int) Math.log(k);
     List<double[]> centres = new ArrayList<>();
     centres.add(points[random.nextInt(points.length)].clone());
     double[] squared = new double[points.length];
     Arrays.fill(squared, Double.POSITIVE_INFINITY);
-    squared = nearer(points, squared, centres.get(0));
+    squared = blocks.nearer(squared, centres.get(0));
     double total = Arrays.stream(squared).sum();
     while (centres.size() < k && total > 1e-12) {
       double[] chosen = squared;
@@ -56,7 +58,7 @@ public record KMeans(int k, int starts) implements Clusterer {
       double least = Double.POSITIVE_INFINITY;
       for (int trial = 0; trial < trials; trial++) {
         int candidate = drawn(squared, random.nextDouble() * total);
-        double[] then = nearer(points, squared, points[candidate]);
+        double[] then = blocks.nearer(squared, points[candidate]);
         double sum = Arrays.stream(then).sum();
         if (sum < least) {
           least = sum;
@@ -69,12 +71,6 @@ public record KMeans(int k, int starts) implements Clusterer {
       total = least;
     }
     return centres.toArray(double[][]::new);
-  }
-
-  private static double[] nearer(double[][] points, double[] squared, double[] centre) {
-    double[] nearer = new double[points.length];
-    Arrays.setAll(nearer, i -> Math.min(squared[i], Points.squared(points[i], centre)));
-    return nearer;
   }
 
   /** The point at which the running sum of weights passes {@code at}; one with a weight. */
@@ -94,18 +90,20 @@ public record KMeans(int k, int starts) implements Clusterer {
   }
 
   /** Moves the centres until no point changes its cluster; the sum of squares then. */
-  private static double descend(double[][] points, double[][] centres) {
+  private static double descend(double[][] points, PointBlocks blocks, double[][] centres) {
     int[] labels = new int[points.length];
     Arrays.fill(labels, -1);
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-      int[] before = labels.clone();
-      Arrays.setAll(labels, i -> Points.nearest(points[i], centres));
+      int[] before = labels;
+      labels = blocks.nearest(centres);
       if (Arrays.equals(before, labels)) {
         break;
       }
       double[][] means = Points.means(points, labels, 0, centres.length);
       boolean[] used = new boolean[centres.length];
-      Arrays.stream(labels).forEach(label -> used[label] = true);
+      for (int label : labels) {
+        used[label] = true;
+      }
       for (int c = 0; c < centres.length; c++) {
         centres[c] = used[c] ? means[c] : centres[c];
       }

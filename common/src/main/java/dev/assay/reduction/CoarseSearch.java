@@ -37,10 +37,11 @@ final class CoarseSearch implements NeighbourSearch {
   /** Eigenvectors of the second moments, those with the largest eigenvalues. */
   private static float[][] directions(float[][] units) {
     int dimensions = units[0].length;
+    Moments moments = Moments.of(Arrays.asList(units), new double[dimensions]);
     List<double[]> found =
         Lanczos.largest(
             dimensions,
-            vector -> moments(units, vector),
+            moments::times,
             Math.min(DIRECTIONS, dimensions),
             List.of(),
             Seeds.random(1, "coarse search", ""));
@@ -51,20 +52,6 @@ final class CoarseSearch implements NeighbourSearch {
       }
     }
     return directions;
-  }
-
-  private static double[] moments(float[][] units, double[] vector) {
-    double[] sums = new double[vector.length];
-    for (float[] unit : units) {
-      double product = 0;
-      for (int d = 0; d < sums.length; d++) {
-        product += unit[d] * vector[d];
-      }
-      for (int d = 0; d < sums.length; d++) {
-        sums[d] += product * unit[d];
-      }
-    }
-    return sums;
   }
 
   private float[] coarse(float[] unit) {

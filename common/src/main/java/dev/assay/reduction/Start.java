@@ -1,5 +1,6 @@
 package dev.assay.reduction;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -23,8 +24,8 @@ final class Start {
     float[] places = new float[n * dimensions];
     for (int d = 0; d < dimensions; d++) {
       double[] axis = d < axes.size() ? axes.get(d) : new double[n];
-      double low = java.util.Arrays.stream(axis).min().orElse(0);
-      double range = java.util.Arrays.stream(axis).max().orElse(0) - low;
+      double low = Arrays.stream(axis).min().orElse(0);
+      double range = Arrays.stream(axis).max().orElse(0) - low;
       for (int i = 0; i < n; i++) {
         double place = range > 0 ? WIDTH * (axis[i] - low) / range : 0;
         places[i * dimensions + d] = (float) (place + NOISE * normal(random));
@@ -40,7 +41,7 @@ final class Start {
     for (int e = 0; e < graph.weight().length; e++) {
       root[graph.head()[e]] += graph.weight()[e];
     }
-    double total = java.util.Arrays.stream(root).sum();
+    double total = Arrays.stream(root).sum();
     double[] first = new double[n];
     for (int i = 0; i < n; i++) {
       root[i] = Math.sqrt(root[i]);
@@ -65,32 +66,14 @@ final class Start {
   /** Coordinates of the vectors on their first principal components. */
   private static List<double[]> principal(float[][] vectors, int count, SplittableRandom random) {
     int width = vectors[0].length;
-    double[] mean = new double[width];
-    for (float[] vector : vectors) {
-      for (int d = 0; d < width; d++) {
-        mean[d] += (double) vector[d] / vectors.length;
-      }
-    }
+    double[] mean = Moments.mean(Arrays.asList(vectors));
+    Moments moments = Moments.of(Arrays.asList(vectors), mean);
     List<double[]> components =
-        Lanczos.largest(
-            width,
-            direction -> {
-              double[] out = new double[width];
-              for (float[] vector : vectors) {
-                double product = along(vector, mean, direction);
-                for (int d = 0; d < width; d++) {
-                  out[d] += product * (vector[d] - mean[d]);
-                }
-              }
-              return out;
-            },
-            Math.min(count, width),
-            List.of(),
-            random);
+        Lanczos.largest(width, moments::times, Math.min(count, width), List.of(), random);
     return components.stream()
         .map(
             component ->
-                java.util.Arrays.stream(vectors)
+                Arrays.stream(vectors)
                     .mapToDouble(vector -> along(vector, mean, component))
                     .toArray())
         .toList();

@@ -1,5 +1,6 @@
 package dev.assay.jobs.sampling;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.udf;
@@ -8,7 +9,6 @@ import dev.assay.config.SampleConfig.PairsConfig;
 import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.sampling.Neighbours.Anchor;
-import dev.assay.tables.FloatRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
@@ -17,16 +17,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.spark.broadcast.Broadcast;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import scala.reflect.ClassTag$;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * Second chunks for questions on two, drawn at random among the nearest of a drawn chunk, inside
@@ -63,26 +63,22 @@ final class NeighbourPairs {
     firsts.forEach(
         row ->
             chances.put(row.getAs("chunk_id"), share * row.<Double>getAs("inclusion_probability")));
-    Dataset<Row> strata = SampleDesign.strata(run).select("chunk_id", "stratum_id");
-    ArrayList<Anchor> anchors = anchors(strata, chances);
-    Dataset<Row> chunks =
+    Dataset<Row> texts =
         Corpora.hashed(run)
             .select("chunk_id", "text_hash")
-            .join(strata, "chunk_id")
-            // Last, so that vectors are sent around once.
-            .join(Corpora.vectors(run), "text_hash")
-            .select("chunk_id", "stratum_id", "text_hash", "vector");
-    TreeMap<String, List<Row>> sides = new TreeMap<>();
-    for (Row row : nearest(chunks, anchors)) {
-      String side = row.getAs("anchor") + (row.<Boolean>getAs("inside") ? " inside" : " across");
-      sides.computeIfAbsent(side, key -> new ArrayList<>()).add(row);
+            .join(SampleDesign.strata(run).select("chunk_id", "stratum_id"), "chunk_id")
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      ArrayList<Anchor> anchors = anchors(texts, chances);
+      if (anchors.isEmpty()) {
+        return run.spark().createDataFrame(List.of(), SCHEMA);
+      }
+      List<Row> nearest =
+          new NearestTexts(run, texts).of(new Neighbours(anchors, pairs.neighbours()));
+      return run.spark().createDataFrame(drawn(anchors, nearest, texts, chances), SCHEMA);
+    } finally {
+      texts.unpersist();
     }
-    List<Row> rows = new ArrayList<>();
-    sides
-        .values()
-        .forEach(
-            side -> rows.addAll(drawn(anchors.get(side.get(0).getAs("anchor")), side, chances)));
-    return run.spark().createDataFrame(rows, SCHEMA);
   }
 
   /** Drawn chunks that get pairs, with their chances. */
@@ -98,14 +94,8 @@ final class NeighbourPairs {
         .collectAsList();
   }
 
-  /** Of few chunks: their texts are looked up first, so that no vector is sent around. */
-  private ArrayList<Anchor> anchors(Dataset<Row> strata, Map<String, Double> firsts) {
-    List<Row> chunks =
-        Corpora.hashed(run)
-            .where(col("chunk_id").isInCollection(firsts.keySet()))
-            .join(strata.where(col("chunk_id").isInCollection(firsts.keySet())), "chunk_id")
-            .select("chunk_id", "stratum_id", "text_hash")
-            .collectAsList();
+  private ArrayList<Anchor> anchors(Dataset<Row> all, Map<String, Double> firsts) {
+    List<Row> chunks = all.where(col("chunk_id").isInCollection(firsts.keySet())).collectAsList();
     TreeSet<String> texts = new TreeSet<>();
     chunks.forEach(row -> texts.add(row.getAs("text_hash")));
     Map<String, float[]> vectors = new HashMap<>();
@@ -128,34 +118,68 @@ final class NeighbourPairs {
     return anchors;
   }
 
-  private List<Row> nearest(Dataset<Row> chunks, ArrayList<Anchor> anchors) {
-    Broadcast<Neighbours> shared =
-        run.spark()
-            .sparkContext()
-            .broadcast(
-                new Neighbours(anchors, pairs.neighbours()),
-                ClassTag$.MODULE$.apply(Neighbours.class));
-    try {
-      return FloatRows.map(chunks, rows -> shared.value().nearest(rows), Neighbours.SCHEMA)
-          .withColumn(
-              "place",
-              row_number()
-                  .over(
-                      Window.partitionBy("anchor", "inside")
-                          .orderBy(col("cosine").desc(), col("chunk_id"))))
-          .where(col("place").leq(pairs.neighbours()))
-          .collectAsList();
-    } finally {
-      shared.destroy();
+  /** A chunk that has the text of a neighbour. */
+  private record Holder(String chunkId, int stratum) {}
+
+  private List<Row> drawn(
+      ArrayList<Anchor> anchors,
+      List<Row> nearest,
+      Dataset<Row> texts,
+      Map<String, Double> chances) {
+    Map<String, List<Holder>> holders = holders(nearest, texts);
+    List<Row> rows = new ArrayList<>();
+    for (boolean inside : new boolean[] {true, false}) {
+      Map<Integer, List<Row>> found =
+          nearest.stream()
+              .filter(row -> row.<Boolean>getAs("inside") == inside)
+              .sorted(
+                  Comparator.<Row>comparingDouble(row -> -row.<Double>getAs("cosine"))
+                      .thenComparing(row -> row.<String>getAs("text_hash")))
+              .collect(Collectors.groupingBy(row -> row.<Integer>getAs("anchor")));
+      for (int a = 0; a < anchors.size(); a++) {
+        Anchor anchor = anchors.get(a);
+        List<String> neighbours =
+            found.getOrDefault(a, List.of()).stream()
+                .flatMap(
+                    row -> holders.getOrDefault(row.<String>getAs("text_hash"), List.of()).stream())
+                .filter(holder -> (holder.stratum == anchor.stratum()) == inside)
+                .map(Holder::chunkId)
+                .limit(pairs.neighbours())
+                .toList();
+        rows.addAll(drawn(anchor, neighbours, inside ? pairs.inside() : pairs.across(), chances));
+      }
     }
+    return rows;
+  }
+
+  /** Of each text and stratum as many chunks as may be neighbours, by key. */
+  private Map<String, List<Holder>> holders(List<Row> nearest, Dataset<Row> texts) {
+    List<String> wanted =
+        nearest.stream().map(row -> row.<String>getAs("text_hash")).distinct().toList();
+    Dataset<Row> hashes = run.spark().createDataset(wanted, Encoders.STRING()).toDF("text_hash");
+    return texts
+        .join(broadcast(hashes), "text_hash")
+        .withColumn(
+            "place",
+            row_number().over(Window.partitionBy("text_hash", "stratum_id").orderBy("chunk_id")))
+        .where(col("place").leq(pairs.neighbours()))
+        .select("text_hash", "chunk_id", "stratum_id")
+        .collectAsList()
+        .stream()
+        .sorted(Comparator.comparing(row -> row.<String>getAs("chunk_id")))
+        .collect(
+            Collectors.groupingBy(
+                row -> row.getAs("text_hash"),
+                Collectors.mapping(
+                    row -> new Holder(row.getAs("chunk_id"), row.getAs("stratum_id")),
+                    Collectors.toList())));
   }
 
   /** Of one chunk's neighbours on one side, those with the smallest permanent random numbers. */
-  private List<Row> drawn(Anchor anchor, List<Row> side, Map<String, Double> chances) {
-    int wanted = side.get(0).<Boolean>getAs("inside") ? pairs.inside() : pairs.across();
-    int taken = Math.min(wanted, side.size());
-    double chance = chances.get(anchor.chunkId()) * taken / side.size();
-    List<String> neighbours = side.stream().map(row -> row.<String>getAs("chunk_id")).toList();
+  private List<Row> drawn(
+      Anchor anchor, List<String> neighbours, int wanted, Map<String, Double> chances) {
+    int taken = Math.min(wanted, neighbours.size());
+    double chance = chances.get(anchor.chunkId()) * taken / Math.max(1, neighbours.size());
     return new PairDraw(design.seed())
         .partners(anchor.chunkId(), neighbours, taken).stream()
             .map(

@@ -4,7 +4,6 @@ import dev.assay.base.Rounding;
 import dev.assay.model.Embedding;
 import dev.assay.reduction.InnerProducts;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,20 +17,20 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The nearest chunks of some chunks by cosine, inside their stratum and outside it, of those that a
- * partition holds. A chunk with the same text is no neighbour.
+ * The texts of chunks that are nearest to some chunks by cosine, inside their stratum and outside
+ * it, of those that a partition holds. The own text is no neighbour.
  *
  * @param anchors the chunks whose neighbours are wanted
  * @param k how many on each side
  */
 record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
 
-  /** What {@link #nearest} gives: the anchor's place in the list, and a neighbour. */
+  /** What {@link #nearest} gives: the anchor's place in the list, and a neighbour's text. */
   static final StructType SCHEMA =
-      StructType.fromDDL("anchor INT, inside BOOLEAN, cosine DOUBLE, chunk_id STRING");
+      StructType.fromDDL("anchor INT, inside BOOLEAN, cosine DOUBLE, text_hash STRING");
 
-  /** Chunks that go through a block of anchors one after the other. */
-  private static final int CHUNKS = 32;
+  /** Texts that go through a block of anchors one after the other. */
+  private static final int TEXTS = 32;
 
   /** Cosines are rounded to 1e-9. */
   private static final double ROUNDING = 1e-9;
@@ -41,32 +40,31 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
   record Anchor(String chunkId, int stratum, String textHash, float[] vector)
       implements Serializable {}
 
-  private record Candidate(double cosine, String chunkId) {
-    /** The nearest first, equal ones by id. */
+  /** A text that may be a neighbour. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Text(String hash, int stratum, float[] vector) {}
+
+  private record Candidate(double cosine, String text) {
+    /** The nearest first, equal ones by hash. */
     static final Comparator<Candidate> ORDER =
-        Comparator.<Candidate>comparingDouble(c -> -c.cosine).thenComparing(Candidate::chunkId);
+        Comparator.<Candidate>comparingDouble(c -> -c.cosine).thenComparing(Candidate::text);
   }
 
-  /**
-   * Rows of {@link #SCHEMA}, at most {@code k} for each anchor and side.
-   *
-   * @param chunks chunk_id, stratum_id, text_hash, vector
-   */
-  Iterator<Row> nearest(Iterator<Row> chunks) {
+  /** Rows of {@link #SCHEMA}, at most {@code k} for each anchor and side. */
+  Iterator<Row> nearest(Iterator<Text> texts) {
     Search search = new Search();
-    while (chunks.hasNext()) {
-      List<Chunk> some = new ArrayList<>(CHUNKS);
-      while (some.size() < CHUNKS && chunks.hasNext()) {
-        some.add(search.chunk(chunks.next()));
+    while (texts.hasNext()) {
+      List<Measured> some = new ArrayList<>(TEXTS);
+      while (some.size() < TEXTS && texts.hasNext()) {
+        some.add(search.measured(texts.next()));
       }
       search.offer(some);
     }
     return search.rows().iterator();
   }
 
-  /** A chunk that may be a neighbour; {@code text} is that of an anchor, or −1. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Chunk(String id, int text, int stratum, Embedding vector, double length) {}
+  /** A text with its length; {@code own} is the number of an anchor's text, or −1. */
+  private record Measured(Text text, int own, double length) {}
 
   /** What is found in a partition. */
   private final class Search {
@@ -75,80 +73,84 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
     /** The cosine below which nothing is offered to a queue of {@link #found}: it is full. */
     private final double[] least = new double[2 * anchors.size()];
 
+    /** The smaller of an anchor's two, which nearly all products lie below. */
+    private final double[] either = new double[anchors.size()];
+
     private final int[] stratum = new int[anchors.size()];
     private final List<Embedding> vectors = new ArrayList<>();
 
-    /** Each chunk meets each anchor: numbers are compared there, not texts of 64 characters. */
+    /** Each text meets each anchor: numbers are compared there, not hashes of 64 characters. */
     private final Map<String, Integer> texts = new HashMap<>();
 
     private final int[] text = new int[anchors.size()];
 
     private final InnerProducts products;
 
-    /** How far a product of floats may be from the cosine, for a chunk of length 1. */
-    private final double[] error = new double[anchors.size()];
+    /** How far a product of floats may be from the cosine, for a vector of length 1. */
+    private final double error;
 
     private final float[] some = new float[InnerProducts.BLOCK];
 
     Search() {
       products = new InnerProducts(anchors.stream().map(Anchor::vector).toArray(float[][]::new));
+      double longest = 0;
       for (Anchor anchor : anchors) {
         int a = vectors.size();
         stratum[a] = anchor.stratum;
         texts.putIfAbsent(anchor.textHash, texts.size());
         text[a] = texts.get(anchor.textHash);
-        error[a] = products.error() * length(anchor.vector);
+        longest = Math.max(longest, length(anchor.vector));
         vectors.add(new Embedding(anchor.vector, 0, false));
         found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
         found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
       }
+      error = products.error() * longest;
       Arrays.fill(least, Double.NEGATIVE_INFINITY);
+      Arrays.fill(either, Double.NEGATIVE_INFINITY);
     }
 
-    Chunk chunk(Row row) {
-      float[] vector = RowValues.floats(row, "vector");
-      return new Chunk(
-          row.getAs("chunk_id"),
-          texts.getOrDefault(row.<String>getAs("text_hash"), -1),
-          row.getAs("stratum_id"),
-          new Embedding(vector, 0, false),
-          length(vector));
+    Measured measured(Text text) {
+      return new Measured(text, texts.getOrDefault(text.hash, -1), length(text.vector));
     }
 
-    /** Products of floats, which are quick, say which chunks may be near; cosines decide. */
-    void offer(List<Chunk> chunks) {
+    /** Products of floats, which are quick, say which texts may be near; cosines decide. */
+    void offer(List<Measured> measured) {
       for (int b = 0; b < products.blocks(); b++) {
-        for (Chunk chunk : chunks) {
-          products.of(chunk.vector.vector(), b, some);
-          look(b * InnerProducts.BLOCK, products.width(b), chunk);
+        for (Measured one : measured) {
+          products.of(one.text.vector, b, some);
+          look(b * InnerProducts.BLOCK, products.width(b), one);
         }
       }
     }
 
     /** Nearly all are farther than what was found: that takes no more than looking at numbers. */
-    private void look(int from, int n, Chunk chunk) {
+    private void look(int from, int n, Measured one) {
+      double slack = error * one.length + ROUNDING;
       for (int i = 0; i < n; i++) {
-        int a = from + i;
-        int queue = 2 * a + (stratum[a] == chunk.stratum ? 0 : 1);
-        double most = some[i] + error[a] * chunk.length + ROUNDING;
-        if (!(most < least[queue]) && text[a] != chunk.text) {
-          offer(queue, a, chunk);
+        if (!(some[i] + slack < either[from + i])) {
+          offer(from + i, some[i] + slack, one);
         }
       }
     }
 
-    private void offer(int queue, int anchor, Chunk chunk) {
+    private void offer(int anchor, double most, Measured one) {
+      int queue = 2 * anchor + (stratum[anchor] == one.text.stratum ? 0 : 1);
+      if (most < least[queue] || text[anchor] == one.own) {
+        return;
+      }
       PriorityQueue<Candidate> nearest = found.get(queue);
-      double cosine = Rounding.toNano(vectors.get(anchor).cosine(chunk.vector));
+      Embedding vector = new Embedding(one.text.vector, 0, false);
+      double cosine = Rounding.toNano(vectors.get(anchor).cosine(vector));
       if (cosine < least[queue]) {
         return;
       }
-      nearest.add(new Candidate(cosine, chunk.id));
+      nearest.add(new Candidate(cosine, one.text.hash));
       if (nearest.size() > k) {
         nearest.remove();
       }
       if (nearest.size() == k) {
         least[queue] = nearest.element().cosine;
+        either[anchor] = Math.min(least[2 * anchor], least[2 * anchor + 1]);
       }
     }
 
@@ -161,7 +163,7 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
                   .set("anchor", i / 2)
                   .set("inside", i % 2 == 0)
                   .set("cosine", candidate.cosine)
-                  .set("chunk_id", candidate.chunkId)
+                  .set("text_hash", candidate.text)
                   .build());
         }
       }

@@ -1,18 +1,16 @@
 package dev.assay.jobs.strata;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.udf;
-
 import dev.assay.clustering.Anchors;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.ml.clustering.BisectingKMeans;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Bisecting k-means by Spark ML, which splits all clusters of a level and the larger first. It
@@ -29,26 +27,31 @@ final class Bisection {
    */
   private static final double SHIFT = 1;
 
+  private static final StructType FEATURES =
+      new StructType().add("features", SQLDataTypes.VectorType());
+
   private Bisection() {}
 
-  /** At most {@code k} centres of the column {@code features}. */
-  static Anchors fit(Dataset<Row> points, int k, long seed) {
-    UserDefinedFunction shift =
-        udf((UDF1<Vector, Vector>) Bisection::shifted, SQLDataTypes.VectorType());
+  /** At most {@code k} centres of {@code points}. */
+  static Anchors fit(SparkSession spark, double[][] points, int k, long seed) {
+    List<Row> shifted =
+        Arrays.stream(points)
+            .map(point -> RowFactory.create(Vectors.dense(plus(point, SHIFT))))
+            .toList();
     Vector[] centres =
         new BisectingKMeans()
             .setK(k)
             .setMaxIter(ITERATIONS)
             .setSeed(seed)
-            .fit(points.select(shift.apply(col("features")).as("features")))
+            .fit(spark.createDataFrame(shifted, FEATURES).coalesce(1))
             .clusterCenters();
     return Anchors.centres(
         Arrays.stream(centres)
-            .map(centre -> Arrays.stream(centre.toArray()).map(x -> x - SHIFT).toArray())
+            .map(centre -> plus(centre.toArray(), -SHIFT))
             .toArray(double[][]::new));
   }
 
-  private static Vector shifted(Vector point) {
-    return Vectors.dense(Arrays.stream(point.toArray()).map(x -> x + SHIFT).toArray());
+  private static double[] plus(double[] point, double shift) {
+    return Arrays.stream(point).map(x -> x + shift).toArray();
   }
 }

@@ -13,8 +13,7 @@ import dev.assay.tables.Concurrently;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * Fits k-means to the sample, which the driver holds, or bisecting k-means by Spark ML, with the k
@@ -31,13 +30,12 @@ record CentroidFit(StratifyConfig config, long seed) {
   /**
    * The centres of {@code points}; of two fits the one with the smaller sum of squared distances.
    *
-   * @param features the same points, a column {@code features} in one partition
    * @param judged those that stability is judged by
    */
-  Anchors fit(Dataset<Row> features, double[][] points, double[][] judged) {
+  Anchors fit(SparkSession spark, double[][] points, double[][] judged) {
     int most = Math.min(config.maxK(), points.length);
     int least = Math.min(config.minK(), most);
-    Fitted best = best(features, points, least, most, judged);
+    Fitted best = best(spark, points, least, most, judged);
     Clusterer further = bisecting() ? resampled(best.k()) : new KMeans(best.k(), STARTS);
     Anchors again = further.fit(points, Seeds.of(seed, "stratify-centres", ""));
     boolean nearer = again.squares(points) < best.anchors().squares(points);
@@ -49,25 +47,26 @@ record CentroidFit(StratifyConfig config, long seed) {
     return bisecting() ? new BisectingKMeans(k) : new KMeans(k);
   }
 
-  private Fitted best(
-      Dataset<Row> features, double[][] points, int from, int to, double[][] judged) {
+  private Fitted best(SparkSession spark, double[][] points, int from, int to, double[][] judged) {
     List<Supplier<Fitted>> fits = new ArrayList<>();
     for (int number = from; number <= to; number++) {
       int k = number;
-      fits.add(() -> fitted(features, points, k, from < to, judged));
+      fits.add(() -> fitted(spark, points, k, from < to, judged));
     }
     Fitted best = null;
-    for (Fitted fit : Concurrently.all(features.sparkSession(), fits)) {
+    for (Fitted fit : Concurrently.all(spark, fits)) {
       best = best == null || fit.score() > best.score() ? fit : best;
     }
     return best;
   }
 
   private Fitted fitted(
-      Dataset<Row> features, double[][] points, int k, boolean scored, double[][] judged) {
+      SparkSession spark, double[][] points, int k, boolean scored, double[][] judged) {
     long number = Seeds.of(seed, "stratify-kmeans", Integer.toString(k));
     Anchors anchors =
-        bisecting() ? Bisection.fit(features, k, number) : new KMeans(k, 1).fit(points, number);
+        bisecting()
+            ? Bisection.fit(spark, points, k, number)
+            : new KMeans(k, 1).fit(points, number);
     return new Fitted(k, anchors, scored ? score(points, anchors, judged) : 0);
   }
 

@@ -1,5 +1,7 @@
 package dev.assay.jobs.strata;
 
+import java.util.Arrays;
+
 /**
  * A projection on principal components: subtracts the mean, then takes inner products.
  *
@@ -8,6 +10,7 @@ package dev.assay.jobs.strata;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reduction(double[] mean, double[][] components) implements Space {
+  private static final int SOME = 128;
 
   Reduction {
     for (double[] component : components) {
@@ -27,6 +30,45 @@ record Reduction(double[] mean, double[][] components) implements Space {
       reduced[c] = sum;
     }
     return reduced;
+  }
+
+  /**
+   * The same as of each alone, and sooner: a number of each of some vectors after the other, of
+   * which the compiler makes vector instructions. Every sum is taken in the same order.
+   */
+  @Override
+  public double[][] all(float[][] units) {
+    double[][] reduced = new double[units.length][components.length];
+    double[][] some = new double[mean.length][];
+    for (int from = 0; from < units.length; from += SOME) {
+      int width = Math.min(SOME, units.length - from);
+      for (int i = 0; i < some.length; i++) {
+        some[i] = some[i] != null && some[i].length == width ? some[i] : new double[width];
+      }
+      for (int u = 0; u < width; u++) {
+        float[] unit = units[from + u];
+        for (int i = 0; i < some.length; i++) {
+          some[i][u] = unit[i] - mean[i];
+        }
+      }
+      double[] sums = new double[width];
+      for (int c = 0; c < components.length; c++) {
+        Arrays.fill(sums, 0);
+        for (int i = 0; i < some.length; i++) {
+          add(components[c][i], some[i], sums);
+        }
+        for (int u = 0; u < width; u++) {
+          reduced[from + u][c] = sums[u];
+        }
+      }
+    }
+    return reduced;
+  }
+
+  private static void add(double factor, double[] values, double[] sums) {
+    for (int u = 0; u < sums.length; u++) {
+      sums[u] += factor * values[u];
+    }
   }
 
   /** A component's sign is arbitrary: the loading that is largest in size is made positive. */

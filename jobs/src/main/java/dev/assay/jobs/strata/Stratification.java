@@ -2,23 +2,19 @@ package dev.assay.jobs.strata;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.max;
-import static org.apache.spark.sql.functions.udf;
 
+import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Run;
-import dev.assay.reduction.Units;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.expressions.UserDefinedFunction;
-import org.apache.spark.sql.types.DataTypes;
-import scala.collection.JavaConverters;
-import scala.collection.Seq;
 
 /**
  * Places chunks in strata: new ones in those there are, or all of them by a new fit.
@@ -38,7 +34,7 @@ record Stratification(Run run, String model, String settings) {
    */
   record Placed(Dataset<Row> rows, long fresh, StoredFit stored, Optional<Fit> fit) {}
 
-  /** The stored fit, where {@code rows} (chunk_id, vector) may join it. */
+  /** The stored fit, where {@code rows} (chunk_id, text_hash) may join it. */
   Optional<StoredFit> joinable(Dataset<Row> rows) {
     if (run.config().stratify().refit().equals("always")) {
       return Optional.empty();
@@ -58,12 +54,7 @@ record Stratification(Run run, String model, String settings) {
       return true;
     }
     Familiar familiar = stored.clustering().familiar();
-    UserDefinedFunction far =
-        udf(
-            (UDF1<Seq<Float>, Boolean>)
-                vector -> familiar.far(Units.of(JavaConverters.seqAsJavaList(vector))),
-            DataTypes.BooleanType);
-    double share = (double) rows.where(far.apply(col("vector"))).count() / chunks;
+    double share = (double) new Vectors(run, rows).far(familiar) / chunks;
     boolean drifted = share > run.config().stratify().maxFarShare();
     if (drifted) {
       System.err.printf(
@@ -77,8 +68,9 @@ record Stratification(Run run, String model, String settings) {
   /** Chunks that have a stratum keep it; the others join the stratum that the fit says. */
   Placed join(Dataset<Row> rows, StoredFit stored) {
     Dataset<Row> known = before().join(rows.select("chunk_id"), "chunk_id").transform(Kept::cut);
-    Dataset<Row> others = rows.select("chunk_id", "vector").join(known, seq(), "left_anti");
-    Dataset<Row> placed = StratumRows.placed(others, stored.clustering(), drawn(rows));
+    Dataset<Row> others =
+        rows.join(known, RunCoverage.on(List.of("chunk_id")), "left_anti").transform(Kept::cut);
+    Dataset<Row> placed = new Vectors(run, others).placed(stored.clustering(), drawn(rows));
     Dataset<Row> fresh = StratumRows.numbered(placed, stored.numbers());
     return new Placed(known.unionByName(fresh), placed.count(), stored, Optional.empty());
   }
@@ -87,9 +79,8 @@ record Stratification(Run run, String model, String settings) {
   Placed refit(Dataset<Row> rows) {
     Fit fit =
         new ClusteringFit(run.config().stratify(), run.config().run().seed())
-            .fit(rows.select("chunk_id", "vector"));
-    Dataset<Row> placed =
-        StratumRows.placed(rows.select("chunk_id", "vector"), fit.clustering(), drawn(rows));
+            .fit(rows, Corpora.vectors(run));
+    Dataset<Row> placed = new Vectors(run, rows).placed(fit.clustering(), drawn(rows));
     int next = next();
     SortedMap<Integer, Integer> numbers =
         StratumRows.numbers(placed, before().select("chunk_id", "stratum_id"), next);
@@ -118,9 +109,5 @@ record Stratification(Run run, String model, String settings) {
     Optional<Integer> largest =
         RowValues.optional(before().agg(max("stratum_id").as("largest")).head(), "largest");
     return Math.max(stored.orElse(0), largest.map(id -> id + 1).orElse(0));
-  }
-
-  private static scala.collection.immutable.Seq<String> seq() {
-    return JavaConverters.asScalaBuffer(java.util.List.of("chunk_id")).toList();
   }
 }

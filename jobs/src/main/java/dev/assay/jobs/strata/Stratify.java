@@ -15,11 +15,13 @@ import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.Stage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.jobs.engine.Version;
 import dev.assay.tables.Tables;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -51,9 +53,15 @@ public final class Stratify implements Stage {
   @Override
   public Counts run(Run run) {
     String model = ModelSettings.embedderId(run.config().models());
+    // Vectors are read where they are needed, and never joined with chunks: what is made of a text
+    // is, which is small.
     Dataset<Row> rows =
-        Corpora.embedded(run)
-            .select("chunk_id", "text", "vector")
+        Corpora.hashed(run)
+            .select("chunk_id", "text_hash")
+            .join(
+                Corpora.vectors(run).select("text_hash"),
+                RunCoverage.on(List.of("text_hash")),
+                "left_semi")
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       String settings = settings(run, model);
@@ -67,7 +75,7 @@ public final class Stratify implements Stage {
           run.step(
               "strata",
               () -> stored.isPresent() ? strata.join(rows, stored.get()) : strata.refit(rows));
-      Topics.Found found = run.step("topics", () -> topics(run, model, rows, placed.rows()));
+      Topics.Found found = run.step("topics", () -> topics(run, model, placed.rows()));
       Optional<TopicNames.Named> named =
           run.config()
               .stratify()
@@ -77,7 +85,7 @@ public final class Stratify implements Stage {
                   endpoint ->
                       run.step(
                           "names of topics",
-                          () -> new TopicNames(run, endpoint).of(found.rows(), rows)));
+                          () -> new TopicNames(run, endpoint).of(found.rows(), texts(run))));
       Topics.Found topics =
           new Topics.Found(
               named.map(TopicNames.Named::rows).orElse(found.rows()), found.coherence());
@@ -99,10 +107,14 @@ public final class Stratify implements Stage {
     }
   }
 
-  private static Topics.Found topics(
-      Run run, String model, Dataset<Row> rows, Dataset<Row> placed) {
+  /** chunk_id, text. */
+  private static Dataset<Row> texts(Run run) {
+    return run.store().read(Tables.CHUNKS).select("chunk_id", "text");
+  }
+
+  private static Topics.Found topics(Run run, String model, Dataset<Row> placed) {
     ClusteringFit fit = new ClusteringFit(run.config().stratify(), run.config().run().seed());
-    return new Topics(run.config().stratify(), model).of(placed, fit.texts(rows, placed));
+    return new Topics(run.config().stratify(), model).of(placed, fit.texts(texts(run), placed));
   }
 
   private static void write(

@@ -56,17 +56,21 @@ final class StratumRows {
     }
   }
 
-  /** {@code rows} (chunk_id, vector) as chunk_id, label, distance, x, y. */
+  /** {@code rows} (chunk_id, vector) as chunk_id, label, distance, x, y; computed once. */
   static Dataset<Row> placed(Dataset<Row> rows, Clustering clustering, Drawn drawn) {
+    return places(rows, clustering, drawn).transform(Kept::cut);
+  }
+
+  /** The same, computed where it is asked for. */
+  static Dataset<Row> places(Dataset<Row> rows, Clustering clustering, Drawn drawn) {
     Broadcast<Clustering> shared =
         rows.sparkSession()
             .sparkContext()
             .broadcast(clustering, ClassTag$.MODULE$.apply(Clustering.class));
     return FloatRows.map(
-            rows.select("chunk_id", "vector"),
-            chunks -> new Batches<>(chunks, BATCH, batch -> places(batch, shared.value(), drawn)),
-            PLACE)
-        .transform(Kept::cut);
+        rows.select("chunk_id", "vector"),
+        chunks -> new Batches<>(chunks, BATCH, batch -> places(batch, shared.value(), drawn)),
+        PLACE);
   }
 
   private static List<Row> places(List<Row> chunks, Clustering clustering, Drawn drawn) {

@@ -4,21 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.base.Rounding;
 import dev.assay.model.Embedding;
-import dev.assay.tables.NamedRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NeighboursTest {
-  private static final StructType CHUNK =
-      StructType.fromDDL("chunk_id STRING, stratum_id INT, text_hash STRING, vector ARRAY<FLOAT>");
   private static final int K = 7;
 
   private record Found(int anchor, boolean inside, double cosine, String id) {}
@@ -31,23 +26,21 @@ class NeighboursTest {
   @ValueSource(doubles = {1, 30, 0.01})
   void areThoseOfAllCosines(double length) {
     Random random = new Random(17);
-    List<Row> chunks = new ArrayList<>();
+    List<Neighbours.Text> texts = new ArrayList<>();
     float[] last = null;
     for (int i = 0; i < 600; i++) {
       float[] vector = vector(random, length, i % 3 == 0 ? null : last);
       last = vector;
-      chunks.add(chunk("c" + i, i % 4, "t" + i / 2, vector));
+      texts.add(new Neighbours.Text("t" + i, i % 4, vector));
     }
     ArrayList<Neighbours.Anchor> anchors = new ArrayList<>();
     for (int i = 0; i < 300; i += 2) {
-      Row row = chunks.get(i);
-      anchors.add(
-          new Neighbours.Anchor(
-              row.getAs("chunk_id"), row.getAs("stratum_id"), row.getAs("text_hash"), floats(row)));
+      Neighbours.Text text = texts.get(i);
+      anchors.add(new Neighbours.Anchor("c" + i, text.stratum(), text.hash(), text.vector()));
     }
     List<Found> found = new ArrayList<>();
     new Neighbours(anchors, K)
-        .nearest(chunks.iterator())
+        .nearest(texts.iterator())
         .forEachRemaining(
             row ->
                 found.add(
@@ -55,29 +48,29 @@ class NeighboursTest {
                         row.getAs("anchor"),
                         row.getAs("inside"),
                         row.getAs("cosine"),
-                        row.getAs("chunk_id"))));
+                        row.getAs("text_hash"))));
     assertThat(found)
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, anchors.size())
                 .boxed()
-                .flatMap(a -> Stream.of(true, false).flatMap(in -> all(anchors, a, in, chunks)))
+                .flatMap(a -> Stream.of(true, false).flatMap(in -> all(anchors, a, in, texts)))
                 .toList());
   }
 
   private static Stream<Found> all(
-      List<Neighbours.Anchor> anchors, int a, boolean inside, List<Row> chunks) {
+      List<Neighbours.Anchor> anchors, int a, boolean inside, List<Neighbours.Text> texts) {
     Neighbours.Anchor anchor = anchors.get(a);
     Embedding vector = new Embedding(anchor.vector(), 0, false);
-    return chunks.stream()
-        .filter(row -> !row.getAs("text_hash").equals(anchor.textHash()))
-        .filter(row -> (row.<Integer>getAs("stratum_id") == anchor.stratum()) == inside)
+    return texts.stream()
+        .filter(text -> !text.hash().equals(anchor.textHash()))
+        .filter(text -> (text.stratum() == anchor.stratum()) == inside)
         .map(
-            row ->
+            text ->
                 new Found(
                     a,
                     inside,
-                    Rounding.toNano(vector.cosine(new Embedding(floats(row), 0, false))),
-                    row.getAs("chunk_id")))
+                    Rounding.toNano(vector.cosine(new Embedding(text.vector(), 0, false))),
+                    text.hash()))
         .sorted(Comparator.<Found>comparingDouble(one -> -one.cosine).thenComparing(Found::id))
         .limit(K);
   }
@@ -97,22 +90,5 @@ class NeighboursTest {
       vector[i] *= (float) (length / Math.sqrt(squares));
     }
     return vector;
-  }
-
-  private static Row chunk(String id, int stratum, String text, float[] vector) {
-    List<Float> values = new ArrayList<>();
-    for (float value : vector) {
-      values.add(value);
-    }
-    return NamedRow.of(CHUNK)
-        .set("chunk_id", id)
-        .set("stratum_id", stratum)
-        .set("text_hash", text)
-        .set("vector", values)
-        .build();
-  }
-
-  private static float[] floats(Row row) {
-    return dev.assay.tables.RowValues.floats(row, "vector");
   }
 }

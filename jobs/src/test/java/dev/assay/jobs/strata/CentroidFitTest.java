@@ -9,8 +9,7 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.spark.SharedSpark;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
 class CentroidFitTest {
@@ -34,7 +33,7 @@ class CentroidFitTest {
             .load()
             .config()
             .stratify();
-    Dataset<Row> unread = SharedSpark.session().emptyDataFrame();
+    SparkSession unasked = SharedSpark.session();
     int firstNearer = 0;
     int furtherNearer = 0;
     for (int seed = 0; seed < 20; seed++) {
@@ -46,7 +45,7 @@ class CentroidFitTest {
           new KMeans(K, 5).fit(points, Seeds.of(seed, "stratify-centres", "")).squares(points);
       firstNearer += first < further ? 1 : 0;
       furtherNearer += further < first ? 1 : 0;
-      assertThat(new CentroidFit(config, seed).fit(unread, points, points).squares(points))
+      assertThat(new CentroidFit(config, seed).fit(unasked, points, points).squares(points))
           .isEqualTo(Math.min(first, further));
     }
     assertThat(firstNearer).as("seeds of which the first is nearer").isPositive();
