@@ -9,11 +9,14 @@ import java.util.Arrays;
  * can use vector instructions; a block is small enough to stay in a core's cache while some queries
  * go through it. Sums are of floats, in the order of the dimensions.
  */
-public final class InnerProducts implements Serializable {
+public final class InnerProducts implements Products, Serializable {
   private static final long serialVersionUID = 1;
 
   /** Vectors of a block, at most. */
   public static final int BLOCK = 128;
+
+  /** Queries that go through a block one after the other. */
+  private static final int QUERIES = 32;
 
   private final int size;
   private final int dimensions;
@@ -41,7 +44,7 @@ public final class InnerProducts implements Serializable {
     }
   }
 
-  /** How many vectors are stored. */
+  @Override
   public int size() {
     return size;
   }
@@ -66,10 +69,27 @@ public final class InnerProducts implements Serializable {
     return vector;
   }
 
-  /**
-   * How far a product of this class is from the exact one, at most, for vectors of length 1:
-   * Higham's bound for sums of floats.
-   */
+  @Override
+  public int queries() {
+    return QUERIES;
+  }
+
+  @Override
+  public void of(float[][] queries, int n, float[] products) {
+    float[] some = new float[BLOCK];
+    for (int b = 0; b < blocks.length; b++) {
+      for (int q = 0; q < n; q++) {
+        of(queries[q], b, some);
+        System.arraycopy(some, 0, products, q * size + b * BLOCK, width(b));
+      }
+    }
+  }
+
+  /** Nothing is held. */
+  @Override
+  public void close() {}
+
+  @Override
   public double error() {
     double unit = (dimensions + 4) * 0x1p-24;
     return unit / (1 - unit);

@@ -38,7 +38,10 @@ import org.apache.spark.sql.types.DataTypes;
 public final class SampleBench {
   private static final int DIMENSIONS = 384;
   private static final int CLOUDS = 40;
+
+  /** Tasks that make the chunks: stages have as many as a run on this machine has. */
   private static final int PARTITIONS = 64;
+
   private static final double TARGET_GB = 4;
   private static final int DRAWN = 1000;
 
@@ -56,7 +59,6 @@ public final class SampleBench {
     boolean reference = false;
     Path directory = Files.createTempDirectory("assay-bench-");
     SparkSession spark = SharedSpark.session();
-    spark.conf().set("spark.sql.shuffle.partitions", PARTITIONS);
     ConfigLoader loader =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))

@@ -6,6 +6,10 @@ import static org.apache.spark.sql.functions.row_number;
 import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.sampling.Neighbours.Text;
+import dev.assay.model.ModelException;
+import dev.assay.model.onnx.OnnxProducts;
+import dev.assay.reduction.InnerProducts;
+import dev.assay.reduction.Products;
 import dev.assay.tables.FloatRows;
 import dev.assay.tables.RowValues;
 import java.util.Iterator;
@@ -17,6 +21,8 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.reflect.ClassTag$;
 
 /**
@@ -28,6 +34,7 @@ import scala.reflect.ClassTag$;
  *     one file
  */
 record NearestTexts(Run run, Dataset<Row> texts, long few) {
+  private static final Logger LOG = LoggerFactory.getLogger(NearestTexts.class);
   private static final long FEW = 50_000;
 
   NearestTexts(Run run, Dataset<Row> texts) {
@@ -36,7 +43,11 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
 
   /** Rows of {@link Neighbours#SCHEMA}, for each anchor and side the nearest. */
   List<Row> of(Neighbours neighbours) {
-    Optional<TextStrata> strata = texts.count() > few ? TextStrata.of(texts) : Optional.empty();
+    Optional<Broadcast<TextStrata>> strata =
+        Optional.of(texts)
+            .filter(all -> all.count() > few)
+            .flatMap(all -> TextStrata.of(all, TextStrata.MOST))
+            .map(found -> shared(found, TextStrata.class));
     Broadcast<Neighbours> wanted = shared(neighbours, Neighbours.class);
     try {
       return strata
@@ -53,15 +64,29 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
           .collectAsList();
     } finally {
       wanted.destroy();
+      strata.ifPresent(Broadcast::destroy);
     }
   }
 
-  private Dataset<Row> among(TextStrata strata, Broadcast<Neighbours> wanted) {
-    Broadcast<TextStrata> shared = shared(strata, TextStrata.class);
+  private Dataset<Row> among(Broadcast<TextStrata> strata, Broadcast<Neighbours> wanted) {
     return FloatRows.map(
         Corpora.vectors(run).select("text_hash", "vector"),
-        vectors -> wanted.value().nearest(texts(vectors, shared.value())),
+        vectors -> {
+          try (Products products = products(wanted.value().vectors())) {
+            return wanted.value().nearest(texts(vectors, strata.value()), products);
+          }
+        },
         Neighbours.SCHEMA);
+  }
+
+  /** Which of the two makes no difference to what is found. */
+  private static Products products(float[][] vectors) {
+    try {
+      return new OnnxProducts(vectors);
+    } catch (ModelException e) {
+      LOG.warn("Products of vectors are made in Java, which takes longer: {}", e.getMessage());
+      return new InnerProducts(vectors);
+    }
   }
 
   /** The texts among {@code vectors} (text_hash, vector): questions, say, are in no stratum. */
@@ -85,7 +110,8 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
                 .nearest(
                     StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false)
                         .map(row -> text(row, row.getAs("stratum_id")))
-                        .iterator()),
+                        .iterator(),
+                    new InnerProducts(wanted.value().vectors())),
         Neighbours.SCHEMA);
   }
 

@@ -2,7 +2,7 @@ package dev.assay.jobs.sampling;
 
 import dev.assay.base.Rounding;
 import dev.assay.model.Embedding;
-import dev.assay.reduction.InnerProducts;
+import dev.assay.reduction.Products;
 import dev.assay.tables.NamedRow;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -29,9 +29,6 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
   static final StructType SCHEMA =
       StructType.fromDDL("anchor INT, inside BOOLEAN, cosine DOUBLE, text_hash STRING");
 
-  /** Texts that go through a block of anchors one after the other. */
-  private static final int TEXTS = 32;
-
   /** Cosines are rounded to 1e-9. */
   private static final double ROUNDING = 1e-9;
 
@@ -50,12 +47,21 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
         Comparator.<Candidate>comparingDouble(c -> -c.cosine).thenComparing(Candidate::text);
   }
 
-  /** Rows of {@link #SCHEMA}, at most {@code k} for each anchor and side. */
-  Iterator<Row> nearest(Iterator<Text> texts) {
-    Search search = new Search();
+  /** The anchors' vectors. */
+  float[][] vectors() {
+    return anchors.stream().map(Anchor::vector).toArray(float[][]::new);
+  }
+
+  /**
+   * Rows of {@link #SCHEMA}, at most {@code k} for each anchor and side.
+   *
+   * @param products with {@link #vectors}
+   */
+  Iterator<Row> nearest(Iterator<Text> texts, Products products) {
+    Search search = new Search(products);
     while (texts.hasNext()) {
-      List<Measured> some = new ArrayList<>(TEXTS);
-      while (some.size() < TEXTS && texts.hasNext()) {
+      List<Measured> some = new ArrayList<>(products.queries());
+      while (some.size() < products.queries() && texts.hasNext()) {
         some.add(search.measured(texts.next()));
       }
       search.offer(some);
@@ -84,15 +90,16 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
 
     private final int[] text = new int[anchors.size()];
 
-    private final InnerProducts products;
+    private final Products products;
 
     /** How far a product of floats may be from the cosine, for a vector of length 1. */
     private final double error;
 
-    private final float[] some = new float[InnerProducts.BLOCK];
+    private final float[] some;
 
-    Search() {
-      products = new InnerProducts(anchors.stream().map(Anchor::vector).toArray(float[][]::new));
+    Search(Products products) {
+      this.products = products;
+      some = new float[products.queries() * anchors.size()];
       double longest = 0;
       for (Anchor anchor : anchors) {
         int a = vectors.size();
@@ -115,20 +122,19 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
 
     /** Products of floats, which are quick, say which texts may be near; cosines decide. */
     void offer(List<Measured> measured) {
-      for (int b = 0; b < products.blocks(); b++) {
-        for (Measured one : measured) {
-          products.of(one.text.vector, b, some);
-          look(b * InnerProducts.BLOCK, products.width(b), one);
-        }
+      float[][] queries = measured.stream().map(one -> one.text.vector).toArray(float[][]::new);
+      products.of(queries, queries.length, some);
+      for (int q = 0; q < queries.length; q++) {
+        look(q * anchors.size(), measured.get(q));
       }
     }
 
     /** Nearly all are farther than what was found: that takes no more than looking at numbers. */
-    private void look(int from, int n, Measured one) {
+    private void look(int from, Measured one) {
       double slack = error * one.length + ROUNDING;
-      for (int i = 0; i < n; i++) {
-        if (!(some[i] + slack < either[from + i])) {
-          offer(from + i, some[i] + slack, one);
+      for (int a = 0; a < either.length; a++) {
+        if (!(some[from + a] + slack < either[a])) {
+          offer(a, some[from + a] + slack, one);
         }
       }
     }

@@ -17,8 +17,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The stratum of each text, small enough to be sent to where vectors are: 24 to 48 bytes a text. A
- * text stands for its hash's first eight bytes.
+ * The stratum of each text, small enough to be sent to where vectors are: 24 to 48 bytes a text, in
+ * the driver and in each executor. A text stands for its hash's first eight bytes.
  */
 final class TextStrata implements Serializable {
   private static final long serialVersionUID = 1;
@@ -26,7 +26,7 @@ final class TextStrata implements Serializable {
   /** Of a text that is in no stratum. */
   static final int NONE = Integer.MIN_VALUE;
 
-  /** Rows that are packed, at most: in the driver they take 200 MB for a moment. */
+  /** Texts, at most: 200 MB. */
   static final long MOST = 1 << 22;
 
   private static final StructType PACKED = StructType.fromDDL("packed BINARY");
@@ -43,18 +43,17 @@ final class TextStrata implements Serializable {
   }
 
   /**
-   * The strata of {@code texts} (text_hash, stratum_id); empty where there are more than {@link
-   * #MOST}, or where one is in two strata, as may be two whose hashes begin alike.
+   * The strata of {@code texts} (text_hash, stratum_id); empty where there are more than {@code
+   * most}, or where one is in two strata, as may be two whose hashes begin alike.
    */
-  static Optional<TextStrata> of(Dataset<Row> texts) {
-    long rows = texts.count();
-    if (rows > MOST) {
+  static Optional<TextStrata> of(Dataset<Row> texts, long most) {
+    Dataset<Row> distinct = texts.select("text_hash", "stratum_id").distinct();
+    long rows = distinct.count();
+    if (rows > most) {
       return Optional.empty();
     }
     TextStrata all = new TextStrata(Integer.highestOneBit((int) Math.max(1, rows)) << 2);
-    for (Row row :
-        FloatRows.map(texts.select("text_hash", "stratum_id"), TextStrata::packed, PACKED)
-            .collectAsList()) {
+    for (Row row : FloatRows.map(distinct, TextStrata::packed, PACKED).collectAsList()) {
       ByteBuffer packed = ByteBuffer.wrap(row.getAs("packed"));
       while (packed.hasRemaining()) {
         if (!all.put(packed.getLong(), packed.getInt())) {

@@ -35,7 +35,14 @@ record CentroidFit(StratifyConfig config, long seed) {
   Anchors fit(SparkSession spark, double[][] points, double[][] judged) {
     int most = Math.min(config.maxK(), points.length);
     int least = Math.min(config.minK(), most);
-    Fitted best = best(spark, points, least, most, judged);
+    Fitted best;
+    if (bisecting()) {
+      try (Bisection bisection = Bisection.of(spark, points)) {
+        best = best(spark, points, least, most, judged, bisection::fit);
+      }
+    } else {
+      best = best(spark, points, least, most, judged, (k, of) -> new KMeans(k, 1).fit(points, of));
+    }
     Clusterer further = bisecting() ? resampled(best.k()) : new KMeans(best.k(), STARTS);
     Anchors again = further.fit(points, Seeds.of(seed, "stratify-centres", ""));
     boolean nearer = again.squares(points) < best.anchors().squares(points);
@@ -47,11 +54,17 @@ record CentroidFit(StratifyConfig config, long seed) {
     return bisecting() ? new BisectingKMeans(k) : new KMeans(k);
   }
 
-  private Fitted best(SparkSession spark, double[][] points, int from, int to, double[][] judged) {
+  /** Finds {@code k} clusters. */
+  private interface Method {
+    Anchors fit(int k, long seed);
+  }
+
+  private Fitted best(
+      SparkSession spark, double[][] points, int from, int to, double[][] judged, Method method) {
     List<Supplier<Fitted>> fits = new ArrayList<>();
     for (int number = from; number <= to; number++) {
       int k = number;
-      fits.add(() -> fitted(spark, points, k, from < to, judged));
+      fits.add(() -> fitted(points, k, from < to, judged, method));
     }
     Fitted best = null;
     for (Fitted fit : Concurrently.all(spark, fits)) {
@@ -61,12 +74,8 @@ record CentroidFit(StratifyConfig config, long seed) {
   }
 
   private Fitted fitted(
-      SparkSession spark, double[][] points, int k, boolean scored, double[][] judged) {
-    long number = Seeds.of(seed, "stratify-kmeans", Integer.toString(k));
-    Anchors anchors =
-        bisecting()
-            ? Bisection.fit(spark, points, k, number)
-            : new KMeans(k, 1).fit(points, number);
+      double[][] points, int k, boolean scored, double[][] judged, Method method) {
+    Anchors anchors = method.fit(k, Seeds.of(seed, "stratify-kmeans", Integer.toString(k)));
     return new Fitted(k, anchors, scored ? score(points, anchors, judged) : 0);
   }
 

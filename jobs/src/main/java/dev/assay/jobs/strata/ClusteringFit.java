@@ -1,5 +1,6 @@
 package dev.assay.jobs.strata;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 
@@ -49,7 +50,7 @@ record ClusteringFit(StratifyConfig config, long seed) {
   /** Six hundred texts of a stratum and more, where there are few strata. */
   private static final int WORDS_OF = 10_000;
 
-  /** Chunks that are brought to the driver together. */
+  /** Rows of a partition that are made ready to be brought to the driver at once. */
   private static final int BATCH = 256;
 
   private static final StructType UNIT = StructType.fromDDL("chunk_id STRING, unit BINARY");
@@ -67,7 +68,8 @@ record ClusteringFit(StratifyConfig config, long seed) {
    */
   Fit fit(Dataset<Row> chunks, Dataset<Row> vectors) {
     return fit(
-        chunks.sparkSession(), units(chosen(chunks, config.fitSize()).join(vectors, "text_hash")));
+        chunks.sparkSession(),
+        units(vectors.join(broadcast(chosen(chunks, config.fitSize())), "text_hash")));
   }
 
   /** Vectors of length 1, in the order of the chunks' keys. */

@@ -45,7 +45,7 @@ record CorpusPlaces(Run run, String model) {
               .select(col("case_id").as("chunk_id"), col("vector"));
       Dataset<Row> nearest =
           StratumRows.numbered(
-                  StratumRows.placed(vectors, fit.get().clustering(), StratumRows.Drawn.all()),
+                  StratumRows.placed(vectors, fit.get().clustering(), new StratumRows.Every()),
                   fit.get().numbers())
               .withColumnRenamed("chunk_id", "case_id")
               .withColumn("placed_by", lit("nearest"));

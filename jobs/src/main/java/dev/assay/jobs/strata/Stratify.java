@@ -53,8 +53,7 @@ public final class Stratify implements Stage {
   @Override
   public Counts run(Run run) {
     String model = ModelSettings.embedderId(run.config().models());
-    // Vectors are read where they are needed, and never joined with chunks: what is made of a text
-    // is, which is small.
+    // Without vectors: those of many chunks take long to bring anywhere (see Vectors).
     Dataset<Row> rows =
         Corpora.hashed(run)
             .select("chunk_id", "text_hash")

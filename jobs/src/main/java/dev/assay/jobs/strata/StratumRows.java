@@ -44,15 +44,28 @@ final class StratumRows {
   interface Drawn extends Serializable {
     boolean test(String chunkId);
 
-    /** All of them. */
-    static Drawn all() {
-      return id -> true;
+    /** Whether all of them do. */
+    default boolean all() {
+      return false;
     }
 
     /** About {@code points} of {@code chunks}, by permanent random numbers. */
-    static Drawn of(long seed, int points, long chunks) {
+    static Drawn of(long seed, long points, long chunks) {
       double share = (double) points / Math.max(1, chunks);
-      return share >= 1 ? all() : id -> Seeds.uniform(seed, "map", id) < share;
+      return share >= 1 ? new Every() : id -> Seeds.uniform(seed, "map", id) < share;
+    }
+  }
+
+  /** All chunks. */
+  record Every() implements Drawn {
+    @Override
+    public boolean test(String chunkId) {
+      return true;
+    }
+
+    @Override
+    public boolean all() {
+      return true;
     }
   }
 

@@ -37,6 +37,9 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
   /** Share of other texts (questions, say) whose vectors are looked at as well. */
   private static final double OTHERS = 0.01;
 
+  /** Tasks that bring a filter of all texts to the driver: 12 MB each for ten million. */
+  private static final int PARTS = 16;
+
   Vectors(Run run, Dataset<Row> chunks) {
     this(run, chunks, FEW);
   }
@@ -70,7 +73,7 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
     UserDefinedFunction has = udf((UDF1<String, Boolean>) drawn::test, DataTypes.BooleanType);
     Dataset<Row> texts = own().select(col("text_hash").as("chunk_id"), col("vector"));
     Dataset<Row> placed =
-        StratumRows.places(texts, clustering, texts(has))
+        StratumRows.places(texts, clustering, texts(drawn, has))
             .withColumnRenamed("chunk_id", "text_hash");
     return chunks
         .join(placed, "text_hash")
@@ -85,10 +88,18 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
   }
 
   /** Texts that a drawn chunk has, and others where eight bytes of their hashes are the same. */
-  private Drawn texts(UserDefinedFunction has) {
+  private Drawn texts(Drawn drawn, UserDefinedFunction has) {
+    if (drawn.all()) {
+      return drawn;
+    }
+    UserDefinedFunction number = udf((UDF1<String, Long>) Vectors::number, DataTypes.LongType);
     long[] hashes =
-        chunks.where(has.apply(col("chunk_id"))).select("text_hash").collectAsList().stream()
-            .mapToLong(row -> number(row.getAs("text_hash")))
+        chunks
+            .where(has.apply(col("chunk_id")))
+            .select(number.apply(col("text_hash")))
+            .collectAsList()
+            .stream()
+            .mapToLong(row -> row.getLong(0))
             .sorted()
             .toArray();
     Broadcast<long[]> shared = shared(hashes, long[].class);
@@ -103,7 +114,11 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
   private Dataset<Row> own() {
     Broadcast<BloomFilter> texts =
         shared(
-            chunks.stat().bloomFilter("text_hash", Math.max(1, chunks.count()), OTHERS),
+            chunks
+                .select("text_hash")
+                .coalesce(PARTS)
+                .stat()
+                .bloomFilter("text_hash", Math.max(1, chunks.count()), OTHERS),
             BloomFilter.class);
     UserDefinedFunction known =
         udf(

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.base.Rounding;
 import dev.assay.model.Embedding;
+import dev.assay.model.onnx.OnnxProducts;
+import dev.assay.reduction.InnerProducts;
+import dev.assay.reduction.Products;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +14,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NeighboursTest {
   private static final int K = 7;
@@ -23,8 +26,8 @@ class NeighboursTest {
    * copies that float products cannot tell apart, and vectors that are not of unit length.
    */
   @ParameterizedTest
-  @ValueSource(doubles = {1, 30, 0.01})
-  void areThoseOfAllCosines(double length) {
+  @CsvSource({"1, false", "30, false", "0.01, false", "1, true", "30, true", "0.01, true"})
+  void areThoseOfAllCosines(double length, boolean onnx) {
     Random random = new Random(17);
     List<Neighbours.Text> texts = new ArrayList<>();
     float[] last = null;
@@ -39,8 +42,11 @@ class NeighboursTest {
       anchors.add(new Neighbours.Anchor("c" + i, text.stratum(), text.hash(), text.vector()));
     }
     List<Found> found = new ArrayList<>();
-    new Neighbours(anchors, K)
-        .nearest(texts.iterator())
+    Neighbours neighbours = new Neighbours(anchors, K);
+    Products products =
+        onnx ? new OnnxProducts(neighbours.vectors()) : new InnerProducts(neighbours.vectors());
+    neighbours
+        .nearest(texts.iterator(), products)
         .forEachRemaining(
             row ->
                 found.add(
@@ -49,6 +55,7 @@ class NeighboursTest {
                         row.getAs("inside"),
                         row.getAs("cosine"),
                         row.getAs("text_hash"))));
+    products.close();
     assertThat(found)
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, anchors.size())

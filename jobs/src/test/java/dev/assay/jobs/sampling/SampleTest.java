@@ -8,24 +8,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.base.Hashes;
+import dev.assay.base.Rounding;
 import dev.assay.jobs.TestRun;
 import dev.assay.jobs.analysis.Coverage;
 import dev.assay.jobs.analysis.CoverageRow;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.model.Embedding;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -188,6 +192,76 @@ public class SampleTest {
       partners.computeIfAbsent(pair.getAs("chunk_id"), id -> new ArrayList<>()).add(other);
     }
     assertThat(partners).hasSize(6).allSatisfy((id, all) -> assertThat(all).hasSize(3));
+  }
+
+  /**
+   * What all cosines of two chunks say, where texts have one to five chunks, and chunks of one text
+   * are in two strata: of each drawn chunk all neighbours become pairs.
+   */
+  @Test
+  void neighboursAreChunksThoughTextsAreCompared() {
+    Run run = run("sample.size=30", "sample.pairs={neighbours=3,inside=3,across=3,chunks=30}");
+    List<Integer> texts = new ArrayList<>();
+    for (int t = 0; t < 24; t++) {
+      for (int copy = 0; copy <= t % 5; copy++) {
+        texts.add(t);
+      }
+    }
+    sharing(run, texts);
+    new Sample().run(run);
+    Set<String> expected = new TreeSet<>();
+    for (Row row : sample(run)) {
+      int own = place(row.getAs("chunk_id"));
+      for (int turn : new int[] {0, 1}) {
+        IntStream.range(0, texts.size())
+            .boxed()
+            .filter(other -> !texts.get(other).equals(texts.get(own)))
+            .filter(other -> (other + own) % 2 == turn)
+            .sorted(
+                Comparator.<Integer>comparingDouble(o -> -cosine(texts.get(o), texts.get(own)))
+                    .thenComparing(other -> Hashes.sha256("t" + texts.get(other)))
+                    .thenComparing(other -> "c" + other))
+            .limit(3)
+            .forEach(other -> expected.add(row.getAs("chunk_id") + " c" + other));
+      }
+    }
+    List<Row> pairs = Sample.stored(run, SampleDesign.of(run).pairs()).collectAsList();
+    assertThat(pairs)
+        .allMatch(
+            row ->
+                Math.abs(row.<Double>getAs("inclusion_probability") - 30.0 / texts.size()) < .02);
+    assertThat(pairs.stream().map(p -> p.getAs("chunk_id") + " " + p.getAs("partner_chunk_id")))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static double cosine(int a, int b) {
+    return Rounding.toNano(
+        new Embedding(vector(a), 0, false).cosine(new Embedding(vector(b), 0, false)));
+  }
+
+  private static float[] vector(int text) {
+    return new float[] {(float) Math.cos(text * .05), (float) Math.sin(text * .05)};
+  }
+
+  /** A chunk for each element, with the text of that number on an arc; two strata by turns. */
+  private static void sharing(Run run, List<Integer> texts) {
+    String model = ModelSettings.embedderId(run.config().models());
+    List<String> chunks = new ArrayList<>();
+    List<String> vectors = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      chunks.add(
+          ("{'chunk_id':'c%d','doc_id':'d','position':%d,'start':0,'end':1,'text':'t%d',"
+                  + "'n_tokens':1,'n_sentences':1}")
+              .formatted(i, i, texts.get(i)));
+    }
+    for (int text : new TreeSet<>(texts)) {
+      vectors.add(
+          "{'text_hash':'%s','model':'%s','vector':[%s,%s],'n_tokens':1,'truncated':false}"
+              .formatted(Hashes.sha256("t" + text), model, vector(text)[0], vector(text)[1]));
+    }
+    add(run, Tables.CHUNKS, chunks);
+    add(run, Tables.EMBEDDINGS, vectors);
+    strata(run, chunks(0, texts.size()).withColumn("stratum_id", col("id").mod(2).cast("int")));
   }
 
   @Tag("slow")

@@ -39,7 +39,7 @@ class VectorsTest {
     assertThat(joined.stream().filter(row -> !row.isNullAt(3)))
         .allMatch(row -> some.test(row.getAs("chunk_id")));
     assertThat(rows(new Vectors(run, chunks, 0).placed(fit.clustering(), some))).isEqualTo(joined);
-    StratumRows.Drawn all = StratumRows.Drawn.all();
+    StratumRows.Drawn all = new StratumRows.Every();
     assertThat(rows(new Vectors(run, chunks, 0).placed(fit.clustering(), all)))
         .isEqualTo(rows(new Vectors(run, chunks, 90).placed(fit.clustering(), all)))
         .noneMatch(row -> row.isNullAt(3));
