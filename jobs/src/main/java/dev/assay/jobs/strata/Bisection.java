@@ -1,6 +1,7 @@
 package dev.assay.jobs.strata;
 
 import dev.assay.clustering.Anchors;
+import dev.assay.tables.NamedRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,6 @@ import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -42,7 +42,11 @@ record Bisection(Dataset<Row> features) implements AutoCloseable {
   static Bisection of(SparkSession spark, double[][] points) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < points.length; i++) {
-      rows.add(RowFactory.create(i, Vectors.dense(plus(points[i], SHIFT))));
+      rows.add(
+          NamedRow.of(FEATURES)
+              .set("place", i)
+              .set("features", Vectors.dense(plus(points[i], SHIFT)))
+              .build());
     }
     return new Bisection(
         spark

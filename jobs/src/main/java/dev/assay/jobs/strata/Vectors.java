@@ -96,10 +96,10 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
     long[] hashes =
         chunks
             .where(has.apply(col("chunk_id")))
-            .select(number.apply(col("text_hash")))
+            .select(number.apply(col("text_hash")).as("number"))
             .collectAsList()
             .stream()
-            .mapToLong(row -> row.getLong(0))
+            .mapToLong(row -> row.<Long>getAs("number"))
             .sorted()
             .toArray();
     Broadcast<long[]> shared = shared(hashes, long[].class);
