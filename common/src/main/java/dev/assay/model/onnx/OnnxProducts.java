@@ -22,7 +22,10 @@ import java.util.Map;
  * depend on the processor: for what {@link #error} allows for.
  */
 public final class OnnxProducts implements Products {
-  /** Queries of a matrix: more take no less time each. */
+  /** Stored vectors that are no more than a matrix of some megabytes. */
+  public static final int MOST = 10_000;
+
+  /** Queries of a matrix. */
   private static final int QUERIES = 256;
 
   private static final String IN = "queries";
@@ -45,24 +48,29 @@ public final class OnnxProducts implements Products {
   private final OnnxTensor out;
 
   /**
-   * @param vectors at least one
+   * @param vectors at least one, and at most {@link #MOST}
    * @throws ModelException where ONNX Runtime does not start on this platform
    */
   public OnnxProducts(float[][] vectors) {
+    if (vectors.length == 0 || vectors.length > MOST) {
+      throw new IllegalArgumentException(vectors.length + " vectors, not 1 to " + MOST);
+    }
     size = vectors.length;
     dimensions = vectors[0].length;
     OnnxEngine.start();
     queries = room(QUERIES * dimensions);
     products = room(QUERIES * size);
+    byte[] network = network(vectors);
+    options = new SessionOptions();
     try {
       OrtEnvironment environment = OrtEnvironment.getEnvironment();
-      options = new SessionOptions();
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      session = environment.createSession(network(vectors), options);
+      session = environment.createSession(network, options);
       in = OnnxTensor.createTensor(environment, queries, new long[] {QUERIES, dimensions});
       out = OnnxTensor.createTensor(environment, products, new long[] {QUERIES, size});
     } catch (OrtException e) {
+      options.close();
       throw new ModelException("ONNX Runtime makes no matrix product: " + e.getMessage(), e);
     }
   }
@@ -107,8 +115,9 @@ public final class OnnxProducts implements Products {
       session.close();
     } catch (OrtException e) {
       throw new ModelException("ONNX Runtime does not end: " + e.getMessage(), e);
+    } finally {
+      options.close();
     }
-    options.close();
   }
 
   private static FloatBuffer room(int floats) {
@@ -120,6 +129,12 @@ public final class OnnxProducts implements Products {
   /** A network of one operator, the queries times the stored vectors as columns. */
   private static byte[] network(float[][] vectors) {
     int dimensions = vectors[0].length;
+    for (float[] vector : vectors) {
+      if (vector.length != dimensions) {
+        throw new IllegalArgumentException(
+            "Vectors of %d and %d dimensions".formatted(dimensions, vector.length));
+      }
+    }
     ByteBuffer columns =
         ByteBuffer.allocate(dimensions * vectors.length * Float.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN);

@@ -43,6 +43,15 @@ class OnnxProductsTest {
       assertThatThrownBy(() -> products.of(new float[][] {{1, 0, 0}}, 1, new float[256]))
           .hasMessageContaining("2 and 3 dimensions");
     }
+    assertThatThrownBy(() -> new OnnxProducts(new float[][] {{1, 0}, {1, 0, 0}}))
+        .hasMessageContaining("2 and 3 dimensions");
+  }
+
+  @Test
+  void noneAndTooManyAreRefused() {
+    assertThatThrownBy(() -> new OnnxProducts(new float[0][])).hasMessageContaining("0 vectors");
+    assertThatThrownBy(() -> new OnnxProducts(new float[OnnxProducts.MOST + 1][2]))
+        .hasMessageContaining("10001 vectors");
   }
 
   private static void assertWithin(

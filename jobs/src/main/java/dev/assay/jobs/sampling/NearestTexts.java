@@ -10,12 +10,15 @@ import dev.assay.model.ModelException;
 import dev.assay.model.onnx.OnnxProducts;
 import dev.assay.reduction.InnerProducts;
 import dev.assay.reduction.Products;
+import dev.assay.spark.Tasks;
 import dev.assay.tables.FloatRows;
 import dev.assay.tables.RowValues;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Spliterators;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.StreamSupport;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
@@ -36,6 +39,9 @@ import scala.reflect.ClassTag$;
 record NearestTexts(Run run, Dataset<Row> texts, long few) {
   private static final Logger LOG = LoggerFactory.getLogger(NearestTexts.class);
   private static final long FEW = 50_000;
+
+  /** Whether ONNX Runtime did not start in this JVM. */
+  private static final AtomicBoolean WITHOUT = new AtomicBoolean();
 
   NearestTexts(Run run, Dataset<Row> texts) {
     this(run, texts, FEW);
@@ -72,6 +78,9 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
     return FloatRows.map(
         Corpora.vectors(run).select("text_hash", "vector"),
         vectors -> {
+          if (!vectors.hasNext()) {
+            return Collections.emptyIterator();
+          }
           try (Products products = products(wanted.value().vectors())) {
             return wanted.value().nearest(texts(vectors, strata.value()), products);
           }
@@ -81,10 +90,15 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
 
   /** Which of the two makes no difference to what is found. */
   private static Products products(float[][] vectors) {
+    if (vectors.length > OnnxProducts.MOST || WITHOUT.get()) {
+      return new InnerProducts(vectors);
+    }
     try {
       return new OnnxProducts(vectors);
     } catch (ModelException e) {
-      LOG.warn("Products of vectors are made in Java, which takes longer: {}", e.getMessage());
+      if (!WITHOUT.getAndSet(true)) {
+        LOG.warn("sample: neighbours are sought in Java, which takes longer: {}", e.getMessage());
+      }
       return new InnerProducts(vectors);
     }
   }
@@ -103,7 +117,8 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
             .select("text_hash", "stratum_id")
             .distinct()
             .join(Corpora.vectors(run), "text_hash")
-            .select("text_hash", "stratum_id", "vector"),
+            .select("text_hash", "stratum_id", "vector")
+            .repartition(Tasks.ofTexts(texts.count()), col("text_hash")),
         rows ->
             wanted
                 .value()

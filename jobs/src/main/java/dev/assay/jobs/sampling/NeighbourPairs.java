@@ -144,6 +144,8 @@ final class NeighbourPairs {
                     row -> holders.getOrDefault(row.<String>getAs("text_hash"), List.of()).stream())
                 .filter(holder -> (holder.stratum == anchor.stratum()) == inside)
                 .map(Holder::chunkId)
+                // A text in two strata on this side is found twice.
+                .distinct()
                 .limit(pairs.neighbours())
                 .toList();
         rows.addAll(drawn(anchor, neighbours, inside ? pairs.inside() : pairs.across(), chances));

@@ -107,7 +107,7 @@ record ClusteringFit(StratifyConfig config, long seed) {
             .sorted()
             .map(i -> points[i])
             .toArray(double[][]::new);
-    // The map is laid out by one thread, and takes as long as all clusters.
+    // Most of the map is laid out by one thread.
     Space[] map = new Space[1];
     Found[] found = new Found[1];
     Concurrently.run(

@@ -196,7 +196,7 @@ public class SampleTest {
 
   /**
    * What all cosines of two chunks say, where texts have one to five chunks, and chunks of one text
-   * are in two strata: of each drawn chunk all neighbours become pairs.
+   * are in two or three strata: of each drawn chunk all neighbours become pairs.
    */
   @Test
   void neighboursAreChunksThoughTextsAreCompared() {
@@ -216,7 +216,7 @@ public class SampleTest {
         IntStream.range(0, texts.size())
             .boxed()
             .filter(other -> !texts.get(other).equals(texts.get(own)))
-            .filter(other -> (other + own) % 2 == turn)
+            .filter(other -> Math.min(1, Math.abs(other % 3 - own % 3)) == turn)
             .sorted(
                 Comparator.<Integer>comparingDouble(o -> -cosine(texts.get(o), texts.get(own)))
                     .thenComparing(other -> Hashes.sha256("t" + texts.get(other)))
@@ -243,7 +243,7 @@ public class SampleTest {
     return new float[] {(float) Math.cos(text * .05), (float) Math.sin(text * .05)};
   }
 
-  /** A chunk for each element, with the text of that number on an arc; two strata by turns. */
+  /** A chunk for each element, with the text of that number on an arc; three strata by turns. */
   private static void sharing(Run run, List<Integer> texts) {
     String model = ModelSettings.embedderId(run.config().models());
     List<String> chunks = new ArrayList<>();
@@ -261,7 +261,7 @@ public class SampleTest {
     }
     add(run, Tables.CHUNKS, chunks);
     add(run, Tables.EMBEDDINGS, vectors);
-    strata(run, chunks(0, texts.size()).withColumn("stratum_id", col("id").mod(2).cast("int")));
+    strata(run, chunks(0, texts.size()).withColumn("stratum_id", col("id").mod(3).cast("int")));
   }
 
   @Tag("slow")
