@@ -26,14 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
  * SIGKILL of the driver at random moments of generate, answer and evaluate with judges, all by one
  * endpoint: the tables end as if nothing had happened, and no more calls are asked again than were
  * under way. One of the moments is right after a merge of journals, before they are deleted. There
- * are six; {@code -Dassay.kills=10} asks for more.
+ * are three; {@code -Dassay.kills=10} asks for more.
  */
 @Tag("slow")
 class EndpointKillsTest {
   private static final SparkSession SPARK = SharedSpark.session();
-  private static final int KILLS = Integer.getInteger("assay.kills", 6);
+  private static final int KILLS = Integer.getInteger("assay.kills", 3);
   private static final int IN_FLIGHT = 4;
-  private static final int AFTER_MERGE = 3;
+  private static final int AFTER_MERGE = 1;
   private static final String STAGES = "[generate,answer,evaluate]";
 
   @TempDir private Path folder;
