@@ -37,6 +37,23 @@ public final class Hashes {
     return digest.digest();
   }
 
+  /**
+   * The first 64 bits of a hash, for tables of many.
+   *
+   * @param hash of {@link #sha256}
+   * @throws IllegalArgumentException if it does not begin with 16 hex digits
+   */
+  public static long beginning(String hash) {
+    if (hash.length() < 16) {
+      throw new IllegalArgumentException("'" + hash + "' is no hash");
+    }
+    try {
+      return Long.parseUnsignedLong(hash, 0, 16, 16);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + hash + "' is no hash", e);
+    }
+  }
+
   private static MessageDigest sha256Digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -3,6 +3,7 @@ package dev.assay.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HashesTest {
@@ -27,6 +28,18 @@ class HashesTest {
     String before = Hashes.sha256("abc");
     assertThatThrownBy(() -> Hashes.sha256("lost", null)).isInstanceOf(NullPointerException.class);
     assertThat(Hashes.sha256("abc")).isEqualTo(before);
+  }
+
+  @Test
+  void theBeginningIsTheFirst64Bits() {
+    assertThat(Hashes.beginning("d04b72a650ce0f8ce4963330a53ee283"))
+        .isEqualTo(0xd04b72a650ce0f8cL)
+        .isNegative();
+    for (String other : List.of("", "d04b72a650ce0f8", "of a text that nobody hashed")) {
+      assertThatThrownBy(() -> Hashes.beginning(other))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("'" + other + "' is no hash");
+    }
   }
 
   @Test

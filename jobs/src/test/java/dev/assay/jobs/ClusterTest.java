@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same scores by executors of their own, one of which dies. */
 @Tag("slow")
 class ClusterTest {
-  private static final int RESPONSES = 300;
+  private static final int RESPONSES = 120;
 
   @TempDir private Path directory;
 
@@ -68,6 +68,8 @@ class ClusterTest {
             "store.path=" + directory.resolve("store"),
             "--set",
             "systems.mine={kind=table,path=\"" + answers + "\"}",
+            "--set",
+            "evaluate.evaluators=[groundedness, answer_relevancy, facts_covered, token_f1]",
             "--set",
             "pipeline.commit-seconds=5",
             "--set",

@@ -73,7 +73,7 @@ class DeterminismTest {
             + " label, calibrate, apply, analyze]",
         "pipeline.commit-seconds=4",
         "stratify.max-k=6",
-        "sample.size=30",
+        "sample.size=20",
         "systems={a={kind=embedded,retriever=dense},b={kind=embedded,retriever=dense,faults=0.4}}",
         "label.sources=[{path=planted-truth}]",
         "calibrate.min-groups=3",

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 class EndpointKillTest {
-  private static final int CASES = 600;
+  private static final int CASES = 300;
   private static final int IN_FLIGHT = 16;
 
   @TempDir private Path directory;

@@ -65,7 +65,10 @@ class KillTest {
     }
     Path answers = Files.write(directory.resolve("answers.jsonl"), lines);
     List<String> settings =
-        List.of("systems.mine={kind=table,path=\"" + answers + "\"}", "pipeline.commit-seconds=1");
+        List.of(
+            "systems.mine={kind=table,path=\"" + answers + "\"}",
+            "evaluate.evaluators=[groundedness, answer_relevancy, facts_covered, token_f1]",
+            "pipeline.commit-seconds=1");
     prepare("answer", settings);
 
     run("evaluate", settings).killAt("evaluate", .4);

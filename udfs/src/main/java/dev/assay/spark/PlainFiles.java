@@ -1,7 +1,9 @@
 package dev.assay.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
@@ -14,8 +16,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * This machine's files by this JVM alone. Without its native library, Hadoop starts a {@code chmod}
- * for each file that it makes and a {@code readlink} for each that it renames: eleven processes for
- * each commit of Delta, which take longer than the commit.
+ * for each file that it makes, a {@code readlink} for each that it renames and an {@code ls} for
+ * each that it lists with its permissions: eleven processes for each commit of Delta, which take
+ * longer than the commit, and one for each file of a store that is searched.
  */
 final class PlainFiles extends RawLocalFileSystem {
 
@@ -43,6 +46,21 @@ final class PlainFiles extends RawLocalFileSystem {
       if (allowed.implies(one)) {
         set.add(PosixFilePermission.valueOf(whom + "_" + one.name()));
       }
+    }
+  }
+
+  @Override
+  public FileStatus getFileStatus(Path path) throws IOException {
+    FileStatus status = super.getFileStatus(path);
+    PosixFileAttributeView here =
+        Files.getFileAttributeView(pathToFile(path).toPath(), PosixFileAttributeView.class);
+    if (here == null) {
+      return status;
+    }
+    try {
+      return new PlainStatus(status, here.readAttributes());
+    } catch (NoSuchFileException e) { // Gone since: who lists a folder goes on then.
+      throw (IOException) new FileNotFoundException(path.toString()).initCause(e);
     }
   }
 

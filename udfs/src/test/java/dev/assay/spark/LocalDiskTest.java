@@ -3,12 +3,17 @@ package dev.assay.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,8 +25,11 @@ import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
@@ -88,6 +96,50 @@ class LocalDiskTest {
       assertThat(in.readUTF()).isEqualTo("first");
     }
     assertThat(folder.resolve("first")).doesNotExist();
+  }
+
+  @Test
+  void filesAreListedWithTheirModesAndOwnersAndStartNoProcess() throws Exception {
+    Files.createDirectories(folder.resolve("store/table"));
+    Files.writeString(folder.resolve("store/table/rows"), "four");
+    Files.setPosixFilePermissions(
+        folder.resolve("store/table/rows"), PosixFilePermissions.fromString("rw-r-----"));
+    List<FileStatus> listed = new ArrayList<>();
+    Path recorded = folder.resolve("processes.jfr");
+    FileSystem files = files();
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.ProcessStart");
+      recording.start();
+      RemoteIterator<LocatedFileStatus> all = files.listFiles(at("store"), true);
+      while (all.hasNext()) {
+        listed.add(all.next());
+      }
+      listed.add(FileContext.getFileContext(configuration()).getFileStatus(at("store/table/rows")));
+      recording.stop();
+      recording.dump(recorded);
+    }
+    assertThat(RecordingFile.readAllEvents(recorded)).isEmpty();
+    String owner = Files.getOwner(folder.resolve("store/table/rows")).getName();
+    FileStatus status = listed.get(0);
+    assertThat(listed)
+        .hasSize(2)
+        .allSatisfy(
+            file -> {
+              assertThat(file.getPermission().toString()).isEqualTo("rw-r-----");
+              assertThat(file.getOwner()).isEqualTo(owner);
+              assertThat(file.getGroup()).isNotEmpty();
+              assertThat(file.getLen()).isEqualTo(4);
+              assertThat(file.isFile()).isTrue();
+            });
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(sent)) {
+      out.writeObject(files.getFileStatus(at("store/table/rows")));
+    }
+    try (var in = new ObjectInputStream(new ByteArrayInputStream(sent.toByteArray()))) {
+      FileStatus read = (FileStatus) in.readObject();
+      assertThat(read.getOwner()).isEqualTo(owner);
+      assertThat(read.getPermission()).isEqualTo(status.getPermission());
+    }
   }
 
   @Test

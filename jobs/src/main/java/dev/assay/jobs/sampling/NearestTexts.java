@@ -49,16 +49,24 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
 
   /** Rows of {@link Neighbours#SCHEMA}, for each anchor and side the nearest. */
   List<Row> of(Neighbours neighbours) {
+    long count = texts.count();
     Optional<Broadcast<TextStrata>> strata =
         Optional.of(texts)
-            .filter(all -> all.count() > few)
+            .filter(all -> count > few)
             .flatMap(all -> TextStrata.of(all, TextStrata.MOST))
             .map(found -> shared(found, TextStrata.class));
+    if (count > few && strata.isEmpty()) {
+      LOG.info(
+          "sample: vectors are brought to the strata of {} chunks, which takes longer than the"
+              + " other way: there are more than {} texts, or one is in two strata",
+          count,
+          TextStrata.MOST);
+    }
     Broadcast<Neighbours> wanted = shared(neighbours, Neighbours.class);
     try {
       return strata
           .map(found -> among(found, wanted))
-          .orElseGet(() -> joined(wanted))
+          .orElseGet(() -> joined(wanted, count))
           .withColumn(
               "place",
               row_number()
@@ -111,14 +119,14 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
         .iterator();
   }
 
-  private Dataset<Row> joined(Broadcast<Neighbours> wanted) {
+  private Dataset<Row> joined(Broadcast<Neighbours> wanted, long count) {
     return FloatRows.map(
         texts
             .select("text_hash", "stratum_id")
             .distinct()
             .join(Corpora.vectors(run), "text_hash")
             .select("text_hash", "stratum_id", "vector")
-            .repartition(Tasks.ofTexts(texts.count()), col("text_hash")),
+            .repartition(Tasks.ofTexts(count), col("text_hash")),
         rows ->
             wanted
                 .value()

@@ -1,5 +1,6 @@
 package dev.assay.jobs.sampling;
 
+import dev.assay.base.Hashes;
 import dev.assay.tables.FloatRows;
 import dev.assay.tables.NamedRow;
 import java.io.ByteArrayOutputStream;
@@ -66,7 +67,7 @@ final class TextStrata implements Serializable {
 
   /** The stratum of the text with this hash, or {@link #NONE}. */
   int stratum(String textHash) {
-    return strata[place(key(textHash))];
+    return strata[place(Hashes.beginning(textHash))];
   }
 
   private boolean put(long key, int stratum) {
@@ -89,16 +90,12 @@ final class TextStrata implements Serializable {
     return place;
   }
 
-  private static long key(String hash) {
-    return Long.parseUnsignedLong(hash, 0, 16, 16);
-  }
-
   private static Iterator<Row> packed(Iterator<Row> texts) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       while (texts.hasNext()) {
         Row text = texts.next();
-        out.writeLong(key(text.getAs("text_hash")));
+        out.writeLong(Hashes.beginning(text.getAs("text_hash")));
         out.writeInt(text.getAs("stratum_id"));
       }
     } catch (IOException e) {

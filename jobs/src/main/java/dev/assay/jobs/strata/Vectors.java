@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.base.Hashes;
 import dev.assay.jobs.corpus.Corpora;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.strata.StratumRows.Drawn;
@@ -92,7 +93,7 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
     if (drawn.all()) {
       return drawn;
     }
-    UserDefinedFunction number = udf((UDF1<String, Long>) Vectors::number, DataTypes.LongType);
+    UserDefinedFunction number = udf((UDF1<String, Long>) Hashes::beginning, DataTypes.LongType);
     long[] hashes =
         chunks
             .where(has.apply(col("chunk_id")))
@@ -103,11 +104,7 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
             .sorted()
             .toArray();
     Broadcast<long[]> shared = shared(hashes, long[].class);
-    return text -> Arrays.binarySearch(shared.value(), number(text)) >= 0;
-  }
-
-  private static long number(String hash) {
-    return Long.parseUnsignedLong(hash, 0, 16, 16);
+    return text -> Arrays.binarySearch(shared.value(), Hashes.beginning(text)) >= 0;
   }
 
   /** text_hash, vector of the chunks' texts, and of few others; none is brought anywhere. */
