@@ -7,6 +7,7 @@ import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.HadoopDefaults;
 import dev.assay.spark.Kept;
 import dev.assay.spark.LocalDisk;
+import dev.assay.spark.OneState;
 import dev.assay.spark.OneTask;
 import dev.assay.spark.RunMetrics;
 import dev.assay.tables.WholeObjects;
@@ -193,6 +194,7 @@ final class Sessions {
     if (!databricks) {
       added.put(
           "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
+      added.putAll(OneState.SETTINGS);
     }
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {

@@ -9,6 +9,7 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.Kept;
 import dev.assay.spark.LocalDisk;
+import dev.assay.spark.OneState;
 import dev.assay.spark.OneTask;
 import dev.assay.tables.WholeObjects;
 import java.util.Map;
@@ -40,6 +41,7 @@ class SessionsTest {
         .containsEntry("spark.sql.session.timeZone", "UTC")
         .containsAllEntriesOf(LocalDisk.SETTINGS)
         .containsAllEntriesOf(OneTask.SETTINGS)
+        .containsAllEntriesOf(OneState.SETTINGS)
         .containsAllEntriesOf(Kept.SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
   }
@@ -51,6 +53,7 @@ class SessionsTest {
             "spark.app.name",
             "spark.sql.session.timeZone",
             "spark.sql.catalog.spark_catalog",
+            "spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled",
             "spark.databricks.delta.snapshotPartitions",
             "spark.sql.leafNodeDefaultParallelism",
             "spark.sql.extensions");

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.config.StoreConfig;
+import dev.assay.jobs.SparkJobs;
 import dev.assay.spark.SharedSpark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.TimeZone;
+import java.util.concurrent.TimeoutException;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +31,31 @@ class FileStatisticsTest {
     assertThat(statistics.get("numRecords").asInt()).isEqualTo(2);
     assertThat(statistics.get("minValues").toString()).isEqualTo("{\"row_id\":\"a\"}");
     assertThat(statistics.get("maxValues").toString()).isEqualTo("{\"row_id\":\"b\"}");
+  }
+
+  /** They have no times, so that Delta need not read them again where clocks are not UTC. */
+  @Test
+  void areNotReadAgainAtACommitInAnotherTimeZone() throws Exception {
+    Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
+    store.append(Tables.REJECTED, StoreStateTest.rows("a"));
+    int here = work(store, "b");
+    TimeZone zone = TimeZone.getDefault();
+    String named = System.getProperty("user.timezone", "");
+    try {
+      TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
+      System.setProperty("user.timezone", "Europe/Berlin");
+      assertThat(work(store, "c")).isEqualTo(here);
+    } finally {
+      TimeZone.setDefault(zone);
+      System.setProperty("user.timezone", named);
+    }
+  }
+
+  private static int work(Store store, String row) throws TimeoutException {
+    try (SparkJobs jobs = new SparkJobs()) {
+      store.append(Tables.REJECTED, StoreStateTest.rows(row));
+      return jobs.labels().size() + jobs.queries().size();
+    }
   }
 
   private JsonNode statistics(Table table, long version) throws IOException {

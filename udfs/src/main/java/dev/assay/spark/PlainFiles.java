@@ -1,5 +1,6 @@
 package dev.assay.spark;
 
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * This machine's files by this JVM alone. Without its native library, Hadoop starts a {@code chmod}
  * for each file that it makes, a {@code readlink} for each that it renames and an {@code ls} for
  * each that it lists with its permissions: eleven processes for each commit of Delta, which take
- * longer than the commit, and one for each file of a store that is searched.
+ * longer than the commit, and one for each file of a store that is searched. And it asks five times
+ * for what one look at a file says.
  */
 final class PlainFiles extends RawLocalFileSystem {
 
@@ -51,16 +53,20 @@ final class PlainFiles extends RawLocalFileSystem {
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
-    FileStatus status = super.getFileStatus(path);
+    File file = pathToFile(path);
     PosixFileAttributeView here =
-        Files.getFileAttributeView(pathToFile(path).toPath(), PosixFileAttributeView.class);
+        Files.getFileAttributeView(file.toPath(), PosixFileAttributeView.class);
     if (here == null) {
-      return status;
+      return super.getFileStatus(path);
     }
     try {
-      return new PlainStatus(status, here.readAttributes());
-    } catch (NoSuchFileException e) { // Gone since: who lists a folder goes on then.
-      throw (IOException) new FileNotFoundException(path.toString()).initCause(e);
+      return new PlainStatus(
+          here.readAttributes(),
+          getDefaultBlockSize(path),
+          new Path(file.getPath()).makeQualified(getUri(), getWorkingDirectory()));
+    } catch (NoSuchFileException e) {
+      throw (IOException)
+          new FileNotFoundException("File " + file + " does not exist").initCause(e);
     }
   }
 

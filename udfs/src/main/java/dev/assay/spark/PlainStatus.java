@@ -3,6 +3,7 @@ package dev.assay.spark;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /** A file with its permissions as Java reads them; owners are looked up for whoever asks. */
@@ -11,18 +12,18 @@ final class PlainStatus extends FileStatus {
 
   private final transient PosixFileAttributes attributes;
 
-  PlainStatus(FileStatus file, PosixFileAttributes attributes) {
+  PlainStatus(PosixFileAttributes attributes, long blockSize, Path path) {
     super(
-        file.getLen(),
-        file.isDirectory(),
-        file.getReplication(),
-        file.getBlockSize(),
-        file.getModificationTime(),
-        file.getAccessTime(),
+        attributes.size(),
+        attributes.isDirectory(),
+        1,
+        blockSize,
+        attributes.lastModifiedTime().toMillis(),
+        attributes.lastAccessTime().toMillis(),
         FsPermission.valueOf("-" + PosixFilePermissions.toString(attributes.permissions())),
         null,
         null,
-        file.getPath());
+        path);
     this.attributes = attributes;
   }
 

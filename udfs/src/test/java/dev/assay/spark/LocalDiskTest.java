@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -27,8 +28,10 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.spark.sql.SparkSession;
@@ -139,6 +142,31 @@ class LocalDiskTest {
       FileStatus read = (FileStatus) in.readObject();
       assertThat(read.getOwner()).isEqualTo(owner);
       assertThat(read.getPermission()).isEqualTo(status.getPermission());
+    }
+  }
+
+  /** Beside what Hadoop itself says of a file, a folder, a link and nothing. */
+  @Test
+  void aFileIsWhatHadoopSaysOfIt() throws IOException {
+    Files.writeString(folder.resolve("file with spaces"), "four");
+    Files.createDirectories(folder.resolve("some/folder"));
+    Files.createSymbolicLink(folder.resolve("link"), folder.resolve("file with spaces"));
+    Files.createSymbolicLink(folder.resolve("broken"), folder.resolve("nothing"));
+    FileSystem hadoop = new RawLocalFileSystem();
+    hadoop.initialize(URI.create("file:///"), new Configuration());
+    FileSystem files = ((LocalFileSystem) files()).getRaw();
+    for (String name : List.of("file with spaces", "some/folder", "link")) {
+      FileStatus told = files.getFileStatus(at(name));
+      FileStatus wanted = hadoop.getFileStatus(at(name));
+      assertThat(told).as(name).isEqualTo(wanted);
+      // Copied with what either looks up for whoever asks.
+      assertThat(new FileStatus(told)).as(name).hasToString(new FileStatus(wanted).toString());
+    }
+    assertThat(files.listStatus(at("."))).hasSize(4 - 1);
+    for (String name : List.of("nothing", "broken")) {
+      assertThatThrownBy(() -> files.getFileStatus(at(name)))
+          .isInstanceOf(FileNotFoundException.class)
+          .hasMessage("File " + folder.resolve(name) + " does not exist");
     }
   }
 

@@ -25,6 +25,7 @@ public final class SharedSpark {
       SparkSession.Builder builder = SparkSession.builder();
       LocalDisk.SETTINGS.forEach(builder::config);
       OneTask.SETTINGS.forEach(builder::config);
+      OneState.SETTINGS.forEach(builder::config);
       Kept.SETTINGS.forEach(builder::config);
       SparkSession session =
           builder
