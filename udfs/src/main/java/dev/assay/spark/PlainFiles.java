@@ -3,8 +3,8 @@ package dev.assay.spark;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
@@ -64,9 +64,11 @@ final class PlainFiles extends RawLocalFileSystem {
           here.readAttributes(),
           getDefaultBlockSize(path),
           new Path(file.getPath()).makeQualified(getUri(), getWorkingDirectory()));
-    } catch (NoSuchFileException e) {
-      throw (IOException)
-          new FileNotFoundException("File " + file + " does not exist").initCause(e);
+    } catch (FileSystemException e) { // Of what is beneath a file as well, or cannot be seen.
+      throw file.exists()
+          ? e
+          : (IOException)
+              new FileNotFoundException("File " + file + " does not exist").initCause(e);
     }
   }
 
