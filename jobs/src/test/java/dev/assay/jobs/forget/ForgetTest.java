@@ -1,7 +1,9 @@
 package dev.assay.jobs.forget;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -48,6 +50,28 @@ import org.junit.jupiter.api.io.TempDir;
 class ForgetTest {
   private static final String QUESTION = "Does Daniel Okafor chair the committee?";
 
+  /**
+   * Where a document, its chunks and cases can stand, and runs, which say what went; {@link
+   * ForgetCasesTest} has what is decided and reviewed.
+   */
+  private static final List<Table> WHERE_IT_STANDS =
+      List.of(
+          Tables.DOCUMENTS,
+          Tables.CHUNKS,
+          Tables.EMBEDDINGS,
+          Tables.STRATA,
+          Tables.TOPICS,
+          Tables.SAMPLES,
+          Tables.TEST_CASES,
+          Tables.RESPONSES,
+          Tables.SCORES,
+          Tables.LABELS,
+          Tables.RUN_CASES,
+          Tables.INSIGHTS,
+          Tables.LLM_CALLS,
+          Tables.REJECTED,
+          Tables.RUNS);
+
   private final SparkSession spark = SharedSpark.session();
 
   @TempDir Path directory;
@@ -55,7 +79,8 @@ class ForgetTest {
   @Tag("slow")
   @Test
   void aDocumentIsInNoFileAndAllElseStays() throws Exception {
-    ReleasedStore.make(4, directory.resolve("store"));
+    ReleasedStore.make(
+        4, directory.resolve("store"), WHERE_IT_STANDS.stream().map(Table::name).toList());
     Store store = store();
     Row document = store.read(Tables.DOCUMENTS).where(col("text").contains("Daniel Okafor")).head();
     String id = document.getAs("doc_id");
@@ -69,11 +94,12 @@ class ForgetTest {
     plant(store, aCase);
     String staying = chunkHash(store, col("doc_id").notEqual(id));
     String going = chunkHash(store, col("doc_id").equalTo(id));
-    for (String hash : List.of(staying, going, "noisy")) {
-      store.append(
-          Tables.EMBEDDINGS,
-          store.read(Tables.EMBEDDINGS).limit(1).withColumn("text_hash", lit(hash)));
-    }
+    store.append(
+        Tables.EMBEDDINGS,
+        store
+            .read(Tables.EMBEDDINGS)
+            .limit(1)
+            .withColumn("text_hash", explode(array(lit(staying), lit(going), lit("noisy")))));
     assertThat(vectors(store)).contains(staying, going, "noisy");
     Map<String, Long> before = rows(store());
     killedBeforeTheCommit();
@@ -122,7 +148,10 @@ class ForgetTest {
 
   @Test
   void aCaseIsFoundByAConditionAndWrongConditionsAreTold() {
-    ReleasedStore.make(4, directory.resolve("store"));
+    ReleasedStore.make(
+        4,
+        directory.resolve("store"),
+        Stream.of(Tables.DOCUMENTS, Tables.TEST_CASES, Tables.RESPONSES).map(Table::name).toList());
     assertThat(forget("--where", "question = '" + QUESTION + "'", true))
         .contains("0 documents with 0 chunks, 1 cases, 2 responses");
     assertThatThrownBy(() -> forget("--where", "no_such_column = 1", true))
@@ -151,9 +180,7 @@ class ForgetTest {
     store.merge(
         Tables.INSIGHTS,
         spark.createDataFrame(
-            insight
-                .withColumn("case_ids", org.apache.spark.sql.functions.array(lit(aCase), lit("x")))
-                .collectAsList(),
+            insight.withColumn("case_ids", array(lit(aCase), lit("x"))).collectAsList(),
             insight.schema()));
     store.append(Tables.REJECTED, rejected("r"));
     // Older versions had statistics of texts in the log.
@@ -215,7 +242,7 @@ class ForgetTest {
         }
       }
     }
-    assertThat(tables).isGreaterThan(25);
+    assertThat(tables).isGreaterThanOrEqualTo(WHERE_IT_STANDS.size());
   }
 
   private static Set<String> vectors(Store store) {
@@ -231,7 +258,7 @@ class ForgetTest {
   private static Map<String, Long> rows(Store store) {
     Map<String, Long> rows = new TreeMap<>();
     for (Table table : Tables.ALL) {
-      rows.put(table.name(), store.read(table).count());
+      rows.put(table.name(), (long) store.read(table).collectAsList().size());
     }
     return rows;
   }

@@ -266,7 +266,7 @@ public class SampleTest {
 
   @Tag("slow")
   @Test
-  void halfAMillionDuplicatesAreOneStratumToDrawFrom() {
+  void manyDuplicatesAreOneStratumToDrawFrom() {
     // Generated code, which the other tests run without, is for so many rows.
     Map<String, String> generated =
         Map.of("spark.sql.codegen.wholeStage", "true", "spark.sql.codegen.factoryMode", "FALLBACK");
@@ -284,7 +284,7 @@ public class SampleTest {
   }
 
   private void drawFromDuplicates() {
-    int duplicates = 500_000;
+    int duplicates = 200_000;
     Run run = run("sample.size=1000");
     Dataset<Row> chunks =
         chunks(0, duplicates)
@@ -306,7 +306,7 @@ public class SampleTest {
     assertThat(sample(run))
         .allMatch(row -> row.<Double>getAs("inclusion_probability") == 1000.0 / duplicates);
     List<CoverageRow> coverage =
-        new Coverage(run).rows(SPARK.sql("SELECT array('c7', 'c499999') AS source_chunk_ids"));
+        new Coverage(run).rows(SPARK.sql("SELECT array('c7', 'c199999') AS source_chunk_ids"));
     assertThat(coverage.get(0).chunks()).isEqualTo(new CoverageRow.Touched(duplicates, 2));
     assertThat(coverage.get(0).nearShare()).isEqualTo(1);
   }

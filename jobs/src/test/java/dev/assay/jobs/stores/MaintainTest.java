@@ -14,6 +14,7 @@ import dev.assay.tables.JsonRows;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,9 +25,11 @@ import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -46,22 +49,28 @@ class MaintainTest {
       insight(store, "run" + i, i);
     }
     long named = store.version(Tables.INSIGHTS) - 2;
-    run(store, "run0", 90, "done", named);
-    run(store, "run1", 60, "failed", named);
-    run(store, "run2", 40, "done", named);
-    run(store, "run3", 1, "failed", named);
-    call(store, "failed long ago", 90, "endpoint_error");
-    call(store, "answered long ago", 90, "ok");
-    call(store, "failed today", 0, "endpoint_error");
+    append(
+        store,
+        Tables.RUNS,
+        run("run0", "analyze", 90, "done", named),
+        run("run1", "analyze", 60, "failed", named),
+        run("run2", "analyze", 40, "done", named),
+        run("run3", "analyze", 1, "failed", named));
+    append(
+        store,
+        Tables.LLM_CALLS,
+        call("failed long ago", 90, "endpoint_error"),
+        call("answered long ago", 90, "ok"),
+        call("failed today", 0, "endpoint_error"));
     long files = files("insights");
 
-    assertThat(maintain("30d", Set.of(Action.DRY_RUN)))
-        .contains("2 runs and 1 calls of the ledger go", "Nothing was changed");
-    assertThat(maintain("30d", Set.of(Action.DRY_RUN, "--ledger"))).contains("and 2 calls");
+    assertThat(maintain("30d", Set.of(Action.DRY_RUN, "--ledger")))
+        .contains("2 runs and 2 calls of the ledger go", "Nothing was changed");
     assertThat(ids()).containsExactly("run0", "run1", "run2", "run3");
+    assertThat(calls()).hasSize(3);
     assertThat(files("insights")).isEqualTo(files);
 
-    assertThat(maintain("30d", Set.of())).contains("2 runs and 1 calls");
+    assertThat(maintain("30d", Set.of())).contains("2 runs and 1 calls of the ledger go");
     // run2 is old, but the newest finished one of its stage.
     assertThat(ids()).containsExactly("run2", "run3");
     assertThat(store().read(Tables.INSIGHTS).select("run_id").distinct().count()).isEqualTo(4);
@@ -70,12 +79,12 @@ class MaintainTest {
     assertThat(pruned("run2")).isEmpty();
     assertThat(at(named)).isEqualTo(named);
 
-    String freed = maintain("0h", Set.of(Action.DRY_RUN));
+    String freed = maintain("0h", Set.of("--ledger"));
     assertThat(freed.lines().filter(line -> line.startsWith("insights ")))
         .singleElement()
         .asString()
         .doesNotMatch(".* 0$");
-    assertThat(maintain("0h", Set.of("--ledger"))).contains("Done.");
+    assertThat(freed).contains("Done.");
     assertThat(pruned("run2")).containsExactly("insights");
     assertThatThrownBy(() -> at(named)).isInstanceOf(Exception.class);
     assertThat(files("insights"))
@@ -87,27 +96,32 @@ class MaintainTest {
     // The store goes on, and once more nothing is left to do.
     insight(store(), "run9", 9);
     assertThat(store().read(Tables.INSIGHTS).count()).isEqualTo(4);
-    assertThat(maintain("0h", Set.of())).contains("0 runs and 0 calls");
+    assertThat(maintain("0h", Set.of(Action.DRY_RUN))).contains("0 runs and 0 calls");
     assertThat(new CheckTables(store()).violations()).isEmpty();
   }
 
   /** Two runs in night a, one in each of two others, all long ago; of an analysis one is left. */
   @Test
   void theLastAnswersOfEachNightStayForItsLabels() {
+    List<Row> runs = new ArrayList<>();
+    Map<String, List<String>> cases = new TreeMap<>();
     for (String run : List.of("a1 a 90", "a2 a 80", "b1 b 70", "c1 c 60")) {
       String[] parts = run.split(" ");
       for (String stage : List.of("answer", "analyze")) {
         String id = stage + " " + parts[0];
-        run(store(), id, stage, Integer.parseInt(parts[2]), "done", 0);
-        Store night = new Store(spark, loaded().config().store(), parts[1]);
-        JsonRows.append(
-            night,
-            Tables.RUN_CASES,
-            List.of(
+        runs.add(run(id, stage, Integer.parseInt(parts[2]), "done", 0));
+        cases
+            .computeIfAbsent(parts[1], night -> new ArrayList<>())
+            .add(
                 "{\"run_id\":\"%s\",\"case_id\":\"q\",\"system\":\"s\",\"repeat\":0}"
-                    .formatted(id)));
+                    .formatted(id));
       }
     }
+    append(store(), Tables.RUNS, runs.toArray(Row[]::new));
+    cases.forEach(
+        (night, rows) ->
+            JsonRows.append(
+                new Store(spark, loaded().config().store(), night), Tables.RUN_CASES, rows));
     maintain("30d", Set.of());
     assertThat(ids()).containsExactly("analyze c1", "answer a2", "answer b1", "answer c1");
     assertThat(store().read(Tables.RUN_CASES.ofAllNights()).count()).isEqualTo(4);
@@ -192,28 +206,24 @@ class MaintainTest {
     return Timestamp.from(now.minus(Duration.ofDays(days)));
   }
 
-  private void run(Store store, String id, int days, String status, long version) {
-    run(store, id, "analyze", days, status, version);
-  }
-
-  private void run(Store store, String id, String stage, int days, String status, long version) {
-    Row row =
-        NamedRow.of(Tables.RUNS)
-            .set("run_id", id)
-            .set("name", "a")
-            .set("stage", stage)
-            .set("config", "{}")
-            .set("config_hash", "h")
-            .set("table_versions", Map.of("insights", version))
-            .set("started_at", ago(days))
-            .set("ended_at", ago(days))
-            .set("status", status)
-            .build();
-    store.append(Tables.RUNS, spark.createDataFrame(List.of(row), Tables.RUNS.schema()));
+  private Row run(String id, String stage, int days, String status, long version) {
+    return NamedRow.of(Tables.RUNS)
+        .set("run_id", id)
+        .set("name", "a")
+        .set("stage", stage)
+        .set("config", "{}")
+        .set("config_hash", "h")
+        .set("table_versions", Map.of("insights", version))
+        .set("started_at", ago(days))
+        .set("ended_at", ago(days))
+        .set("status", status)
+        .build();
   }
 
   private void insight(Store store, String run, int number) {
-    Row row =
+    append(
+        store,
+        Tables.INSIGHTS,
         NamedRow.of(Tables.INSIGHTS)
             .set("run_id", run)
             .set("id", "i" + number)
@@ -221,23 +231,24 @@ class MaintainTest {
             .set("description", "insight " + number)
             .set("case_ids", List.of())
             .set("attributes", Map.of())
-            .build();
-    store.append(Tables.INSIGHTS, spark.createDataFrame(List.of(row), Tables.INSIGHTS.schema()));
+            .build());
   }
 
-  private void call(Store store, String id, int days, String status) {
-    Row row =
-        NamedRow.of(Tables.LLM_CALLS)
-            .set("call_hash", id)
-            .set("purpose", "answer")
-            .set("endpoint", "e")
-            .set("prompt", "p")
-            .set("sample", 0)
-            .set("reply", status.equals("ok") ? "r" : null)
-            .set("attempts", 1)
-            .set("status", status)
-            .set("called_at", ago(days))
-            .build();
-    store.append(Tables.LLM_CALLS, spark.createDataFrame(List.of(row), Tables.LLM_CALLS.schema()));
+  private Row call(String id, int days, String status) {
+    return NamedRow.of(Tables.LLM_CALLS)
+        .set("call_hash", id)
+        .set("purpose", "answer")
+        .set("endpoint", "e")
+        .set("prompt", "p")
+        .set("sample", 0)
+        .set("reply", status.equals("ok") ? "r" : null)
+        .set("attempts", 1)
+        .set("status", status)
+        .set("called_at", ago(days))
+        .build();
+  }
+
+  private void append(Store store, Table table, Row... rows) {
+    store.append(table, spark.createDataFrame(List.of(rows), table.schema()));
   }
 }

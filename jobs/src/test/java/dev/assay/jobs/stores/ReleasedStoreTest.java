@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,11 +48,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A store of a released shape is migrated, checked, reported and continued: of two shapes with all
- * tables, of the others with those that are not as in the next.
+ * A store of a released shape is migrated, checked, reported and continued: of the newest shape
+ * with all tables, of the others with those that are not as in the next.
  */
 @Tag("slow")
 class ReleasedStoreTest {
@@ -62,11 +64,11 @@ class ReleasedStoreTest {
 
   private static final List<Table> IRREPLACEABLE = List.of(Tables.LABELS, Tables.LLM_CALLS);
 
-  /** Shapes whose stores are made with all their tables: what the rows are of, and the newest. */
-  private static final Set<Integer> WHOLE = Set.of(4, 6);
+  /** Shapes of which a page is written and that are migrated twice; one has all its tables. */
+  private static final Set<Integer> REPORTED = Set.of(1, 4, 6);
 
-  /** What there is in any store: what the page and the check of references rest on. */
-  private static final Set<Table> ALWAYS =
+  /** What the page and the check of references rest on. */
+  private static final Set<Table> REPORT =
       Set.of(
           Tables.RUNS,
           Tables.RUN_CASES,
@@ -103,18 +105,23 @@ class ReleasedStoreTest {
           .contains(tables.size() + " to be brought");
     }
     print(new MigrateAction());
-    assertThat(print(new MigrateAction())).contains("0 brought to their version.");
-    assertThat(print(new TablesAction(), "--check")).contains("references lead somewhere");
+    assertThat(print(new TablesAction(), "--check"))
+        .contains("references lead somewhere")
+        .as("a table that is behind")
+        .doesNotContainPattern("\\d of \\d");
 
-    Commands.run(SPARK, loader(), "report");
-    assertThat(Files.readString(directory.resolve("report.html"))).contains("faulty");
+    if (REPORTED.contains(version)) {
+      assertThat(print(new MigrateAction())).contains("0 brought to their version.");
+      Commands.run(SPARK, loader(), "report");
+      assertThat(Files.readString(directory.resolve("report.html"))).contains("faulty");
+    }
 
     Store store = new Store(SPARK, loader().config().store());
     for (Table table : Tables.ALL) {
-      if (!isAsInTheNext(version, table.name())) {
-        long rows = store.read(table).count();
+      if (tables.contains(table.name()) && !isAsInTheNext(version, table.name())) {
+        int rows = rows(store, table);
         store.append(table, others(store, table));
-        assertThat(store.read(table).count()).as(table.name()).isEqualTo(2 * rows);
+        assertThat(rows(store, table)).as(table.name()).isEqualTo(2 * rows);
       }
     }
     List<List<String>> after = irreplaceable(version);
@@ -125,13 +132,17 @@ class ReleasedStoreTest {
     }
   }
 
-  /** Of a shape that is not whole, tables that are as in the next one are brought up there. */
+  /** Without a job: the rows are few. */
+  private static int rows(Store store, Table table) {
+    return store.read(table).collectAsList().size();
+  }
+
+  /** Tables that are as in the next shape are brought up there. */
   private static List<String> tables(int version) {
-    Set<String> always = ALWAYS.stream().map(Table::name).collect(Collectors.toSet());
+    Collection<Table> needed = REPORTED.contains(version) ? REPORT : IRREPLACEABLE;
+    Set<String> names = needed.stream().map(Table::name).collect(Collectors.toSet());
     return ReleasedStore.tables(version).stream()
-        .filter(
-            table ->
-                WHOLE.contains(version) || always.contains(table) || !isAsInTheNext(version, table))
+        .filter(table -> names.contains(table) || !isAsInTheNext(version, table))
         .toList();
   }
 
@@ -146,7 +157,7 @@ class ReleasedStoreTest {
 
   /** Keys that an earlier Assay wrote are those that are made today: nothing is called. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 5, 6})
+  @MethodSource("shapesWithOtherCalls")
   void aPaidReplyIsUsedAndNotPaidForAgain(int version) {
     ReleasedStore.make(version, directory.resolve("store"), List.of("llm_calls"));
     Run run =
@@ -175,6 +186,15 @@ class ReleasedStoreTest {
     }
   }
 
+  /** The last of each row of shapes that have the ledger alike. */
+  private static List<Integer> shapesWithOtherCalls() {
+    String ledger = Tables.LLM_CALLS.name();
+    return ReleasedStore.SHAPES.stream()
+        .filter(shape -> ReleasedStore.tables(shape).contains(ledger))
+        .filter(shape -> !isAsInTheNext(shape, ledger))
+        .toList();
+  }
+
   private static Map<String, String> replies(List<Row> calls) {
     Map<String, String> replies = new TreeMap<>();
     calls.forEach(row -> replies.put(row.getAs("call_hash"), row.getAs("reply")));
@@ -183,7 +203,7 @@ class ReleasedStoreTest {
 
   @Test
   void aNewerStoreIsListedAndReportedAndLeftAsItIs() throws Exception {
-    ReleasedStore.make(4, directory.resolve("store"));
+    ReleasedStore.make(4, directory.resolve("store"), REPORT.stream().map(Table::name).toList());
     String runs = "delta.`" + directory.resolve("store/runs") + "`";
     SPARK.sql("ALTER TABLE " + runs + " ADD COLUMNS (mood STRING)");
     SPARK.sql("ALTER TABLE " + runs + " SET TBLPROPERTIES ('assay.schema.version' = '999')");
