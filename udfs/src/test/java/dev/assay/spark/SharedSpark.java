@@ -1,5 +1,6 @@
 package dev.assay.spark;
 
+import dev.assay.tables.OneState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

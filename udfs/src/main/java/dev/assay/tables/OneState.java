@@ -1,4 +1,4 @@
-package dev.assay.spark;
+package dev.assay.tables;
 
 import java.util.Map;
 
