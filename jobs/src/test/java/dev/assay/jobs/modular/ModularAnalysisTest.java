@@ -91,8 +91,7 @@ class ModularAnalysisTest {
         store ->
             new ReportPage(
                 store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList());
-    return new Runner(
-        SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
+    return new Runner(SharedSpark.session(), loaded.config(), loaded.rendered(), loaded.hash());
   }
 
   private static Row one(Runner runner, Table table, String where) {
