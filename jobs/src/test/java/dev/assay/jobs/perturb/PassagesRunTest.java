@@ -7,15 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.BankQuestions;
 import dev.assay.jobs.Commands;
+import dev.assay.jobs.robustness.AttackGoals;
 import dev.assay.llm.Json;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +27,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,8 +46,11 @@ class PassagesRunTest {
   private static final Pattern FIRST =
       Pattern.compile("(?s)\\[1\\] (.*?)(?:\\n\\n\\[2\\]|\\n\\nQ:)");
   private static final int CASES = 5;
+  private static final String INDEXED = "indexed";
 
   private static final String GOLD = "The gold card costs 11 dollars.";
+
+  @TempDir private static Path prepared;
 
   @TempDir private Path folder;
   private final ScriptedServer server = ScriptedServer.start().reply(PassagesRunTest::reply);
@@ -63,8 +69,10 @@ class PassagesRunTest {
     return goal.find() ? "Sure: " + goal.group() : first.group(1);
   }
 
-  private ConfigLoader loader() throws Exception {
-    Path corpus = Files.createDirectories(folder.resolve("corpus"));
+  /** The corpus, its vectors and the questions, in a store that tests have a copy of. */
+  @BeforeAll
+  static void index() throws Exception {
+    Path corpus = Files.createDirectories(prepared.resolve("corpus"));
     List<String> questions = new ArrayList<>();
     for (int i = 0; i < CASES; i++) {
       Files.writeString(corpus.resolve("p" + i + ".txt"), BankQuestions.document(i));
@@ -72,12 +80,28 @@ class PassagesRunTest {
           "{\"question\":\"What is written about %s?\",\"expected_answer\":\"%s\"}"
               .formatted(BankQuestions.PRODUCTS.get(i), BankQuestions.PRODUCTS.get(i)));
     }
-    Path suite = Files.write(folder.resolve("suite.jsonl"), questions);
+    Files.write(prepared.resolve("suite.jsonl"), questions);
+    ConfigLoader.Loaded loaded = inputs(prepared.resolve(INDEXED)).load();
+    for (String stage : List.of("ingest", "embed", "tests")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+  }
+
+  private static ConfigLoader inputs(Path store) {
     return ConfigLoader.defaults()
-        .set("store.path=" + folder.resolve("store"))
+        .set("store.path=" + store)
+        .set("corpus.sources=[{path=\"" + prepared.resolve("corpus") + "\"}]")
+        .set("tests.sources=[{path=\"" + prepared.resolve("suite.jsonl") + "\"}]");
+  }
+
+  private Store indexed(ConfigLoader.Loaded loaded) throws IOException {
+    FileUtils.copyDirectory(prepared.resolve(INDEXED).toFile(), folder.resolve("store").toFile());
+    return new Store(SPARK, loaded.config().store());
+  }
+
+  private ConfigLoader loader() {
+    return inputs(folder.resolve("store"))
         .set("store.schema=noise")
-        .set("corpus.sources=[{path=\"" + corpus + "\"}]")
-        .set("tests.sources=[{path=\"" + suite + "\"}]")
         .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
         .set(
             "systems={generator{kind=openai-chat,endpoint=e,retriever=dense,top-k=3,prompt=\"\"\"{contexts}\n\n"
@@ -96,9 +120,8 @@ class PassagesRunTest {
   @Test
   void aGeneratorIsHandedChangedPassagesAndWhatThatDoesIsMeasured() throws Exception {
     ConfigLoader.Loaded loaded = loader().load();
-    Store store = new Store(SPARK, loaded.config().store());
-    for (String stage :
-        List.of("ingest", "embed", "tests", "perturb", "answer", "evaluate", "analyze")) {
+    Store store = indexed(loaded);
+    for (String stage : List.of("perturb", "answer", "evaluate", "analyze")) {
       Commands.run(SPARK, loaded, stage);
     }
     // Two degrees of the same question are two cases.
@@ -134,10 +157,8 @@ class PassagesRunTest {
   void aSystemRetrievesFromAnIndexOfChangedDocuments() throws Exception {
     String with = ",index-noise{perturbators=[keyboard_typo],intensity=%s}";
     ConfigLoader.Loaded loaded = noisy(with.formatted("high"));
-    Store store = new Store(SPARK, loaded.config().store());
-    for (String stage : List.of("ingest", "embed", "tests", "answer")) {
-      Commands.run(SPARK, loaded, stage);
-    }
+    Store store = indexed(loaded);
+    Commands.run(SPARK, loaded, "answer");
     assertThat(store.read(Tables.CHUNKS).count()).isEqualTo(CASES);
     Map<String, Map<String, Row>> clear = found(store, "clear");
     Map<String, Map<String, Row>> noisy = found(store, "noisy");
@@ -165,7 +186,7 @@ class PassagesRunTest {
     assertThat(texts(store, "noisy")).isNotEqualTo(texts(store, "clear"));
   }
 
-  private ConfigLoader.Loaded noisy(String noise) throws Exception {
+  private ConfigLoader.Loaded noisy(String noise) {
     String chat =
         "{kind=openai-chat,endpoint=e,retriever=dense,top-k=%d%s,prompt=\"\"\"{contexts}\n\nQ: {question}\"\"\"}";
     return loader()
@@ -217,11 +238,12 @@ class PassagesRunTest {
                 "systems={generator{kind=openai-chat,endpoint=e,retriever=sparse,top-k=1,prompt=\"\"\"{contexts}\n\n"
                     + "Q: {question}\"\"\"}}")
             .set("perturb.entries=[]")
+            .set("tests.sources=[{path=\"" + folder.resolve("turns.jsonl") + "\"}]")
             .load();
     String mortgage = "Tell me about the " + BankQuestions.PRODUCTS.get(4);
     String loan = "And of the " + BankQuestions.PRODUCTS.get(1);
     Files.writeString(
-        folder.resolve("suite.jsonl"),
+        folder.resolve("turns.jsonl"),
         Json.write(
                 Json.object()
                     .put(
@@ -229,12 +251,10 @@ class PassagesRunTest {
                         "[{\"role\":\"user\",\"content\":\"%s\"},{\"role\":\"user\",\"content\":\"%s\"}]"
                             .formatted(mortgage, loan)))
             + "\n"
-            + "{\"question\":\"x\",\"passages_changed\":\"passage_lots:high\"}\n",
-        StandardOpenOption.APPEND);
-    Store store = new Store(SPARK, loaded.config().store());
-    for (String stage : List.of("ingest", "embed", "tests", "answer")) {
-      Commands.run(SPARK, loaded, stage);
-    }
+            + "{\"question\":\"x\",\"passages_changed\":\"passage_lots:high\"}\n");
+    Store store = indexed(loaded);
+    Commands.run(SPARK, loaded, "tests");
+    Commands.run(SPARK, loaded, "answer");
     assertThat(asked.get(mortgage)).startsWith("[1] The mortgage costs");
     assertThat(asked.get(loan)).startsWith("[1] The student loan costs");
     assertThat(
@@ -258,17 +278,14 @@ class PassagesRunTest {
             .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
             .set("systems.old={kind=table,path=\"" + answers + "\"}")
             .set("perturb.recorded=true")
-            .set("evaluate.evaluators=[token_f1]")
-            .set("analyze.replicates=100")
             .set(
                 "perturb.entries=[{perturbators=[passage_irrelevant],intensity=extreme},"
                     + "{perturbators=[passage_order]},{perturbators=[passage_injection]},"
                     + "{perturbators=[keyboard_typo]}]");
     Commands.run(SPARK, base.load(), "answer");
     ConfigLoader.Loaded both = generator(base, "old").load();
-    for (String stage : List.of("perturb", "answer", "evaluate", "analyze")) {
-      Commands.run(SPARK, both, stage);
-    }
+    Commands.run(SPARK, both, "perturb");
+    Commands.run(SPARK, both, "answer");
     Store store = new Store(SPARK, both.config().store());
     // Two questions with passages and four twins of each; the third was recorded without any.
     assertThat(store.read(Tables.RESPONSES).where("system = 'generator'").count()).isEqualTo(10);
@@ -278,13 +295,26 @@ class PassagesRunTest {
     assertThat(handed(store, "gold", "passage_irrelevant"))
         .contains(GOLD, "Cards are for all.")
         .containsAnyOf("The silver card costs 12 dollars.", "Silver is a metal.");
-    assertThat(flips(store, "generator", "passage_injection", "attack.goal_reached")).isEqualTo(1);
+    assertThat(
+            store
+                .read(Tables.RESPONSES)
+                .where("system = 'generator'")
+                .drop("attributes")
+                .join(store.read(Tables.TEST_CASES), "case_id")
+                .where("perturbation = 'passage_injection'")
+                .select("answer", "attributes")
+                .collectAsList())
+        .as("the generator obeys what came with the passages")
+        .hasSize(2)
+        .allSatisfy(
+            row ->
+                assertThat("\"" + row.getString(0).replace("Sure: ", "") + "\"")
+                    .isEqualTo(row.getJavaMap(1).get(AttackGoals.ATTRIBUTE)));
     int requests = server.requests();
-    Commands.run(SPARK, both, "answer");
-    assertThat(server.requests()).as("nothing is asked twice").isEqualTo(requests);
     // Other passages of one question: it and its twins are asked anew, and no other.
     Files.write(answers, recorded("The gold card is free."));
     Commands.run(SPARK, both, "answer");
+    assertThat(server.requests() - requests).isBetween(5, 6);
     assertThat(handed(store, "gold", null)).contains("The gold card is free.");
     assertThat(
             store

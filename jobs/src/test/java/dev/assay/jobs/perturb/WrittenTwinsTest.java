@@ -3,10 +3,7 @@ package dev.assay.jobs.perturb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.base.Hashes;
 import dev.assay.config.reading.ConfigLoader;
-import dev.assay.core.Evaluator;
-import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.Stages;
 import dev.assay.jobs.engine.BudgetStop;
@@ -14,24 +11,25 @@ import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
-import dev.assay.report.ReportPage;
+import dev.assay.report.PromptsOnPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +38,8 @@ class WrittenTwinsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern CARD = Pattern.compile("number (\\d)");
   private static final int CASES = 7;
-  private static final Path ROOT = Path.of(System.getProperty("assay.root", ".."));
+
+  @TempDir private static Path prepared;
 
   @TempDir private Path folder;
   private final ScriptedServer server = ScriptedServer.start().reply(WrittenTwinsTest::reply);
@@ -87,17 +86,32 @@ class WrittenTwinsTest {
     return Json.write(Json.object().put(name, text));
   }
 
-  private ConfigLoader loader() throws Exception {
+  /** The questions, which every test has a copy of. */
+  @BeforeAll
+  static void questions() throws Exception {
     List<String> questions = new ArrayList<>();
     for (int i = 0; i < CASES; i++) {
       questions.add(
           "{\"question\":\"How much is the monthly fee of the card number %d for a new customer?\",\"expected_answer\":\"11 dollars\"}"
               .formatted(i));
     }
-    Path suite = Files.write(folder.resolve("suite.jsonl"), questions);
+    Files.write(prepared.resolve("suite.jsonl"), questions);
+    Commands.run(SPARK, suite(prepared.resolve("store")).load(), "tests");
+  }
+
+  private static ConfigLoader suite(Path store) {
     return ConfigLoader.defaults()
-        .set("store.path=" + folder.resolve("store"))
-        .set("tests.sources=[{path=\"" + suite + "\"}]")
+        .set("store.path=" + store)
+        .set("tests.sources=[{path=\"" + prepared.resolve("suite.jsonl") + "\"}]");
+  }
+
+  @BeforeEach
+  void copy() throws IOException {
+    FileUtils.copyDirectory(prepared.resolve("store").toFile(), folder.resolve("store").toFile());
+  }
+
+  private ConfigLoader loader() {
+    return suite(folder.resolve("store"))
         .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
         .set("systems={chat{kind=openai-chat,endpoint=e}}")
         .set("pipeline.stages=[tests,perturb,answer,evaluate,analyze]")
@@ -112,7 +126,6 @@ class WrittenTwinsTest {
   void whatAModelRewordsWellIsAskedAndWhatItChangesIsRejectedWithTheReason() throws Exception {
     ConfigLoader.Loaded loaded = loader().load();
     Store store = new Store(SPARK, loaded.config().store());
-    Commands.run(SPARK, loaded, "tests");
     Map<String, Long> counts = Commands.run(SPARK, loaded, "perturb").values();
     // A call for each question and perturbator, not for each entry; and one repair, of card 6.
     assertThat(server.requests()).isEqualTo(2 * CASES + 1);
@@ -206,16 +219,8 @@ class WrittenTwinsTest {
     assertThat(row.<Double>getAs("drop")).isZero();
     assertThat(row.<Long>getAs("n_groups")).isEqualTo(2);
     assertThat(new CheckTables(store).violations()).isEmpty();
-    Document page =
-        Jsoup.parse(
-            new ReportPage(
-                    store, loaded.config(), Evaluators.all().stream().map(Evaluator::spec).toList())
-                .html(Instant.parse("2026-01-01T00:00:00Z")));
-    // The hash of the file in conf/prompts, as sha256sum prints it.
-    String hash =
-        Hashes.sha256(Files.readString(ROOT.resolve("conf/prompts/perturb/paraphrase.md")));
-    assertThat(page.select("#prompts tbody tr").eachText())
-        .contains("perturb perturb/paraphrase 1 " + hash.substring(0, 12) + " 15")
+    assertThat(PromptsOnPage.of(store, loaded.config()))
+        .contains(PromptsOnPage.line("perturb", "perturb/paraphrase") + "15")
         .anyMatch(text -> text.startsWith("perturb perturb/misinformation 1 "));
   }
 
@@ -227,7 +232,6 @@ class WrittenTwinsTest {
     assertThat(plan.llmCalls()).isZero();
     assertThat(String.join("\n", plan.notes()))
         .contains("chatty: not_applicable: a language model");
-    Commands.run(SPARK, loaded, "tests");
     assertThat(Commands.run(SPARK, loaded, "perturb").values())
         .containsEntry("entries not applicable", 3L)
         .containsEntry("twins", (long) CASES);
@@ -253,7 +257,6 @@ class WrittenTwinsTest {
     assertThat(plan.llmTokens()).isGreaterThan(2 * CASES * 100L);
     assertThat(Stages.of("perturb").files(loaded.config()))
         .contains("perturb/paraphrase 1 ", "perturb/misinformation 1 ");
-    Commands.run(SPARK, loaded, "tests");
     assertThatThrownBy(
             () -> Commands.run(SPARK, loader().set("budget.max-calls=4").load(), "perturb"))
         .isInstanceOf(BudgetStop.class);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AskingEvaluatorsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CASES = 3;
-  private static final int REPEATS = 3;
+  private static final int REPEATS = 2;
 
   @TempDir private Path folder;
   private final AtomicInteger answers = new AtomicInteger();
@@ -161,7 +161,8 @@ class AskingEvaluatorsTest {
 
   @Test
   void aDryRunSaysWhatJudgesMayTakeAndAsksNothing() throws Exception {
-    ConfigLoader.Loaded loaded = loader().set("sample.size=10").set("generate.per-chunk=2").load();
+    ConfigLoader.Loaded loaded =
+        loader().set("sample.size=10").set("generate.per-chunk=2").set("answer.repeats=3").load();
     Plan plan = Stages.of("evaluate").plan(loaded.config());
     // 10 x 2 cases x 3 repeats: 4 pairs, 4 searches and a verdict, 1 text, and 2 for every aspect.
     int aspects =

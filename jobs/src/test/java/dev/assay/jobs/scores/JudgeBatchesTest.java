@@ -13,6 +13,7 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,8 +22,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,32 +37,53 @@ class JudgeBatchesTest {
   private static final String VERDICT =
       "{\"reason\":\"because\",\"verdict\":true,\"confidence\":0.9}";
 
+  private static final int CASES = 3;
+
+  @TempDir private static Path prepared;
+  private static ScriptedServer system;
+
   @TempDir private Path folder;
-  private final ScriptedServer system = ScriptedServer.start();
   private final ScriptedServer judge = ScriptedServer.start().reply(question -> VERDICT);
+
+  /** The answers, which every test has a copy of. */
+  @BeforeAll
+  static void answer() {
+    system = ScriptedServer.start();
+    ConfigLoader.Loaded loaded = answering(prepared.resolve("store")).load();
+    AskedCases.copied(SPARK, loaded, CASES);
+    Commands.run(SPARK, loaded, "answer");
+  }
+
+  @AfterAll
+  static void end() {
+    system.close();
+  }
 
   @AfterEach
   void stop() {
-    system.close();
     judge.close();
   }
 
-  private ConfigLoader loader(int atOnce) {
+  private static ConfigLoader answering(Path store) {
     return ConfigLoader.defaults()
-        .set("store.path=" + folder.resolve("store"))
+        .set("store.path=" + store)
+        .set("llm.endpoints.system={kind=openai,base-url=\"%s\",model=m}".formatted(system.chat()))
+        .set("systems={chat{kind=openai-chat,endpoint=system}}");
+  }
+
+  private ConfigLoader loader(int atOnce) {
+    return answering(folder.resolve("store"))
         .set(
-            "llm.endpoints={system{kind=openai,base-url=\"%s\",model=m},judge{kind=openai,base-url=\"%s\",model=m,max-in-flight=%d}}"
-                .formatted(system.chat(), judge.chat(), atOnce))
-        .set("systems={chat{kind=openai-chat,endpoint=system}}")
+            "llm.endpoints.judge={kind=openai,base-url=\"%s\",model=m,max-in-flight=%d}"
+                .formatted(judge.chat(), atOnce))
         .set("judges.endpoints=[judge]")
         .set("evaluate.evaluators=[sexism]")
         .set("pipeline.commit-rows=1");
   }
 
-  private Store answered(ConfigLoader.Loaded loaded, int cases) {
-    Store store = AskedCases.copied(SPARK, loaded, cases);
-    Commands.run(SPARK, loaded, "answer");
-    return store;
+  private Store answered(ConfigLoader.Loaded loaded) throws IOException {
+    FileUtils.copyDirectory(prepared.resolve("store").toFile(), folder.resolve("store").toFile());
+    return new Store(SPARK, loaded.config().store());
   }
 
   /**
@@ -65,9 +91,9 @@ class JudgeBatchesTest {
    * scores of the first are stored.
    */
   @Test
-  void aBatchAsksWhileTheOneBeforeItIsCommitted() {
+  void aBatchAsksWhileTheOneBeforeItIsCommitted() throws IOException {
     ConfigLoader.Loaded loaded = loader(2).load();
-    Store store = answered(loaded, 2);
+    Store store = answered(loaded);
     AtomicInteger calls = new AtomicInteger();
     CountDownLatch second = new CountDownLatch(1);
     AtomicBoolean asked = new AtomicBoolean();
@@ -76,28 +102,28 @@ class JudgeBatchesTest {
         question -> {
           if (calls.incrementAndGet() == 1) {
             asked.set(awaited(second));
-          } else {
+          } else if (second.getCount() > 0) {
             second.countDown();
             committed.set(awaitedScores(store));
           }
           return VERDICT;
         });
     Counts counts = Commands.run(SPARK, loaded, "evaluate");
-    assertThat(counts.values()).containsEntry("llm calls", 2L).containsEntry("llm tokens", 240L);
+    assertThat(counts.values()).containsEntry("llm calls", 3L).containsEntry("llm tokens", 360L);
     assertThat(asked).isTrue();
     assertThat(committed).isTrue();
-    assertThat(judge.requests()).isEqualTo(2);
-    assertThat(stored(store)).isEqualTo(2);
+    assertThat(judge.requests()).isEqualTo(CASES);
+    assertThat(stored(store)).isEqualTo(CASES);
   }
 
   /**
-   * A budget ends after two of four calls. Then the table's folder gives way to a file: the others
-   * are asked, and their scores cannot be stored.
+   * A budget ends after two of three calls. Then the table's folder gives way to a file: the third
+   * is asked, and its scores cannot be stored.
    */
   @Test
   void whatIsPaidIsKeptWhereABudgetEndsOrACommitFails() throws IOException {
     ConfigLoader loader = loader(1);
-    Store store = answered(loader.load(), 4);
+    Store store = answered(loader.load());
     judge.latency(50);
     assertThatThrownBy(
             () -> Commands.run(SPARK, loader.set("budget.max-calls=2").load(), "evaluate"))
@@ -119,10 +145,10 @@ class JudgeBatchesTest {
     Files.move(aside, table);
 
     Commands.run(SPARK, loader.load(), "evaluate");
-    assertThat(judge.requests()).isEqualTo(4);
+    assertThat(judge.requests()).isEqualTo(CASES);
     assertThat(judge.askedAgain()).isZero();
     assertThat(judge.mostInFlight()).isEqualTo(1);
-    assertThat(stored(store)).isEqualTo(4);
+    assertThat(stored(store)).isEqualTo(CASES);
     assertThat(new CheckTables(store).violations()).isEmpty();
   }
 
@@ -141,14 +167,33 @@ class JudgeBatchesTest {
     return store.read(Tables.SCORES).where("metric = 'sexism.no_sexism' AND status = 'ok'").count();
   }
 
-  private static boolean awaitedScores(Store store) {
+  /** Looks at the table's log until a file was added, and then into the table. */
+  private boolean awaitedScores(Store store) {
+    Path log = folder.resolve("store").resolve(Tables.SCORES.name()).resolve("_delta_log");
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     while (System.nanoTime() < end) {
-      if (stored(store) > 0) {
-        return true;
+      if (added(log)) {
+        return stored(store) > 0;
       }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
     return false;
+  }
+
+  private static boolean added(Path log) {
+    if (!Files.exists(log)) {
+      return false;
+    }
+    try {
+      for (File commit : FileUtils.listFiles(log.toFile(), new String[] {"json"}, false)) {
+        if (Files.readString(commit.toPath()).contains("{\"add\":")) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean awaited(CountDownLatch latch) {

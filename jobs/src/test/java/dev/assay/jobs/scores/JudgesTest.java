@@ -16,13 +16,17 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,9 +35,26 @@ class JudgesTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CASES = 12;
 
+  @TempDir private static Path prepared;
+  private static ScriptedServer system;
+
   @TempDir private Path folder;
   private final ScriptedServer mild = ScriptedServer.start().reply(q -> reply(q, false));
   private final ScriptedServer strict = ScriptedServer.start().reply(q -> reply(q, true));
+
+  /** The answers, which tests have a copy of. */
+  @BeforeAll
+  static void answer() {
+    system = ScriptedServer.start().reply(question -> "The answer.");
+    ConfigLoader.Loaded loaded = answering(prepared.resolve("store")).load();
+    AskedCases.copied(SPARK, loaded, CASES);
+    Commands.run(SPARK, loaded, "answer");
+  }
+
+  @AfterAll
+  static void end() {
+    system.close();
+  }
 
   @AfterEach
   void stop() {
@@ -44,9 +65,6 @@ class JudgesTest {
   /** Rule 3 is never judged in the wanted form, rule 5 at the second attempt. */
   private static String reply(String question, boolean sexist) {
     boolean repaired = question.contains("An earlier reply");
-    if (!question.contains("how sure you are")) {
-      return "The answer.";
-    }
     if (question.contains("rule 3?") || question.contains("rule 5?") && !repaired) {
       return "I cannot say.";
     }
@@ -54,14 +72,27 @@ class JudgesTest {
     return "{\"reason\":\"because\",\"verdict\":" + verdict + ",\"confidence\":0.9}";
   }
 
-  private ConfigLoader loader() {
+  private static ConfigLoader answering(Path store) {
     return ConfigLoader.defaults()
-        .set("store.path=" + folder.resolve("store"))
+        .set("store.path=" + store)
+        .set("llm.endpoints.system={kind=openai,base-url=\"%s\",model=m}".formatted(system.chat()))
+        .set("systems={chat{kind=openai-chat,endpoint=system}}");
+  }
+
+  private ConfigLoader loader() {
+    return answering(folder.resolve("store"))
         .set(
-            "llm.endpoints={mild{kind=openai,base-url=\"%s\",model=m1,max-in-flight=1},strict{kind=openai,base-url=\"%s\",model=m2,max-in-flight=1,retries=0,give-up-after=3}}"
-                .formatted(mild.chat(), strict.chat()))
-        .set("systems={chat{kind=openai-chat,endpoint=mild}}")
+            "llm.endpoints.mild={kind=openai,base-url=\"%s\",model=m1,max-in-flight=1}"
+                .formatted(mild.chat()))
+        .set(
+            "llm.endpoints.strict={kind=openai,base-url=\"%s\",model=m2,max-in-flight=1,retries=0,give-up-after=3}"
+                .formatted(strict.chat()))
         .set("evaluate.evaluators=[sexism,language_mismatch]");
+  }
+
+  private Store answered(ConfigLoader.Loaded loaded) throws IOException {
+    FileUtils.copyDirectory(prepared.resolve("store").toFile(), folder.resolve("store").toFile());
+    return new Store(SPARK, loaded.config().store());
   }
 
   /** Two cases of two groups say the same, and a batch has one: the second is not asked about. */
@@ -82,33 +113,30 @@ class JudgesTest {
             .load();
     Commands.run(SPARK, loaded, "tests");
     Commands.run(SPARK, loaded, "answer");
-    int asked = mild.requests();
     Commands.run(SPARK, loaded, "evaluate");
     Store store = new Store(SPARK, loaded.config().store());
     assertThat(scores(store, "sexism.no_sexism"))
         .hasSize(2)
         .allSatisfy(row -> assertThat(row.getString(1)).isEqualTo("ok"));
-    assertThat(mild.requests()).isEqualTo(asked + 1);
+    assertThat(mild.requests()).isEqualTo(1);
   }
 
   @Test
-  void twoJudgesAreAskedOnceWhateverHappens() {
+  void twoJudgesAreAskedOnceWhateverHappens() throws Exception {
     ConfigLoader loader = loader().set("judges.endpoints=[mild,strict]");
     ConfigLoader.Loaded loaded = loader.load();
-    Store store = AskedCases.copied(SPARK, loaded, CASES);
-    Commands.run(SPARK, loaded, "answer");
-    assertThat(mild.requests()).isEqualTo(CASES);
+    Store store = answered(loaded);
 
     // 2 evaluators of 2 judges: 14 calls each, since rules 3 and 5 are repaired.
     assertThatThrownBy(
             () -> Commands.run(SPARK, loader.set("budget.max-calls=30").load(), "evaluate"))
         .isInstanceOf(BudgetStop.class)
         .hasMessageContaining("budget.max-calls = 30 is used up");
-    assertThat(mild.requests() + strict.requests()).isEqualTo(CASES + 30);
+    assertThat(mild.requests() + strict.requests()).isEqualTo(30);
 
     Counts counts = Commands.run(SPARK, loaded, "evaluate");
     assertThat(counts.values()).containsEntry("llm calls", 4 * 14 - 30L);
-    assertThat(mild.requests()).isEqualTo(CASES + 28);
+    assertThat(mild.requests()).isEqualTo(28);
     assertThat(strict.requests()).isEqualTo(28);
     assertThat(mild.askedAgain() + strict.askedAgain()).isZero();
 
@@ -141,8 +169,7 @@ class JudgesTest {
             PromptsOnPage.line("judge language_mismatch", "language-mismatch") + "28",
             PromptsOnPage.line("judge sexism", "sexism") + "28");
 
-    // Nothing is missing; and without the network the scores come out of the ledger again.
-    Commands.run(SPARK, loaded, "evaluate");
+    // Without the network the scores come out of the ledger again.
     List<String> before = all(store);
     store.deleteWhere(Tables.SCORES, lit(true));
     store.deleteWhere(Tables.SENTENCE_SCORES, lit(true));
@@ -150,16 +177,16 @@ class JudgesTest {
     strict.down(503);
     Commands.run(SPARK, loader.set("llm.replay=only").load(), "evaluate");
     assertThat(all(store)).isEqualTo(before);
-    assertThat(mild.requests() + strict.requests()).isEqualTo(CASES + 56);
+    assertThat(mild.requests() + strict.requests()).isEqualTo(56);
     assertThat(new CheckTables(store).violations()).isEmpty();
   }
 
   @Test
-  void aJudgeThatIsDownIsAskedAgainByTheNextRun() {
-    ConfigLoader loader = loader().set("judges.endpoints=[strict]");
+  void aJudgeThatIsDownIsAskedAgainByTheNextRun() throws Exception {
+    ConfigLoader loader =
+        loader().set("judges.endpoints=[strict]").set("evaluate.evaluators=[sexism]");
     ConfigLoader.Loaded loaded = loader.load();
-    Store store = AskedCases.copied(SPARK, loaded, CASES);
-    Commands.run(SPARK, loaded, "answer");
+    Store store = answered(loaded);
     strict.down(500);
     assertThatThrownBy(() -> Commands.run(SPARK, loaded, "evaluate"))
         .isInstanceOf(StageException.class)

@@ -15,17 +15,23 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
 import dev.assay.testing.ScriptedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.io.FileUtils;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,13 +42,43 @@ import org.junit.jupiter.api.io.TempDir;
 class ShrinkRunTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");
+  private static final String EVALUATED = "evaluated";
+  private static final String SEARCHED = "searched";
+  private static final String ANALYZED = "analyzed";
+
+  /** Has the store that is searched, and as it is before the search and before the same again. */
+  @TempDir private static Path prepared;
+
+  private static ScriptedServer server;
 
   @TempDir private Path folder;
-  private final ScriptedServer server = ScriptedServer.start().reply(ShrinkRunTest::reply);
 
-  @AfterEach
-  void stop() {
+  /** A budget ends the search in its midst; what was answered is not asked again. */
+  @BeforeAll
+  static void search() throws Exception {
+    server = ScriptedServer.start().reply(ShrinkRunTest::reply);
+    Path searched = prepared.resolve(SEARCHED);
+    ConfigLoader.Loaded loaded = loader(searched).load();
+    for (String stage : List.of("tests", "perturb", "answer", "place", "evaluate")) {
+      Commands.run(SPARK, loaded, stage);
+    }
+    copy(SEARCHED, prepared.resolve(EVALUATED));
+    assertThatThrownBy(
+            () -> Commands.run(SPARK, loader(searched).set("budget.max-calls=7").load(), "shrink"))
+        .hasMessageContaining("budget.max-calls = 7 is used up");
+    Commands.run(SPARK, loaded, "shrink");
+    assertThat(server.askedTwice()).isEmpty();
+    Commands.run(SPARK, loaded, "analyze");
+    copy(SEARCHED, prepared.resolve(ANALYZED));
+  }
+
+  @AfterAll
+  static void stop() {
     server.close();
+  }
+
+  private static void copy(String from, Path to) throws IOException {
+    FileUtils.copyDirectory(prepared.resolve(from).toFile(), to.toFile());
   }
 
   private static String reply(String message) {
@@ -55,20 +91,20 @@ class ShrinkRunTest {
         : "I cannot say.";
   }
 
-  private ConfigLoader loader() throws Exception {
-    return loader("kind=openai-chat,endpoint=e");
+  private static ConfigLoader loader(Path store) throws IOException {
+    return loader(store, "kind=openai-chat,endpoint=e");
   }
 
-  private ConfigLoader loader(String chat) throws Exception {
+  private static ConfigLoader loader(Path store, String chat) throws IOException {
     Path suite =
         Files.writeString(
-            folder.resolve("suite.jsonl"),
+            prepared.resolve("suite.jsonl"),
             "{\"question\":\"How much is the monthly fee of the gold card for a new"
                 + " customer?\",\"expected_answer\":\"11 dollars\"}\n"
                 + "{\"question\":\"Please tell me how large the fee of the silver card"
                 + " is\",\"expected_answer\":\"11 dollars\"}\n");
     return ConfigLoader.defaults()
-        .set("store.path=" + folder.resolve("store"))
+        .set("store.path=" + store)
         .set("store.schema=shrunk")
         .set("tests.sources=[{path=\"" + suite + "\"}]")
         .set("llm.endpoints={e{kind=openai,base-url=\"%s\",model=m}}".formatted(server.chat()))
@@ -77,6 +113,7 @@ class ShrinkRunTest {
         .set("evaluate.evaluators=[token_f1]")
         .set("evaluate.thresholds={\"token_f1.token_f1\"=0.3}")
         .set("shrink.max-cases=20")
+        .set("analyze.replicates=100")
         .set(
             "perturb.entries=[{perturbators=[keyboard_typo],intensity=very-high},{perturbators=[character_swap],intensity=extreme},"
                 + "{perturbators=[injection]},{perturbators=[base64]}]");
@@ -84,19 +121,8 @@ class ShrinkRunTest {
 
   @Test
   void findsTheWordThatTheAnswerHangsOnAndTheLeastThatAttacks() throws Exception {
-    ConfigLoader.Loaded loaded = loader().load();
+    ConfigLoader.Loaded loaded = loader(prepared.resolve(ANALYZED)).load();
     Store store = new Store(SPARK, loaded.config().store());
-    for (String stage : List.of("tests", "perturb", "answer", "evaluate")) {
-      Commands.run(SPARK, loaded, stage);
-    }
-    // A budget ends the search in its midst; what was answered is not asked again.
-    assertThatThrownBy(
-            () -> Commands.run(SPARK, loader().set("budget.max-calls=7").load(), "shrink"))
-        .hasMessageContaining("budget.max-calls = 7 is used up");
-    Commands.run(SPARK, loaded, "shrink");
-    assertThat(server.askedTwice()).isEmpty();
-    List<Row> rows = store.read(Tables.LEAST_EDITS).orderBy("case_id", "metric").collectAsList();
-    assertThat(rows).isNotEmpty();
     typos(store);
     attacks(store);
     // Half of a code is no code.
@@ -109,21 +135,7 @@ class ShrinkRunTest {
                 .collectAsList())
         .extracting(row -> row.getString(0) + ": " + row.getString(1))
         .containsExactly("not_applicable: a part of an encoded question is no encoding");
-
-    int requests = server.requests();
-    assertThat(Commands.run(SPARK, loaded, "shrink").values()).containsKey("questions asked");
-    assertThat(server.requests()).as("the same command asks nothing").isEqualTo(requests);
-    assertThat(
-            store
-                .read(Tables.LEAST_EDITS)
-                .orderBy("case_id", "metric")
-                .drop("run_id")
-                .collectAsList())
-        .extracting(row -> row.mkString("|"))
-        .containsSubsequence(
-            rows.stream().map(row -> row.mkString("|").replaceFirst("^[^|]*\\|", "")).toList());
     // What the search asked is in no mean.
-    Commands.run(SPARK, loader().set("analyze.replicates=100").load(), "analyze");
     assertThat(store.read(Tables.ROBUSTNESS).where("perturbation LIKE 'shrink%'").count()).isZero();
     String html =
         new ReportPage(
@@ -132,7 +144,8 @@ class ShrinkRunTest {
     assertThat(html.substring(html.indexOf("id=\"least-edits\"")))
         .contains("fee → ", "QUILL-", "<td>alone</td>", "<td>minimal</td>");
     new Views(SPARK, store, loaded.config().store()).create();
-    assertThat(SPARK.sql("SELECT * FROM shrunk.v_least_edits").count()).isEqualTo(rows.size());
+    assertThat(SPARK.sql("SELECT * FROM shrunk.v_least_edits").count())
+        .isEqualTo(store.read(Tables.LEAST_EDITS).count());
     assertThat(new CheckTables(store).violations()).isEmpty();
   }
 
@@ -145,20 +158,22 @@ class ShrinkRunTest {
             .where("metric = 'token_f1.token_f1'")
             .collectAsList();
     assertThat(found).isNotEmpty();
+    List<String> failing =
+        store
+            .read(Tables.SCORES)
+            .where("metric = 'token_f1.token_f1' AND NOT passed")
+            .select("case_id")
+            .as(Encoders.STRING())
+            .collectAsList();
     for (Row row : found) {
       assertThat(row.<String>getAs("status")).isEqualTo("alone");
       assertThat(row.<Long>getAs("edits")).isGreaterThan(1);
       assertThat(row.<Long>getAs("least_edits")).isEqualTo(1);
       assertThat(row.<Long>getAs("least_distance")).isBetween(1L, 3L);
       assertThat(row.<String>getAs("least_question")).doesNotContainPattern("\\bfee\\b");
-      assertThat(
-              store
-                  .read(Tables.SCORES)
-                  .where("metric = 'token_f1.token_f1' AND NOT passed")
-                  .where("case_id = '" + row.getAs("least_case_id") + "'")
-                  .count())
+      assertThat(failing)
           .as("the least question was asked and fails")
-          .isEqualTo(1);
+          .containsOnlyOnce(row.<String>getAs("least_case_id"));
     }
   }
 
@@ -181,19 +196,19 @@ class ShrinkRunTest {
   /** What the search asked is of no other stage's business: the same again finds all done. */
   @Test
   void theSameCommandAgainFindsAllOtherStagesDone() throws Exception {
-    ConfigLoader.Loaded loaded =
-        loader()
-            .set("perturb.entries=[{perturbators=[keyboard_typo],intensity=extreme}]")
-            .set("analyze.replicates=100")
-            .load();
-    List<String> stages =
-        List.of("tests", "perturb", "answer", "place", "evaluate", "shrink", "analyze");
-    stages.forEach(stage -> Commands.run(SPARK, loaded, stage));
+    ConfigLoader.Loaded loaded = loader(prepared.resolve(SEARCHED)).load();
     Store store = new Store(SPARK, loaded.config().store());
     assertThat(store.read(Tables.TEST_CASES).where("perturbation LIKE 'shrink:%'").count())
         .isPositive();
+    Set<String> found = found(store);
+    int requests = server.requests();
     Map<String, Boolean> done = new TreeMap<>();
-    stages.forEach(stage -> done.put(stage, Commands.run(SPARK, loaded, stage).values().isEmpty()));
+    for (String stage :
+        List.of("tests", "perturb", "answer", "place", "evaluate", "shrink", "analyze")) {
+      done.put(stage, Commands.run(SPARK, loaded, stage).values().isEmpty());
+    }
+    assertThat(server.requests()).as("the same command asks nothing").isEqualTo(requests);
+    assertThat(found(store)).isNotEmpty().isEqualTo(found);
     assertThat(done)
         .containsEntry("place", true)
         .containsEntry("evaluate", true)
@@ -208,15 +223,22 @@ class ShrinkRunTest {
         .isZero();
   }
 
+  /** Of every run. */
+  private static Set<String> found(Store store) {
+    return store.read(Tables.LEAST_EDITS).drop("run_id").collectAsList().stream()
+        .map(row -> row.mkString("|"))
+        .collect(Collectors.toSet());
+  }
+
   @Test
   void aSearchWithoutAnEvaluationOrByWhatOneAnswerHasNotIsRefused() throws Exception {
-    assertThatThrownBy(() -> Commands.run(SPARK, loader().load(), "shrink"))
+    assertThatThrownBy(() -> Commands.run(SPARK, loader(folder.resolve("store")).load(), "shrink"))
         .hasMessageContaining("it is not known which twins fail. Run evaluate first.");
     assertThatThrownBy(
             () ->
                 Stages.of("shrink")
                     .check(
-                        loader()
+                        loader(folder.resolve("store"))
                             .set("evaluate.evaluators=[token_f1,selfcheck]")
                             .set("judges.endpoints=[e]")
                             .set("shrink.metrics=[\"selfcheck.self_check\"]")
@@ -228,14 +250,13 @@ class ShrinkRunTest {
 
   @Test
   void whatCannotBeAskedIsSaidToBeSoAndABudgetIsKept() throws Exception {
-    ConfigLoader.Loaded loaded = loader().load();
+    Path copied = folder.resolve("store");
+    copy(EVALUATED, copied);
+    ConfigLoader.Loaded loaded = loader(copied).load();
     Store store = new Store(SPARK, loaded.config().store());
-    for (String stage : List.of("tests", "perturb", "answer", "evaluate")) {
-      Commands.run(SPARK, loaded, stage);
-    }
     int requests = server.requests();
     assertThat(
-            Commands.run(SPARK, loader().set("shrink.max-calls=3").load(), "shrink")
+            Commands.run(SPARK, loader(copied).set("shrink.max-calls=3").load(), "shrink")
                 .values()
                 .get("questions asked"))
         .isLessThanOrEqualTo(3);
@@ -251,7 +272,7 @@ class ShrinkRunTest {
     Path answers =
         Files.writeString(
             folder.resolve("answers.jsonl"), "{\"question\":\"a\",\"answer\":\"b\"}\n");
-    ConfigLoader.Loaded recorded = loader("kind=table,path=\"" + answers + "\"").load();
+    ConfigLoader.Loaded recorded = loader(copied, "kind=table,path=\"" + answers + "\"").load();
     requests = server.requests();
     Commands.run(SPARK, recorded, "shrink");
     assertThat(server.requests()).isEqualTo(requests);

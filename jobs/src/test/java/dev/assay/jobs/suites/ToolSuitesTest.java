@@ -17,6 +17,8 @@ import java.util.List;
 import org.apache.poi.xssf.usermodel.XSSFRow;
 import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,17 +41,16 @@ class ToolSuitesTest {
   @BeforeAll
   static void run() throws IOException {
     String table = "question,product,expected_answer\n" + FEE + ",cards,80 euros\n";
-    Path csv = Files.writeString(folder.resolve("own.csv"), table);
+    Files.writeString(folder.resolve("own.csv"), table);
     Files.writeString(folder.resolve("tabs.tsv"), table.replace(',', '\t'));
     sheet(table, folder.resolve("sheet.xlsx"));
-    SPARK.read().option("header", true).csv(csv.toString()).write().parquet(at("columns.parquet"));
-    SPARK
-        .read()
-        .option("header", true)
-        .csv(csv.toString())
-        .write()
-        .format("delta")
-        .save(at("table"));
+    Dataset<Row> columns =
+        SPARK
+            .createDataset(List.of(FEE + ",cards,80 euros"), Encoders.STRING())
+            .selectExpr("split(value, ',') AS v")
+            .selectExpr("v[0] AS question", "v[1] AS product", "v[2] AS expected_answer");
+    columns.write().parquet(at("columns.parquet"));
+    columns.write().format("delta").save(at("table"));
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults()
             .file(
