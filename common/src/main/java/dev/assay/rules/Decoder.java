@@ -39,17 +39,14 @@ public final class Decoder {
           "(?:(?:0x|\\\\x)[0-9A-Fa-f]{2}[ ,:;]{0,2})+"
               + "|\\b[0-9A-Fa-f]{2}(?:[ ,:;]{1,2}[0-9A-Fa-f]{2}\\b)+"
               + "|(?:0x|\\b)[0-9A-Fa-f]{6,}\\b");
-  private static final Pattern BASE64 =
-      Pattern.compile(
-          "(?:[A-Za-z0-9+/_-]{60,}\\r?\\n)+[A-Za-z0-9+/_-]*={0,2}|[A-Za-z0-9+/_-]{7,}={0,2}");
   private static final Pattern BASE32 = Pattern.compile("\\b[A-Z2-7]{7,}={0,6}");
   private static final Pattern URL = Pattern.compile("[^\\s%]*(?:%[0-9A-Fa-f]{2}[^\\s%]*)+");
-  private static final Pattern LINE = Pattern.compile("[^.!?\\n]+[.!?]*");
-  private static final Pattern WORD = Pattern.compile("[a-z]+");
   private static final Set<String> COMMON =
       Set.of(
           "the", "of", "and", "to", "in", "is", "that", "for", "it", "was", "on", "are", "with",
           "as", "you", "your", "at", "be", "this", "have", "from", "or", "not", "by", "my", "card");
+  private static final int LONGEST_COMMON =
+      COMMON.stream().mapToInt(String::length).max().orElseThrow();
   private static final String BASE32_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
   private final List<Passage> passages = new ArrayList<>();
@@ -95,13 +92,14 @@ public final class Decoder {
   }
 
   private void inside(Passage outer) {
-    Matcher hex = HEX.matcher(outer.text());
-    while (hex.find()) {
-      add(outer, "hex", hex.group(), hex(hex.group()));
+    String text = outer.text();
+    if (EncodedRuns.hexIsPossible(text)) {
+      Matcher hex = HEX.matcher(text);
+      while (hex.find()) {
+        add(outer, "hex", hex.group(), hex(hex.group()));
+      }
     }
-    Matcher base64 = BASE64.matcher(outer.text());
-    while (base64.find()) {
-      String run = base64.group();
+    for (String run : EncodedRuns.base64(text)) {
       add(outer, "base64", run, base64(run));
       int lastLine = run.lastIndexOf('\n');
       if (lastLine > 0) {
@@ -109,20 +107,21 @@ public final class Decoder {
         add(outer, "base64", run, base64(run.substring(0, lastLine)));
       }
     }
-    Matcher base32 = BASE32.matcher(outer.text());
-    while (base32.find()) {
-      add(outer, "base32", base32.group(), base32(base32.group()));
+    if (EncodedRuns.base32IsPossible(text)) {
+      Matcher base32 = BASE32.matcher(text);
+      while (base32.find()) {
+        add(outer, "base32", base32.group(), base32(base32.group()));
+      }
     }
-    if (outer.text().indexOf('%') >= 0) {
-      Matcher url = URL.matcher(outer.text());
+    if (text.indexOf('%') >= 0) {
+      Matcher url = URL.matcher(text);
       while (url.find()) {
         add(outer, "url", url.group(), url(url.group()));
       }
     }
     if (!outer.encodings().endsWith("rot13")) {
-      Matcher line = LINE.matcher(outer.text());
-      while (line.find()) {
-        add(outer, "rot13", line.group(), rot13(line.group()));
+      for (String line : EncodedRuns.lines(text)) {
+        add(outer, "rot13", line, rot13(line));
       }
     }
   }
@@ -216,11 +215,17 @@ public final class Decoder {
     return common >= 2 && common > 2 * commonWords(sentence) ? Optional.of(text) : Optional.empty();
   }
 
+  /** Of the runs of small letters from a to z, once all letters are small. */
   private static int commonWords(String sentence) {
+    String small = sentence.toLowerCase(java.util.Locale.ROOT);
     int common = 0;
-    Matcher word = WORD.matcher(sentence.toLowerCase(java.util.Locale.ROOT));
-    while (word.find()) {
-      common += COMMON.contains(word.group()) ? 1 : 0;
+    int start = 0;
+    for (int i = 0; i <= small.length(); i++) {
+      if (i == small.length() || small.charAt(i) < 'a' || small.charAt(i) > 'z') {
+        boolean may = i > start && i - start <= LONGEST_COMMON;
+        common += may && COMMON.contains(small.substring(start, i)) ? 1 : 0;
+        start = i + 1;
+      }
     }
     return common;
   }

@@ -18,6 +18,7 @@ import dev.assay.rules.Decoder;
 import dev.assay.rules.Decoder.Decoding;
 import dev.assay.rules.RuleSuite;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,10 +68,15 @@ public record EncodingGuardrail(RuleSuite rules, boolean evaluateRetrievedContex
 
   @Override
   public List<Outcome> score(List<Example> batch, Models models) {
-    return batch.stream().map(this::outcome).toList();
+    Map<String, Boolean> clean = new HashMap<>();
+    return batch.stream().map(example -> outcome(example, clean)).toList();
   }
 
-  private Outcome outcome(Example example) {
+  /**
+   * @param seen whether contexts of this batch hold no personal data: answers of several systems
+   *     have the same ones
+   */
+  private Outcome outcome(Example example, Map<String, Boolean> seen) {
     String answer = example.answer().orElseThrow();
     List<String> contexts =
         Checks.contexts(example, evaluateRetrievedContext).stream().map(Passage::text).toList();
@@ -102,12 +108,15 @@ public record EncodingGuardrail(RuleSuite rules, boolean evaluateRetrievedContex
             : Optional.of(
                 condition
                     .map(c -> c.holds(contexts))
-                    .orElseGet(
-                        () -> contexts.stream().allMatch(text -> rules.find(text).isEmpty())));
+                    .orElseGet(() -> contexts.stream().allMatch(text -> isClean(text, seen))));
     Map<String, Measure> measures =
         Checks.measures(PRIMARY, clean, retrieved, Checks.whyNoContexts(evaluateRetrievedContext));
     measures.put(Checks.PARSE, Measure.of(0));
     return Outcome.of(measures, rows);
+  }
+
+  private boolean isClean(String context, Map<String, Boolean> seen) {
+    return seen.computeIfAbsent(context, text -> rules.find(text).isEmpty());
   }
 
   private static boolean holds(
