@@ -86,6 +86,10 @@ public final class NltkWords {
           step("(?iu) ('t)(is)" + EDGE, " $1 $2 ").needs("'"),
           step("(?iu) ('t)(was)" + EDGE, " $1 $2 ").needs("'"));
 
+  /** Of letters alone; the others have an apostrophe. */
+  private static final List<String> CONTRACTIONS =
+      List.of("cannot", "gimme", "gonna", "gotta", "lemme", "wanna");
+
   private NltkWords() {}
 
   /** The words of {@code sentence} in order. */
@@ -97,6 +101,62 @@ public final class NltkWords {
 
   /** By all steps where {@code small} is null. */
   static List<String> ofSentence(String sentence, String small) {
+    return small != null && isPlain(sentence) && CONTRACTIONS.stream().noneMatch(small::contains)
+        ? plain(sentence)
+        : byAllSteps(sentence, small);
+  }
+
+  /**
+   * Letters and digits of ASCII, spaces, commas before a space or between digits, and nothing else
+   * but a full stop at the end: what stands apart is known then without any pattern.
+   */
+  private static boolean isPlain(String sentence) {
+    int last = sentence.length() - 1;
+    for (int i = 0; i <= last; i++) {
+      char c = sentence.charAt(i);
+      boolean fits =
+          switch (c) {
+            case ' ' -> true;
+            case '.' -> i == last && i > 0;
+            case ',' ->
+                i < last
+                    && (sentence.charAt(i + 1) == ' '
+                        || i > 0
+                            && isDigit(sentence.charAt(i - 1))
+                            && isDigit(sentence.charAt(i + 1)));
+            default -> c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c);
+          };
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static List<String> plain(String sentence) {
+    List<String> words = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i <= sentence.length(); i++) {
+      char c = i < sentence.length() ? sentence.charAt(i) : ' ';
+      boolean mark = c == '.' || c == ',' && sentence.charAt(i + 1) == ' ';
+      if (c == ' ' || mark) {
+        if (i > start) {
+          words.add(sentence.substring(start, i));
+        }
+        if (mark) {
+          words.add(String.valueOf(c));
+        }
+        start = i + 1;
+      }
+    }
+    return List.copyOf(words);
+  }
+
+  private static List<String> byAllSteps(String sentence, String small) {
     String text = sentence;
     for (Step step : BEFORE_PADDING) {
       text = step.apply(text, small);

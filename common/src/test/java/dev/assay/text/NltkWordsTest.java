@@ -17,21 +17,34 @@ class NltkWordsTest {
           "]", "(", ")", "{", "}", "<", ">", "-", "--", "7", "3.5", "a", "_", "\t", "\n", "\r\n",
           "\f");
 
+  /** Of which sentences come that no step has to look at, and some that only look like them. */
+  private static final List<String> PLAIN =
+      List.of(" ", " ", "can", "Not", "wan", "na", "more", "1,000", ",5", ", ", "7", ".", "A", "x");
+
   @Test
   void textsOfAsciiAreDividedAsByAllSteps() {
+    divideAlike(PARTS);
+  }
+
+  @Test
+  void plainSentencesAreDividedAsByAllSteps() {
+    divideAlike(PLAIN);
+  }
+
+  private static void divideAlike(List<String> parts) {
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
-      String text = text(random);
+      String text = text(random, parts);
       assertThat(NltkWords.ofSentence(text, text.toLowerCase(Locale.ROOT)))
           .as("'%s'", text)
           .isEqualTo(NltkWords.ofSentence(text, null));
     }
   }
 
-  private static String text(Random random) {
+  private static String text(Random random, List<String> parts) {
     StringBuilder text = new StringBuilder();
-    for (int parts = random.nextInt(9); parts >= 0; parts--) {
-      text.append(PARTS.get(random.nextInt(PARTS.size())));
+    for (int left = random.nextInt(9); left >= 0; left--) {
+      text.append(parts.get(random.nextInt(parts.size())));
     }
     return text.toString();
   }

@@ -59,7 +59,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
   }
 
   private Verdict nothing(NormalText answer, NormalText question, String given) {
-    if (!abstains(given) && !lacks(answer, question)) {
+    if (!abstains(answer, given) && !lacks(answer, question)) {
       return Verdict.of(false, Way.ABSTENTION, "nothing is known, and the answer does not say so");
     }
     Set<LocalDate> asked = DateMentions.dates(question.text());
@@ -85,8 +85,8 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     return false;
   }
 
-  private boolean abstains(String answer) {
-    return refuses.test(answer) || WordLists.noAnswer(NormalText.of(answer).text());
+  private boolean abstains(NormalText answer, String given) {
+    return refuses.test(given) || WordLists.noAnswer(answer.text());
   }
 
   private Verdict single(
@@ -107,7 +107,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     }
     boolean zero = NumberMentions.truth(value).signum() == 0;
     boolean none = zero && ONLY_NONE.matcher(answer.text()).matches();
-    if (!none && abstains(given)) {
+    if (!none && abstains(answer, given)) {
       return silent();
     }
     none |=
@@ -134,7 +134,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
       if (dates.stream().anyMatch(date -> date.near(truth))) {
         return Verdict.undecided("the answer gives the month of " + value + " and no day");
       }
-      return abstains(given)
+      return abstains(answer, given)
           ? silent()
           : Verdict.of(false, Way.DATE, "no date of the answer is " + value);
     }
@@ -167,7 +167,9 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     if (yes != no) {
       return Verdict.of(yes == truth, Way.BOOLEAN, "the answer says " + (yes ? "yes" : "no"));
     }
-    return abstains(given) ? silent() : Verdict.undecided("the answer says neither yes nor no");
+    return abstains(answer, given)
+        ? silent()
+        : Verdict.undecided("the answer says neither yes nor no");
   }
 
   /** "No details" is no "no". */
@@ -195,7 +197,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
     if (!spans.isEmpty()) {
       return Verdict.of(false, Way.TEXT, "the answer denies " + value);
     }
-    if (abstains(given)) {
+    if (abstains(answer, given)) {
       return silent();
     }
     return TextValues.near(answer, value, Set.copyOf(question.folded()))
@@ -210,7 +212,7 @@ public record AnswerMatch(Predicate<String> refuses, double tolerance) {
           case DATE -> SetStated.dates(answer, question, truth.values());
           default -> SetStated.texts(answer, question, truth.values());
         };
-    if (stated.found() == 0 && abstains(given)) {
+    if (stated.found() == 0 && abstains(answer, given)) {
       return new Verdict(
           Optional.of(false),
           java.util.OptionalDouble.of(0),

@@ -41,13 +41,85 @@ record NormalText(String text, List<Token> tokens) {
    */
   static NormalText of(String given, boolean ascii) {
     String text = plain(ascii ? given.replace('`', '\'') : oneForm(given), ascii);
+    return new NormalText(text, List.copyOf(ascii ? asciiWords(text) : words(text)));
+  }
+
+  private static List<Token> words(String text) {
     List<Token> tokens = new ArrayList<>();
     Matcher words = WORD.matcher(text);
     while (words.find()) {
       String word = words.group();
-      tokens.add(new Token(ascii ? small(word) : fold(word), word, words.start(), words.end()));
+      tokens.add(new Token(fold(word), word, words.start(), words.end()));
     }
-    return new NormalText(text, List.copyOf(tokens));
+    return tokens;
+  }
+
+  /** What {@link #WORD} finds in a text of ASCII, without a pattern's cost. */
+  private static List<Token> asciiWords(String text) {
+    List<Token> tokens = new ArrayList<>();
+    int at = 0;
+    while (at < text.length()) {
+      int end = asciiWordEnd(text, at);
+      if (end > at) {
+        String word = text.substring(at, end);
+        tokens.add(new Token(small(word), word, at, end));
+      }
+      at = Math.max(end, at + 1);
+    }
+    return tokens;
+  }
+
+  /** Where the word that begins at {@code start} ends; {@code start} where none does. */
+  private static int asciiWordEnd(String text, int start) {
+    if (text.charAt(start) == '&') {
+      return start + 1;
+    }
+    int end = asciiRunEnd(text, start);
+    if (end == start || isMarked(text, start, end)) {
+      return end == start ? end : marksEnd(text, end);
+    }
+    while (end + 1 < text.length() && text.charAt(end) == '\'') {
+      int next = asciiRunEnd(text, end + 1);
+      if (next == end + 1) {
+        break;
+      }
+      end = next;
+    }
+    return end;
+  }
+
+  /** Whether the letters and digits within [start, end) are a short name or grade with its mark. */
+  private static boolean isMarked(String text, int start, int end) {
+    int marks = marksEnd(text, end);
+    boolean minus = marks > end && text.charAt(end) == '-';
+    int longest = minus ? 3 : 4;
+    return end - start <= longest
+        && marks > end
+        && marks - end <= 2
+        && (marks == text.length()
+            || "+#-".indexOf(text.charAt(marks)) < 0 && !isAscii(text.charAt(marks)));
+  }
+
+  /** After one minus, or after all of the signs + and # from {@code end} on. */
+  private static int marksEnd(String text, int end) {
+    int at = end;
+    while (at < text.length() && (text.charAt(at) == '+' || text.charAt(at) == '#')) {
+      at++;
+    }
+    return at == end && at < text.length() && text.charAt(at) == '-' ? at + 1 : at;
+  }
+
+  private static int asciiRunEnd(String text, int start) {
+    int end = start;
+    while (end < text.length() && isAscii(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** A letter or digit of ASCII. */
+  private static boolean isAscii(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
   private static String oneForm(String given) {

@@ -11,8 +11,8 @@ class NormalTextTest {
   private static final List<String> PARTS =
       List.of(
           " ", " ", "  ", "\t", "\n", " \r\n ", "\r", "\f", "\u000b", "\u001c", "*", "**", "_",
-          "__", "`", "'", "\"", "-", "A", "bb", "C#", "A+", "O'Hara", "&", "7", "3.5", ".", ";",
-          "X_y");
+          "__", "`", "'", "\"", "-", "#", "+", "A", "abcde", "bb", "C#", "A+", "O'Hara", "&", "7",
+          "3.5", ".", ";", "X_y");
 
   @Test
   void textsOfAsciiAreReadAsOthers() {
