@@ -106,7 +106,11 @@ public final class CommitBatches {
       Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned,
       int inFlight) {
     Dataset<Row> keyed =
-        kept(pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")));
+        Kept.of(
+            pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")),
+            all -> apart(all.sortWithinPartitions(KEY)).persist(StorageLevel.MEMORY_AND_DISK()));
+    // Spark keeps the least and the greatest key of every ten thousand rows: of sorted ones a batch
+    // reads its own and few besides, of others it would read all.
     try {
       Buckets buckets = new Buckets(sizes(keyed));
       long total = buckets.left();

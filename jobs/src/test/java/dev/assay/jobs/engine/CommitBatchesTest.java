@@ -11,6 +11,7 @@ import dev.assay.spark.SharedSpark;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -79,6 +80,39 @@ class CommitBatchesTest {
               seen.addAndGet((int) groups);
             });
     assertThat(seen.get()).isEqualTo(40);
+  }
+
+  /** Else each of n batches would go through all rows, and all batches through n times as many. */
+  @Test
+  void aBatchReadsItsOwnRowsAndFewBesides() {
+    String size = "spark.sql.inMemoryColumnarStorage.batchSize";
+    SPARK.conf().set(size, "100");
+    try {
+      AtomicLong read = new AtomicLong();
+      AtomicInteger slices = new AtomicInteger();
+      new CommitBatches(config(), 400)
+          .forEach(
+              "test",
+              SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
+              new Column[] {col("id")},
+              slice -> {
+                slice.collectAsList();
+                slices.incrementAndGet();
+                read.addAndGet(readFromMemory(slice));
+              });
+      assertThat(slices.get()).isGreaterThan(40);
+      assertThat(read.get()).isBetween(10L * ROWS, 20L * ROWS);
+    } finally {
+      SPARK.conf().unset(size);
+    }
+  }
+
+  private static long readFromMemory(Dataset<Row> collected) {
+    return scala.collection.JavaConverters.seqAsJavaList(
+            collected.queryExecution().executedPlan().collectLeaves())
+        .stream()
+        .mapToLong(leaf -> leaf.metrics().apply("numOutputRows").value())
+        .sum();
   }
 
   @Test
