@@ -31,10 +31,27 @@ final class FailedScores {
    * @throws StageException where more than the configured share of an evaluator's scores failed
    */
   static long tell(Run run, Dataset<Row> covered) {
+    Dataset<Row> scores = run.store().read(Tables.SCORES);
+    Dataset<Row> keys = covered.select("case_id", "system", "repeat");
+    // Files tell for themselves where they have none of these, which is the rule: all scores are
+    // read for the few metrics alone that have some.
+    Object[] failing =
+        scores
+            .where(col("status").isin("model_error", "timeout"))
+            .join(keys, RunCoverage.keys(), "left_semi")
+            .select("metric")
+            .distinct()
+            .collectAsList()
+            .stream()
+            .map(row -> row.getAs("metric"))
+            .toArray();
+    if (failing.length == 0) {
+      return 0;
+    }
     List<Row> metrics =
-        run.store()
-            .read(Tables.SCORES)
-            .join(covered.select("case_id", "system", "repeat"), RunCoverage.keys(), "left_semi")
+        scores
+            .where(col("metric").isin(failing))
+            .join(keys, RunCoverage.keys(), "left_semi")
             .withColumn("late", when(late(run.config()), 1L).otherwise(0L))
             .withColumn(
                 "failed",
