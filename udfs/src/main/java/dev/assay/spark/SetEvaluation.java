@@ -2,10 +2,8 @@ package dev.assay.spark;
 
 import dev.assay.base.Hashes;
 import dev.assay.base.Rounding;
-import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
-import dev.assay.core.Models;
 import dev.assay.core.SetEvaluator;
 import dev.assay.core.SetOutcome;
 import dev.assay.core.Slot;
@@ -40,10 +38,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * All set evaluators in one pass over the responses, by system and slice: observations first, then
- * a tally for every evaluator, system, slice and shard, then these merged. The result does not
- * depend on partitions. Observations of one group are in one shard, so that leaving out one shard
- * at a time gives intervals by groups ({@link Jackknife}); what is about the cases alone has none.
+ * All set evaluators in one pass over the responses, by system and slice: tallies for every
+ * evaluator, system, slice and shard where examples are ({@link SetFolds}), then these merged. The
+ * result does not depend on partitions. Observations of one group are in one shard, so that leaving
+ * out one shard at a time gives intervals by groups ({@link Jackknife}); what is about the cases
+ * alone has none.
  *
  * @param models ids of the models by slot, for the {@code model} column
  * @param source the executor's models
@@ -59,15 +58,7 @@ public record SetEvaluation(
     implements Serializable {
 
   /** System of what is about the cases alone. */
-  public static final String ALL_SYSTEMS = "all";
-
-  private static final int SHARDS = 32;
-
-  /** Without an observation either nothing can be said of the example, or it spoils its set. */
-  private static final StructType OBSERVED =
-      StructType.fromDDL(
-          "evaluator INT, system STRING, slice STRING, shard STRING, unit STRING,"
-              + " observation BINARY, status STRING, reason STRING");
+  public static final String ALL_SYSTEMS = SetFolds.ALL_SYSTEMS;
 
   private static final StructType PARTIAL =
       StructType.fromDDL(
@@ -96,8 +87,8 @@ public record SetEvaluation(
     Dataset<Row> observed =
         examples.mapPartitions(
             (MapPartitionsFunction<Row, Row>)
-                rows -> new Batches<>(rows, Evaluation.BATCH, this::observe),
-            Encoders.row(OBSERVED));
+                rows -> new SetFolds(evaluators, limit, source.models(), rows),
+            Encoders.row(SetFolds.SCHEMA));
     boolean networks = evaluators.stream().anyMatch(one -> !one.spec().models().isEmpty());
     return (networks ? OnGpus.of(observed) : observed)
         .groupByKey(
@@ -116,52 +107,6 @@ public record SetEvaluation(
     return row.getAs("evaluator") + "\u0000" + row.getAs("system") + "\u0000" + row.getAs("slice");
   }
 
-  private List<Row> observe(List<Row> batch) {
-    List<Example> examples = batch.stream().map(ExampleRows::from).toList();
-    List<Row> rows = new ArrayList<>();
-    for (int e = 0; e < evaluators.size(); e++) {
-      observe(e, evaluators.get(e), batch, examples, source.models(), rows);
-    }
-    return rows;
-  }
-
-  private <O extends Serializable, S extends Serializable> void observe(
-      int number,
-      SetEvaluator<O, S> evaluator,
-      List<Row> batch,
-      List<Example> examples,
-      Models models,
-      List<Row> rows) {
-    List<SetScoring.Observed<O>> observed =
-        new SetScoring<>(evaluator, limit).observe(examples, models);
-    for (int i = 0; i < examples.size(); i++) {
-      Example example = examples.get(i);
-      String system = evaluator.bySystem() ? example.system() : ALL_SYSTEMS;
-      String own = evaluator.shard(example);
-      String group = example.groupId().isEmpty() ? example.caseId() : example.groupId();
-      String unit = own.isEmpty() ? group : own;
-      String bucket = Integer.toString(Math.floorMod(Hashes.sha256(unit).hashCode(), SHARDS));
-      boolean counts = observed.get(i).value().map(evaluator::counts).orElse(false);
-      byte[] bytes = observed.get(i).value().map(SetParts::bytes).orElse(null);
-      Optional<Measure.Absent> spoilt = observed.get(i).spoilt();
-      String status = spoilt.map(why -> why.status().id()).orElse(null);
-      String reason = spoilt.map(Measure.Absent::reason).orElse(null);
-      for (String slice : RowValues.<String>list(batch.get(i), "slices")) {
-        rows.add(
-            NamedRow.of(OBSERVED)
-                .set("evaluator", number)
-                .set("system", system)
-                .set("slice", slice)
-                .set("shard", bucket)
-                .set("unit", counts ? unit : null)
-                .set("observation", bytes)
-                .set("status", status)
-                .set("reason", reason)
-                .build());
-      }
-    }
-  }
-
   private Row partial(Iterator<Row> observed) {
     Row first = observed.next();
     return partial(evaluators.get(first.<Integer>getAs("evaluator")), first, observed);
@@ -173,8 +118,8 @@ public record SetEvaluation(
     SetTally<S> tally = scoring.empty();
     Set<String> units = new HashSet<>();
     for (Row row = first; row != null; row = others.hasNext() ? others.next() : null) {
-      scoring.add(tally, observed(row));
-      RowValues.<String>optional(row, "unit").ifPresent(units::add);
+      scoring.add(tally, SetParts.<SetTally<S>>object(row.getAs("tally")));
+      units.addAll(RowValues.<String>list(row, "units"));
     }
     scoring.compact(tally);
     return NamedRow.of(PARTIAL)
@@ -182,17 +127,6 @@ public record SetEvaluation(
         .set("units", (long) units.size())
         .set("tally", SetParts.bytes(tally))
         .build();
-  }
-
-  private static <O> SetScoring.Observed<O> observed(Row row) {
-    byte[] bytes = row.getAs("observation");
-    String status = row.getAs("status");
-    if (status != null) {
-      return SetScoring.Observed.spoilt(Status.of(status), row.getAs("reason"));
-    }
-    return bytes == null
-        ? SetScoring.Observed.nothing()
-        : new SetScoring.Observed<>(Optional.of(SetParts.<O>object(bytes)), Optional.empty());
   }
 
   private Iterator<Row> finish(Iterator<Row> partials, String runId) {
