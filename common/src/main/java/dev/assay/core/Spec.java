@@ -73,7 +73,16 @@ public record Spec(
 
   /** Whether a network's floats, those of embeddings say, stand behind what it reports. */
   public boolean readsNetworks() {
-    return models().stream().anyMatch(slot -> slot != Slot.CHAT);
+    return hasNetwork(slots) || hasNetwork(helpers);
+  }
+
+  private static boolean hasNetwork(Set<Slot> some) {
+    for (Slot slot : some) {
+      if (slot != Slot.CHAT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code id.metric}, the name in tables. */

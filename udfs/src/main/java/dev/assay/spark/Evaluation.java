@@ -8,10 +8,10 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.spark.models.ModelsSource;
+import dev.assay.spark.outcomes.ShortOutcomes;
 import dev.assay.tables.RowValues;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +67,8 @@ public record Evaluation(
   }
 
   /**
-   * One row per row of {@code examples}: case_id, system, repeat, scores and sentences as arrays.
+   * One row per row of {@code examples}, of which {@link #scores} and {@link #sentences} make rows
+   * of the tables.
    *
    * @param examples the columns of responses and test_cases, and {@code pending}, a map from the id
    *     of each evaluator that is to run to the fingerprint of its scores
@@ -78,8 +79,24 @@ public record Evaluation(
             .repartition(partitions, col("group_id"))
             .sortWithinPartitions("group_id", "case_id", "system", "repeat")
             .mapPartitions(
-                (MapPartitionsFunction<Row, Row>) this::batches, Encoders.row(OutcomeRows.SCHEMA));
+                (MapPartitionsFunction<Row, Row>) this::batches,
+                Encoders.row(ShortOutcomes.SCHEMA));
     return asksModels() ? OnGpus.of(scored) : scored;
+  }
+
+  /** Rows of table scores, of rows as {@link #apply} makes them. */
+  public Dataset<Row> scores(Dataset<Row> applied) {
+    return outcomes().scores(applied);
+  }
+
+  /** Rows of table sentence_scores, of rows as {@link #apply} makes them. */
+  public Dataset<Row> sentences(Dataset<Row> applied) {
+    return ShortOutcomes.sentences(applied);
+  }
+
+  private ShortOutcomes outcomes() {
+    return new ShortOutcomes(
+        evaluators.stream().map(RowEvaluator::spec).toList(), thresholds, models);
   }
 
   /** Whether any evaluator asks a model, which takes milliseconds a row and may take a GPU. */
@@ -88,9 +105,7 @@ public record Evaluation(
   }
 
   private Iterator<Row> batches(Iterator<Row> rows) {
-    Map<String, Spec> specs = new HashMap<>();
-    evaluators.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
-    OutcomeRows output = new OutcomeRows(specs, thresholds, models);
+    ShortOutcomes output = outcomes();
     LongAdder scored = new LongAdder();
     long started = System.nanoTime();
     TaskContext task = TaskContext.get();
@@ -113,7 +128,7 @@ public record Evaluation(
         });
   }
 
-  private List<Row> score(List<Row> batch, OutcomeRows output) {
+  private List<Row> score(List<Row> batch, ShortOutcomes output) {
     Map<List<String>, List<Integer>> alike = new LinkedHashMap<>();
     List<Example> examples = new ArrayList<>();
     List<Map<String, String>> pending = new ArrayList<>();

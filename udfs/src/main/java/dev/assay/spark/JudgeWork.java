@@ -10,9 +10,9 @@ import dev.assay.llm.Interview;
 import dev.assay.model.Embedder;
 import dev.assay.spark.calls.InterviewTurn;
 import dev.assay.spark.models.ModelsSource;
+import dev.assay.spark.outcomes.OutcomeRows;
 import dev.assay.tables.RowValues;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,8 +64,7 @@ public record JudgeWork(
     Map<String, String> pending = RowValues.map(row, "pending");
     List<AskingEvaluator> wanted =
         evaluators.stream().filter(one -> pending.containsKey(one.spec().id())).toList();
-    Map<String, Spec> specs = new LinkedHashMap<>();
-    wanted.forEach(evaluator -> specs.put(evaluator.spec().id(), evaluator.spec()));
+    List<Spec> specs = wanted.stream().map(AskingEvaluator::spec).toList();
     Example example = ExampleRows.from(row);
     return new OutcomeRows(specs, thresholds, speaking())
         .row(

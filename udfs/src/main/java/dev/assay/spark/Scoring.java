@@ -153,12 +153,29 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
   }
 
   static Outcome checked(Spec spec, Outcome outcome) {
-    List<String> violations = violations(spec, outcome);
+    List<String> violations = keeps(spec, outcome) ? List.of() : violations(spec, outcome);
     if (violations.isEmpty()) {
       return spec.readsNetworks() ? outcome.rounded() : outcome;
     }
     return spec.absent(
         Status.MODEL_ERROR, "the evaluator broke its spec: " + String.join("; ", violations));
+  }
+
+  /** Whether the outcome has every metric and no other, and says no more; false: it may. */
+  private static boolean keeps(Spec spec, Outcome outcome) {
+    if (outcome.measures().size() != spec.metrics().size()
+        || !outcome.truncated().isEmpty()
+        || !outcome.evidence().isEmpty()) {
+      return false;
+    }
+    for (Metric metric : spec.metrics()) {
+      Measure measure = outcome.measures().get(metric.name());
+      if (measure == null
+          || measure instanceof Measure.Value value && !metric.inRange(value.value())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static List<String> violations(Spec spec, Outcome outcome) {

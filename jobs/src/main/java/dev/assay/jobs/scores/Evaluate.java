@@ -207,6 +207,9 @@ public final class Evaluate implements Stage {
     Kept.during(
         evaluation.apply(slice, tasks),
         FIRST_SLICE,
-        scored -> PendingScores.append(run.store(), scored.coalesce(Tasks.ofCheap(rows))));
+        applied -> {
+          Dataset<Row> few = applied.coalesce(Tasks.ofCheap(rows));
+          PendingScores.append(run.store(), evaluation.sentences(few), evaluation.scores(few));
+        });
   }
 }

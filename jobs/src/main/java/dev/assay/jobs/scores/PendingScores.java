@@ -168,10 +168,15 @@ final class PendingScores {
     }
   }
 
-  /** Appends both tables; the scores last, since they mark a response as done. */
+  /** Appends both tables of nested rows. */
   static void append(Store store, Dataset<Row> scored) {
-    store.append(Tables.SENTENCE_SCORES, exploded(scored, "sentences"));
-    store.append(Tables.SCORES, exploded(scored, "scores"));
+    append(store, exploded(scored, "sentences"), exploded(scored, "scores"));
+  }
+
+  /** Appends both tables; the scores last, since they mark a response as done. */
+  static void append(Store store, Dataset<Row> sentences, Dataset<Row> scores) {
+    store.append(Tables.SENTENCE_SCORES, sentences);
+    store.append(Tables.SCORES, scores);
   }
 
   private static Dataset<Row> exploded(Dataset<Row> scored, String column) {
