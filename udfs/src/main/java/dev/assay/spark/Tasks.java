@@ -50,13 +50,19 @@ public final class Tasks {
    * together.
    */
   public static int ofTexts(long texts) {
-    int tasks = of(texts, TEXTS);
-    return tasks <= FEW ? tasks : FEW * Math.toIntExact(parts(tasks, FEW));
+    return inFours(of(texts, TEXTS));
   }
 
-  /** Tasks for answers that networks read: the same with one for every 32 in the place of 128. */
+  /**
+   * Tasks for answers that networks read, in fours too: one for every 32 in the place of 128. With
+   * seven for the last 200 one of two cores had nothing to do for the seventh.
+   */
   public static int ofNetworks(long rows) {
-    return of(rows, NETWORK_ROWS);
+    return inFours(of(rows, NETWORK_ROWS));
+  }
+
+  private static int inFours(int tasks) {
+    return tasks <= FEW ? tasks : FEW * Math.toIntExact(parts(tasks, FEW));
   }
 
   private static int of(long rows, int each) {

@@ -55,9 +55,9 @@ class TasksTest {
     assertThat(Tasks.ofTexts(texts)).isEqualTo(tasks);
   }
 
-  /** By hand: n/8 up to 4, n/32 up to 256, n/4096, each rounded up. */
+  /** By hand: n/8 up to 4, n/32 up to 256, n/4096, each rounded up, and beyond 4 to fours. */
   @ParameterizedTest
-  @CsvSource({"0, 1", "9, 2", "128, 4", "200, 7", "2000, 63", "20000, 256", "1048577, 257"})
+  @CsvSource({"0, 1", "9, 2", "128, 4", "200, 8", "2000, 64", "20000, 256", "1048577, 260"})
   void ofAnswersThatNetworksReadAreMore(long rows, int tasks) {
     assertThat(Tasks.ofNetworks(rows)).isEqualTo(tasks);
   }
