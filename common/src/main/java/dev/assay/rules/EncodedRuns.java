@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Where a text may hold something encoded, in one pass over its characters: ordinary text has next
- * to nothing of the kind, and a pattern costs a hundred times as much.
+ * to nothing of the kind, and patterns would go through it several times.
  */
 final class EncodedRuns {
   private static final int HEX_DIGITS = 6;

@@ -22,8 +22,9 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * What set evaluators observe of a partition's examples, added up where it is observed: a tally for
- * every evaluator, system, slice and shard of {@value #MOST} examples at a time, so that what is
- * sent to other tasks, and what is held here, grows with the tallies and not with the examples.
+ * every evaluator, system, slice and shard of {@value #MOST} examples at a time, or fewer long
+ * ones, so that what is sent to other tasks, and what is held here, grows with the tallies and not
+ * with the examples.
  */
 final class SetFolds implements Iterator<Row> {
   /** System of what is about the cases alone. */
@@ -38,6 +39,9 @@ final class SetFolds implements Iterator<Row> {
 
   /** Examples that are added up before their tallies are sent on. */
   private static final int MOST = 64 * Evaluation.BATCH;
+
+  /** Characters of their questions and answers, which some tallies keep; a batch may go beyond. */
+  private static final long MOST_CHARACTERS = 4L << 20;
 
   private final List<SetEvaluator<?, ?>> evaluators;
   private final RowLimit limit;
@@ -62,13 +66,17 @@ final class SetFolds implements Iterator<Row> {
       for (int number = 0; number < evaluators.size(); number++) {
         folds.add(new Fold<>(number, evaluators.get(number)));
       }
-      for (int taken = 0; taken < MOST && rows.hasNext(); taken += Evaluation.BATCH) {
+      int taken = 0;
+      long characters = 0;
+      while (taken < MOST && characters < MOST_CHARACTERS && rows.hasNext()) {
         List<Row> batch = new ArrayList<>();
         while (batch.size() < Evaluation.BATCH && rows.hasNext()) {
           batch.add(rows.next());
         }
         List<Example> examples = batch.stream().map(ExampleRows::from).toList();
         folds.forEach(fold -> fold.add(batch, examples));
+        taken += batch.size();
+        characters += examples.stream().mapToLong(SetFolds::characters).sum();
       }
       folds.forEach(fold -> ready.addAll(fold.rows()));
     }
@@ -81,6 +89,10 @@ final class SetFolds implements Iterator<Row> {
       throw new NoSuchElementException();
     }
     return ready.remove();
+  }
+
+  private static long characters(Example example) {
+    return example.question().length() + example.answer().map(String::length).orElse(0);
   }
 
   private record Cell(String system, String slice, String shard) {}

@@ -11,8 +11,10 @@ import dev.assay.evaluators.sets.Classification;
 import dev.assay.testing.FakeEmbedder;
 import dev.assay.testing.FakeModels;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -173,6 +175,28 @@ class SetEvaluationTest {
     List<String> few = attacks(examples.repartition(1));
     assertThat(few).containsExactly("0.75 20 0 fake 0.75", "0.25 20 0 fake 0.75");
     assertThat(attacks(examples.repartition(7))).isEqualTo(few);
+  }
+
+  /** Some tallies keep what was said: of long answers fewer are added up at a time. */
+  @Test
+  void fewLongAnswersAreHeldAtATime() {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 4 * Evaluation.BATCH; i++) {
+      rows.add(row(i, "one", "yes", "a".repeat(100_000), "kind=x"));
+    }
+    AtomicInteger taken = new AtomicInteger();
+    Iterator<Row> examples =
+        SPARK.createDataFrame(rows, EXAMPLES).collectAsList().stream()
+            .peek(row -> taken.incrementAndGet())
+            .iterator();
+    SetFolds folds =
+        new SetFolds(
+            List.of(new Classification()),
+            RowLimit.DEFAULT,
+            FakeModels.with(FakeEmbedder.hashing(8)),
+            examples);
+    assertThat(folds.hasNext()).isTrue();
+    assertThat(taken.get()).isEqualTo(Evaluation.BATCH);
   }
 
   private static List<String> attacks(Dataset<Row> examples) {

@@ -105,12 +105,12 @@ public final class CommitBatches {
       Column[] group,
       Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned,
       int inFlight) {
+    // Spark keeps the least and the greatest key of every ten thousand rows: of sorted ones a batch
+    // reads its own and few besides, of others it would read all.
     Dataset<Row> keyed =
         Kept.of(
             pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")),
             all -> apart(all.sortWithinPartitions(KEY)).persist(StorageLevel.MEMORY_AND_DISK()));
-    // Spark keeps the least and the greatest key of every ten thousand rows: of sorted ones a batch
-    // reads its own and few besides, of others it would read all.
     try {
       Buckets buckets = new Buckets(sizes(keyed));
       long total = buckets.left();

@@ -150,7 +150,7 @@ public final class ShortOutcomes {
     return code.bitwiseAND(bit).equalTo(bit);
   }
 
-  /** What the metric at {@code at} has in common with itself in all rows. */
+  /** What all rows of the metric at {@code at} have in common. */
   private <T> Column ofMetric(
       Function<ScoredMetric, T> part, IntFunction<T[]> array, DataType type) {
     T[] parts = metrics.stream().map(part).toArray(array);
