@@ -12,6 +12,7 @@ import dev.assay.jobs.engine.StageEnd;
 import dev.assay.jobs.engine.StageSpec;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.sql.Timestamp;
@@ -34,7 +35,7 @@ class RunnerTest {
     Store store = new Store(spark, loaded.config().store());
     append(store, "a");
     try (SparkJobs jobs = new SparkJobs()) {
-      assertThat(start(loaded).values()).containsEntry("documents", 1L);
+      assertThat(start(loaded).values()).containsEntry("rows", 1L);
       assertThat(jobs.queries()).anyMatch(RunnerTest::readsContent);
       assertThat(jobs.labels()).allMatch(label -> label.contains("count"));
     }
@@ -44,7 +45,7 @@ class RunnerTest {
     }
     append(store, "b");
     try (SparkJobs jobs = new SparkJobs()) {
-      assertThat(start(loaded).values()).containsEntry("documents", 2L);
+      assertThat(start(loaded).values()).containsEntry("rows", 2L);
       assertThat(jobs.queries()).anyMatch(RunnerTest::readsContent);
     }
     store.deleteWhere(Tables.DOCUMENTS, functions.col("doc_id").equalTo("b"));
@@ -55,13 +56,43 @@ class RunnerTest {
     }
   }
 
+  @Test
+  void vectorsAreNotReadForContentSinceTheyFollowFromTextAndModel(@TempDir Path directory)
+      throws Exception {
+    ConfigLoader.Loaded loaded =
+        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
+    Store store = new Store(spark, loaded.config().store());
+    Stage counted = new Counted(Tables.EMBEDDINGS);
+    embed(store, "a", "m", 1);
+    assertThat(start(loaded, counted).values()).containsEntry("rows", 1L);
+    store.deleteWhere(Tables.EMBEDDINGS, functions.lit(true));
+    embed(store, "a", "m", 2);
+    assertThat(start(loaded, counted).values()).as("the same text and model").isEmpty();
+    embed(store, "a", "n", 2);
+    assertThat(start(loaded, counted).values()).as("another model").containsEntry("rows", 2L);
+    embed(store, "b", "m", 2);
+    assertThat(start(loaded, counted).values()).as("another text").containsEntry("rows", 3L);
+  }
+
+  private void embed(Store store, String text, String model, float vector) {
+    store.append(
+        Tables.EMBEDDINGS,
+        spark.createDataFrame(
+            List.of(RowFactory.create(text, model, new float[] {vector}, 1, false)),
+            Tables.EMBEDDINGS.schema()));
+  }
+
   private static boolean readsContent(String label) {
     return label.contains("count: content of documents");
   }
 
   private Counts start(ConfigLoader.Loaded loaded) {
+    return start(loaded, new Counted(Tables.DOCUMENTS));
+  }
+
+  private Counts start(ConfigLoader.Loaded loaded, Stage stage) {
     Runner runner = new Runner(spark, loaded.config(), loaded.rendered(), loaded.hash());
-    Counts counts = runner.run(new CountedDocuments());
+    Counts counts = runner.run(stage);
     String outcome = counts.values().isEmpty() ? "skipped" : "done";
     assertThat(runner.ended())
         .extracting(StageEnd::stage, StageEnd::outcome, StageEnd::counts)
@@ -77,15 +108,15 @@ class RunnerTest {
             Tables.DOCUMENTS.schema()));
   }
 
-  private static final class CountedDocuments implements Stage {
+  private record Counted(Table table) implements Stage {
     @Override
     public StageSpec spec() {
-      return StageSpec.of("count").reads(Tables.DOCUMENTS).writes(Tables.CHUNKS);
+      return StageSpec.of("count").reads(table).writes(Tables.CHUNKS);
     }
 
     @Override
     public Counts run(Run run) {
-      return Counts.of("documents", run.store().read(Tables.DOCUMENTS).count());
+      return Counts.of("rows", run.store().read(table).count());
     }
   }
 }

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.tables.JobLabel;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -111,12 +112,18 @@ final class ContentDigests {
     return row.getAs("n") + (hash == null ? "" : ":" + hash);
   }
 
-  /** Columns that stand for a row's content: all but times, and maps, which cannot be hashed. */
+  /**
+   * Columns that stand for a row's content: all but times, maps, which cannot be hashed, and
+   * vectors, nearly all of what a table of them holds: each follows from its text and its model,
+   * whose id is that of its files.
+   */
   private static Column[] content(Table table) {
     return Arrays.stream(table.schema().fields())
         .filter(
             field ->
                 !field.name().equals("latency_ms")
+                    && !(table.name().equals(Tables.EMBEDDINGS.name())
+                        && field.name().equals("vector"))
                     && !(field.dataType() instanceof MapType)
                     && !(field.dataType() instanceof TimestampType))
         .map(field -> col(field.name()))

@@ -53,7 +53,7 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
     Optional<Broadcast<TextStrata>> strata =
         Optional.of(texts)
             .filter(all -> count > few)
-            .flatMap(all -> TextStrata.of(all, TextStrata.MOST))
+            .flatMap(all -> TextStrata.of(all, count, TextStrata.MOST))
             .map(found -> shared(found, TextStrata.class));
     if (count > few && strata.isEmpty()) {
       LOG.info(

@@ -114,7 +114,7 @@ final class NeighbourPairs {
             new Anchor(row.getAs("chunk_id"), row.getAs("stratum_id"), text, vectors.get(text)));
       }
     }
-    anchors.sort(Comparator.comparing(Anchor::chunkId));
+    anchors.sort(Comparator.comparingInt(Anchor::stratum).thenComparing(Anchor::chunkId));
     return anchors;
   }
 

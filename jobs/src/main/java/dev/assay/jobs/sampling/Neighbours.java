@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
@@ -20,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * The texts of chunks that are nearest to some chunks by cosine, inside their stratum and outside
  * it, of those that a partition holds. The own text is no neighbour.
  *
- * @param anchors the chunks whose neighbours are wanted
+ * @param anchors the chunks whose neighbours are wanted, those of a stratum one after the other
  * @param k how many on each side
  */
 record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
@@ -28,6 +30,9 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
   /** What {@link #nearest} gives: the anchor's place in the list, and a neighbour's text. */
   static final StructType SCHEMA =
       StructType.fromDDL("anchor INT, inside BOOLEAN, cosine DOUBLE, text_hash STRING");
+
+  /** Anchors of a stratum that has none, from and to. */
+  private static final int[] NOWHERE = {0, 0};
 
   /** Cosines are rounded to 1e-9. */
   private static final double ROUNDING = 1e-9;
@@ -45,6 +50,19 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
     /** The nearest first, equal ones by hash. */
     static final Comparator<Candidate> ORDER =
         Comparator.<Candidate>comparingDouble(c -> -c.cosine).thenComparing(Candidate::text);
+  }
+
+  /**
+   * @throws IllegalArgumentException if anchors of a stratum do not follow each other
+   */
+  Neighbours {
+    Set<Integer> seen = new HashSet<>();
+    for (int a = 0; a < anchors.size(); a++) {
+      int stratum = anchors.get(a).stratum;
+      if (!seen.add(stratum) && anchors.get(a - 1).stratum != stratum) {
+        throw new IllegalArgumentException("Anchors are not in the order of strata");
+      }
+    }
   }
 
   /** The anchors' vectors. */
@@ -74,15 +92,12 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
 
   /** What is found in a partition. */
   private final class Search {
-    private final List<PriorityQueue<Candidate>> found = new ArrayList<>();
+    private final Side inside = new Side();
+    private final Side outside = new Side();
 
-    /** The cosine below which nothing is offered to a queue of {@link #found}: it is full. */
-    private final double[] least = new double[2 * anchors.size()];
+    /** The anchors of each stratum, from and to. */
+    private final Map<Integer, int[]> strata = new HashMap<>();
 
-    /** The smaller of an anchor's two, which nearly all products lie below. */
-    private final double[] either = new double[anchors.size()];
-
-    private final int[] stratum = new int[anchors.size()];
     private final List<Embedding> vectors = new ArrayList<>();
 
     /** Each text meets each anchor: numbers are compared there, not hashes of 64 characters. */
@@ -103,17 +118,13 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
       double longest = 0;
       for (Anchor anchor : anchors) {
         int a = vectors.size();
-        stratum[a] = anchor.stratum;
+        strata.computeIfAbsent(anchor.stratum, stratum -> new int[] {a, a})[1]++;
         texts.putIfAbsent(anchor.textHash, texts.size());
         text[a] = texts.get(anchor.textHash);
         longest = Math.max(longest, length(anchor.vector));
         vectors.add(new Embedding(anchor.vector, 0, false));
-        found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
-        found.add(new PriorityQueue<>(Candidate.ORDER.reversed()));
       }
       error = products.error() * longest;
-      Arrays.fill(least, Double.NEGATIVE_INFINITY);
-      Arrays.fill(either, Double.NEGATIVE_INFINITY);
     }
 
     Measured measured(Text text) {
@@ -129,51 +140,72 @@ record Neighbours(ArrayList<Anchor> anchors, int k) implements Serializable {
       }
     }
 
-    /** Nearly all are farther than what was found: that takes no more than looking at numbers. */
-    private void look(int from, Measured one) {
-      double slack = error * one.length + ROUNDING;
-      for (int a = 0; a < either.length; a++) {
-        if (!(some[from + a] + slack < either[a])) {
-          offer(a, some[from + a] + slack, one);
-        }
-      }
+    private void look(int row, Measured one) {
+      int[] own = strata.getOrDefault(one.text.stratum, NOWHERE);
+      look(row, one, 0, own[0], outside);
+      look(row, one, own[0], own[1], inside);
+      look(row, one, own[1], text.length, outside);
     }
 
-    private void offer(int anchor, double most, Measured one) {
-      int queue = 2 * anchor + (stratum[anchor] == one.text.stratum ? 0 : 1);
-      if (most < least[queue] || text[anchor] == one.own) {
-        return;
-      }
-      PriorityQueue<Candidate> nearest = found.get(queue);
-      Embedding vector = new Embedding(one.text.vector, 0, false);
-      double cosine = Rounding.toNano(vectors.get(anchor).cosine(vector));
-      if (cosine < least[queue]) {
-        return;
-      }
-      nearest.add(new Candidate(cosine, one.text.hash));
-      if (nearest.size() > k) {
-        nearest.remove();
-      }
-      if (nearest.size() == k) {
-        least[queue] = nearest.element().cosine;
-        either[anchor] = Math.min(least[2 * anchor], least[2 * anchor + 1]);
+    /** Nearly all are farther than what was found: that takes no more than looking at numbers. */
+    private void look(int row, Measured one, int from, int to, Side side) {
+      double slack = error * one.length + ROUNDING;
+      double[] least = side.least;
+      for (int a = from; a < to; a++) {
+        if (!(some[row + a] + slack < least[a]) && text[a] != one.own) {
+          Embedding vector = new Embedding(one.text.vector, 0, false);
+          double cosine = Rounding.toNano(vectors.get(a).cosine(vector));
+          side.offer(a, new Candidate(cosine, one.text.hash));
+        }
       }
     }
 
     List<Row> rows() {
       List<Row> rows = new ArrayList<>();
-      for (int i = 0; i < found.size(); i++) {
-        for (Candidate candidate : found.get(i)) {
-          rows.add(
-              NamedRow.of(SCHEMA)
-                  .set("anchor", i / 2)
-                  .set("inside", i % 2 == 0)
-                  .set("cosine", candidate.cosine)
-                  .set("text_hash", candidate.text)
-                  .build());
-        }
+      for (int a = 0; a < text.length; a++) {
+        inside.rows(a, true, rows);
+        outside.rows(a, false, rows);
       }
       return rows;
+    }
+  }
+
+  /** What is found for each anchor in its stratum, or outside it. */
+  private final class Side {
+    private final List<PriorityQueue<Candidate>> found = new ArrayList<>();
+
+    /** The cosine below which nothing is offered: an anchor has all that it wants. */
+    private final double[] least = new double[anchors.size()];
+
+    Side() {
+      anchors.forEach(anchor -> found.add(new PriorityQueue<>(Candidate.ORDER.reversed())));
+      Arrays.fill(least, Double.NEGATIVE_INFINITY);
+    }
+
+    void offer(int anchor, Candidate candidate) {
+      if (candidate.cosine < least[anchor]) {
+        return;
+      }
+      PriorityQueue<Candidate> nearest = found.get(anchor);
+      nearest.add(candidate);
+      if (nearest.size() > k) {
+        nearest.remove();
+      }
+      if (nearest.size() == k) {
+        least[anchor] = nearest.element().cosine;
+      }
+    }
+
+    void rows(int anchor, boolean inside, List<Row> rows) {
+      for (Candidate candidate : found.get(anchor)) {
+        rows.add(
+            NamedRow.of(SCHEMA)
+                .set("anchor", anchor)
+                .set("inside", inside)
+                .set("cosine", candidate.cosine)
+                .set("text_hash", candidate.text)
+                .build());
+      }
     }
   }
 

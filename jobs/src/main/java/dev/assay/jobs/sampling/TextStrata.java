@@ -46,23 +46,27 @@ final class TextStrata implements Serializable {
   /**
    * The strata of {@code texts} (text_hash, stratum_id); empty where there are more than {@code
    * most}, or where one is in two strata, as may be two whose hashes begin alike.
+   *
+   * @param count rows of {@code texts}: where there are few enough, it costs less to send a text as
+   *     often as it is there than to find out which are the same
    */
-  static Optional<TextStrata> of(Dataset<Row> texts, long most) {
-    Dataset<Row> distinct = texts.select("text_hash", "stratum_id").distinct();
-    long rows = distinct.count();
+  static Optional<TextStrata> of(Dataset<Row> texts, long count, long most) {
+    Dataset<Row> all = texts.select("text_hash", "stratum_id");
+    Dataset<Row> distinct = count > most ? all.distinct() : all;
+    long rows = count > most ? distinct.count() : count;
     if (rows > most) {
       return Optional.empty();
     }
-    TextStrata all = new TextStrata(Integer.highestOneBit((int) Math.max(1, rows)) << 2);
+    TextStrata strata = new TextStrata(Integer.highestOneBit((int) Math.max(1, rows)) << 2);
     for (Row row : FloatRows.map(distinct, TextStrata::packed, PACKED).collectAsList()) {
       ByteBuffer packed = ByteBuffer.wrap(row.getAs("packed"));
       while (packed.hasRemaining()) {
-        if (!all.put(packed.getLong(), packed.getInt())) {
+        if (!strata.put(packed.getLong(), packed.getInt())) {
           return Optional.empty();
         }
       }
     }
-    return Optional.of(all);
+    return Optional.of(strata);
   }
 
   /** The stratum of the text with this hash, or {@link #NONE}. */

@@ -11,6 +11,7 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
@@ -50,21 +51,28 @@ class NearestTextsTest {
     Neighbours neighbours = new Neighbours(embedded(run), 5);
     List<Row> found = new NearestTexts(run, texts(true), 0).of(neighbours);
     assertThat(found)
-        .filteredOn(row -> row.getAs("text_hash").equals(hash(1)) && row.<Integer>getAs(0) == 1)
+        .filteredOn(
+            row ->
+                row.getAs("text_hash").equals(hash(1))
+                    && neighbours.anchors().get(row.<Integer>getAs(0)).chunkId().equals("c2"))
         .extracting(row -> row.<Boolean>getAs("inside"))
         .containsExactlyInAnyOrder(true, false);
   }
 
   @Test
   void strataAreThoseOfTheTexts() {
-    TextStrata strata = TextStrata.of(texts(false), CHUNKS / 2).orElseThrow();
-    for (int i = 0; i < CHUNKS; i++) {
-      assertThat(strata.stratum(hash(i))).isEqualTo(stratum(i));
+    for (long most : new long[] {CHUNKS / 2, CHUNKS}) {
+      TextStrata strata = TextStrata.of(texts(false), CHUNKS, most).orElseThrow();
+      for (int i = 0; i < CHUNKS; i++) {
+        assertThat(strata.stratum(hash(i))).isEqualTo(stratum(i));
+      }
+      assertThat(strata.stratum(Hashes.sha256("question"))).isEqualTo(TextStrata.NONE);
     }
-    assertThat(strata.stratum(Hashes.sha256("question"))).isEqualTo(TextStrata.NONE);
-    assertThat(TextStrata.of(texts(true), CHUNKS)).as("one in two strata").isEmpty();
-    assertThat(TextStrata.of(texts(false), CHUNKS / 2 - 1)).as("too many").isEmpty();
-    assertThat(TextStrata.of(texts(false).limit(0), CHUNKS).orElseThrow().stratum(hash(3)))
+    assertThat(TextStrata.of(texts(true), CHUNKS + 1, CHUNKS + 1))
+        .as("one in two strata")
+        .isEmpty();
+    assertThat(TextStrata.of(texts(false), CHUNKS, CHUNKS / 2 - 1)).as("too many").isEmpty();
+    assertThat(TextStrata.of(texts(false).limit(0), 0, CHUNKS).orElseThrow().stratum(hash(3)))
         .isEqualTo(TextStrata.NONE);
   }
 
@@ -105,6 +113,7 @@ class NearestTextsTest {
     vectors.add(RowFactory.create(Hashes.sha256("question"), model, List.of(1f, 0f), 1, false));
     run.store()
         .append(Tables.EMBEDDINGS, SPARK.createDataFrame(vectors, Tables.EMBEDDINGS.schema()));
+    anchors.sort(Comparator.comparingInt(Anchor::stratum));
     return anchors;
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.jobs.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.base.Rounding;
 import dev.assay.model.Embedding;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,6 +43,7 @@ class NeighboursTest {
       Neighbours.Text text = texts.get(i);
       anchors.add(new Neighbours.Anchor("c" + i, text.stratum(), text.hash(), text.vector()));
     }
+    anchors.sort(Comparator.comparingInt(Neighbours.Anchor::stratum));
     List<Found> found = new ArrayList<>();
     Neighbours neighbours = new Neighbours(anchors, K);
     Products products =
@@ -62,6 +65,16 @@ class NeighboursTest {
                 .boxed()
                 .flatMap(a -> Stream.of(true, false).flatMap(in -> all(anchors, a, in, texts)))
                 .toList());
+  }
+
+  @Test
+  void anchorsOfAStratumFollowEachOther() {
+    ArrayList<Neighbours.Anchor> anchors = new ArrayList<>();
+    for (int stratum : new int[] {0, 2, 2, 0}) {
+      anchors.add(new Neighbours.Anchor("c", stratum, "t", new float[1]));
+    }
+    assertThatThrownBy(() -> new Neighbours(anchors, K))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static Stream<Found> all(
