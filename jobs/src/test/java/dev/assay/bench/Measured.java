@@ -12,7 +12,12 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleSupplier;
 
 /** Stages as they were measured, beside what the model says of them. */
@@ -20,7 +25,12 @@ final class Measured {
   /** Below this share of the smaller run's time a difference may be anything. */
   private static final double NOISE = .15;
 
-  private record Point(String stage, double amount, double seconds, double processor) {}
+  private record Point(String stage, double amount, double seconds, double processor) {
+    /** Seconds that one more takes, up to {@code larger}. */
+    double each(Point larger) {
+      return (larger.seconds - seconds) / (larger.amount - amount);
+    }
+  }
 
   private final CostModel model;
   private final int cores;
@@ -44,6 +54,20 @@ final class Measured {
 
   /** The amount is asked for when the work is done. */
   void stage(String stage, String unit, DoubleSupplier amount, Runnable work) {
+    stage(stage, unit, amount, units -> Map.of(unit, units), work);
+  }
+
+  /**
+   * The same where something else than one unit is predicted.
+   *
+   * @param amounts by unit, of the amount that is measured
+   */
+  void stage(
+      String stage,
+      String unit,
+      DoubleSupplier amount,
+      DoubleFunction<Map<String, Double>> amounts,
+      Runnable work) {
     double before = processor();
     double seconds = SampleBench.seconds(work);
     double processor = processor() - before;
@@ -53,7 +77,7 @@ final class Measured {
     double units = amount.getAsDouble();
     StageEstimate said =
         model.of(
-            new StageWork(stage, Map.of(unit, units), 0, 0, Map.of(), 0),
+            new StageWork(stage, amounts.apply(units), 0, 0, Map.of(), 0),
             new Cluster(1, cores),
             EndpointTerms.UNKNOWN);
     print(
@@ -80,28 +104,57 @@ final class Measured {
     }
   }
 
-  /** As lines of unit-costs.conf, from the smallest and the largest run. */
+  /**
+   * As lines of unit-costs.conf, from the smallest and the largest run; where there are more, the
+   * one before the largest is where the first, which cost more, end.
+   */
   void printUnits() {
-    points.forEach(
-        (unit, all) -> {
-          Point small = all.get(0);
-          Point large = all.get(all.size() - 1);
-          double seconds = large.seconds() - small.seconds();
-          if (all.size() < 2 || seconds < NOISE * small.seconds()) {
-            print("# %s: not told apart from nothing; take sizes further apart", unit);
-            return;
-          }
-          double each = seconds / (large.amount() - small.amount());
-          print(
-              "\"%s\" { core-seconds = %.3g, to = %.3g } # of processor: %.3g",
-              unit,
-              each * cores,
-              large.amount(),
-              (large.processor() - small.processor()) / (large.amount() - small.amount()));
-          print(
-              "%s = %.1f # fixed-seconds", small.stage(), small.seconds() - each * small.amount());
-        });
-    bytes.forEach((table, each) -> print("%s = %.0f # row-bytes", table, each));
+    points.forEach((unit, all) -> printUnit(unit, fastest(all)));
+    bytes.forEach((table, each) -> SampleBench.print("%s = %.0f # row-bytes", table, each));
+  }
+
+  /** Of each amount the fastest run, the smallest amount first. */
+  private static List<Point> fastest(List<Point> all) {
+    SortedMap<Double, Point> fastest = new TreeMap<>();
+    for (Point point : all) {
+      fastest.merge(point.amount(), point, (a, b) -> a.seconds() <= b.seconds() ? a : b);
+    }
+    return List.copyOf(fastest.values());
+  }
+
+  /** Core-seconds of one, by the smallest and the largest amount of {@code unit}. */
+  OptionalDouble coreSeconds(String unit) {
+    List<Point> sorted = fastest(points.getOrDefault(unit, List.of()));
+    return sorted.size() < 2
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(cores * sorted.get(0).each(sorted.get(sorted.size() - 1)));
+  }
+
+  private void printUnit(String unit, List<Point> sorted) {
+    Point small = sorted.get(0);
+    Point large = sorted.get(sorted.size() - 1);
+    if (sorted.size() < 2 || large.seconds() - small.seconds() < NOISE * small.seconds()) {
+      SampleBench.print("# %s: not told apart from nothing; take sizes further apart", unit);
+      return;
+    }
+    Point middle = sorted.get(Math.max(0, sorted.size() - 2));
+    double each = middle.each(large);
+    double first = sorted.size() > 2 ? small.each(middle) : each;
+    SampleBench.print(
+        "\"%s\" { core-seconds = %.3g, to = %.3g%s } # of processor: %.3g",
+        unit,
+        each * cores,
+        large.amount(),
+        sorted.size() > 2
+            ? String.format(
+                Locale.ROOT,
+                ", first = %.3g, first-core-seconds = %.3g",
+                middle.amount(),
+                first * cores)
+            : "",
+        (large.processor() - small.processor()) / (large.amount() - small.amount()));
+    SampleBench.print(
+        "%s = %.1f # fixed-seconds", small.stage(), small.seconds() - first * small.amount());
   }
 
   /** Processor time of this process so far, in seconds. */

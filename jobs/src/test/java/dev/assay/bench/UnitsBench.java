@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -28,6 +28,15 @@ import org.apache.spark.sql.functions;
  * them.
  */
 public final class UnitsBench {
+  /** All that ask no model. */
+  private static final List<String> ALL =
+      Evaluators.all().stream()
+          .filter(one -> one.spec().models().isEmpty())
+          .map(one -> one.spec().id())
+          .toList();
+
+  private static final List<String> TWO = List.of("text_statistics", "looping");
+
   private static final Map<String, List<Long>> USUAL = new LinkedHashMap<>();
 
   static {
@@ -35,6 +44,7 @@ public final class UnitsBench {
     USUAL.put("documents", List.of(1_000L, 10_000L));
     USUAL.put("texts", List.of(500L, 2_000L));
     USUAL.put("scores", List.of(50_000L, 500_000L));
+    USUAL.put("chunks", List.of(10_000L, 100_000L));
     USUAL.put("commits", List.of(30_000L));
   }
 
@@ -68,6 +78,7 @@ public final class UnitsBench {
       bench.part(part, sizes.isEmpty() ? USUAL.get(part) : sizes);
     }
     bench.measured.printUnits();
+    bench.printEvaluated();
     bench.spark.stop();
   }
 
@@ -83,29 +94,21 @@ public final class UnitsBench {
         case "documents" -> documents(size);
         case "texts" -> texts(size);
         case "scores" -> scores(size);
+        case "chunks" -> chunks(size);
         default -> commits(size);
       }
     }
   }
 
-  /** Recorded answers, and every evaluator that asks no model. */
+  /** Recorded answers, every evaluator that asks no model, and two of them. */
   private void rows(long n) throws Exception {
-    List<String> evaluators =
-        Evaluators.all().stream()
-            .filter(one -> one.spec().models().isEmpty())
-            .map(one -> one.spec().id())
-            .toList();
-    ConfigLoader.Loaded loaded =
-        recorded(
-            RowsBench.answers(spark, home.resolve("s" + stores), n),
-            "evaluate.evaluators="
-                + evaluators.stream().collect(Collectors.joining(",", "[", "]")));
+    String answers = RowsBench.answers(spark, home.resolve("s" + stores), n);
+    ConfigLoader.Loaded loaded = recorded(answers, evaluators(ALL));
     measured.stage("answer", "a recorded answer", n, () -> Commands.run(spark, loaded, "answer"));
-    measured.stage(
-        "evaluate",
-        "a check",
-        (double) n * evaluators.size(),
-        () -> Commands.run(spark, loaded, "evaluate"));
+    evaluate(loaded, ALL, n);
+    ConfigLoader.Loaded two = recorded(answers, evaluators(TWO));
+    Commands.run(spark, two, "answer");
+    evaluate(two, TWO, n);
     bytes(
         loaded,
         Tables.RESPONSES,
@@ -113,6 +116,43 @@ public final class UnitsBench {
         Tables.RUN_CASES,
         Tables.SCORES,
         Tables.SENTENCE_SCORES);
+  }
+
+  private static String evaluators(List<String> names) {
+    return "evaluate.evaluators=[" + String.join(",", names) + "]";
+  }
+
+  private static String answers(List<String> evaluators) {
+    return "an answer with " + evaluators.size() + " evaluators";
+  }
+
+  private void evaluate(ConfigLoader.Loaded loaded, List<String> evaluators, long n) {
+    measured.stage(
+        "evaluate",
+        answers(evaluators),
+        () -> n,
+        scored -> Map.of("a scored answer", scored, "a check", scored * evaluators.size()),
+        () -> Commands.run(spark, loaded, "evaluate"));
+  }
+
+  /** An answer and a check solve two equations. */
+  private void printEvaluated() {
+    OptionalDouble all = measured.coreSeconds(answers(ALL));
+    OptionalDouble two = measured.coreSeconds(answers(TWO));
+    if (all.isPresent() && two.isPresent()) {
+      double check = (all.getAsDouble() - two.getAsDouble()) / (ALL.size() - TWO.size());
+      print("\"a check\" { core-seconds = %.3g }", check);
+      print("\"a scored answer\" { core-seconds = %.3g }", two.getAsDouble() - TWO.size() * check);
+    }
+  }
+
+  /** Chunks with vectors in forty clouds. */
+  private void chunks(long n) {
+    ConfigLoader.Loaded loaded = loaded("sample.size=1000");
+    SampleBench.append(new Store(spark, loaded.config().store()), loaded, 0, n, Long.MAX_VALUE);
+    for (String stage : List.of("stratify", "sample")) {
+      measured.stage(stage, stage + ": a chunk", n, () -> Commands.run(spark, loaded, stage));
+    }
   }
 
   /** Documents of twenty paragraphs, which are seven to ten chunks each. */
@@ -177,7 +217,7 @@ public final class UnitsBench {
     ConfigLoader.Loaded loaded =
         recorded(
             RowsBench.answers(spark, home.resolve("s" + stores), n),
-            "evaluate.evaluators=[text_statistics, looping]",
+            evaluators(TWO),
             "pipeline.commit-rows=1500");
     Commands.run(spark, loaded, "answer");
     long start = System.nanoTime();

@@ -24,7 +24,7 @@ public record CostModel(UnitCosts costs) {
     for (Map.Entry<String, Double> amount : new TreeMap<>(work.amounts()).entrySet()) {
       Optional<UnitCosts.Unit> unit = costs.unit(amount.getKey());
       if (unit.isPresent()) {
-        core += amount.getValue() * unit.get().coreSeconds();
+        core += unit.get().of(amount.getValue());
       } else {
         missing.add("no unit cost is measured for " + amount.getKey());
       }

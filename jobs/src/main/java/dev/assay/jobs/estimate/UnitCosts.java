@@ -42,8 +42,17 @@ public record UnitCosts(
    *     runs on one core alone counts in full
    * @param to the largest amount in a measured run
    * @param measured by what, where not by {@code scripts/bench units}
+   * @param first of so many each costs {@code firstCoreSeconds} instead: much of a stage goes by
+   *     metric, slice or stratum until there are many of what it counts
    */
-  public record Unit(double coreSeconds, double to, String measured) {}
+  public record Unit(
+      double coreSeconds, double to, String measured, double first, double firstCoreSeconds) {
+    /** How long {@code amount} of it hold a core, in seconds. */
+    double of(double amount) {
+      double dear = Math.min(amount, first);
+      return dear * firstCoreSeconds + (amount - dear) * coreSeconds;
+    }
+  }
 
   /**
    * A size at which a driver, a row or a table is too large.
@@ -81,7 +90,9 @@ public record UnitCosts(
           new Unit(
               unit.getDouble("core-seconds"),
               unit.getDouble("to"),
-              unit.hasPath("measured") ? unit.getString("measured") : usual));
+              unit.hasPath("measured") ? unit.getString("measured") : usual,
+              unit.hasPath("first") ? unit.getDouble("first") : 0,
+              unit.hasPath("first") ? unit.getDouble("first-core-seconds") : 0));
     }
     List<Limit> limits = new ArrayList<>();
     for (Config limit : config.getConfigList("limits")) {

@@ -26,6 +26,7 @@ class CostModelTest {
                     "a check" { core-seconds = .002, to = 10 }
                     "an embedded token" { core-seconds = .01, to = 10 }
                     "a call" { core-seconds = .005, to = 10 }
+                    "report: a score" { core-seconds = .001, to = 10, first = 10000, first-core-seconds = .004 }
                   }
                   fixed-seconds { answer = 10, evaluate = 20, embed = 5, report = 3 }
                   commit-seconds = 2
@@ -68,6 +69,19 @@ class CostModelTest {
     // (2 x 50 + 3 x 100) tokens x 4 characters = 160 MB.
     assertThat(answer.bytes().low().getAsDouble()).isCloseTo(13.5e6, within(1e-3));
     assertThat(answer.bytes().high().getAsDouble()).isCloseTo(173.5e6, within(1e-3));
+  }
+
+  /** 3 s fixed + 10,000 x .004 / 2 cores = 23 s; 90,000 more of .001 are 45 s besides. */
+  @Test
+  void theFirstOfAnAmountMayCostMore() {
+    assertThat(report(10_000)).isCloseTo(23, within(1e-9));
+    assertThat(report(5_000)).isCloseTo(13, within(1e-9));
+    assertThat(report(100_000)).isCloseTo(68, within(1e-9));
+  }
+
+  private static double report(double scores) {
+    StageWork work = new StageWork("report", Map.of("report: a score", scores), 0, 0, Map.of(), 0);
+    return MODEL.of(work, TWO_CORES, EndpointTerms.UNKNOWN).likely().getAsDouble();
   }
 
   /** Four times the cores: 10 + 100,000 x .001 / 8 = 22.5 s. The fixed part stays. */
@@ -211,6 +225,8 @@ class CostModelTest {
         .allSatisfy(
             (name, unit) -> {
               assertThat(unit.coreSeconds()).as(name).isPositive().isFinite();
+              assertThat(unit.first()).as(name).isBetween(0.0, unit.to());
+              assertThat(unit.of(unit.to())).as(name).isPositive().isFinite();
               assertThat(unit.measured()).as(name).contains("scripts/bench").contains("2026-");
             });
     assertThat(costs.fixed()).allSatisfy((stage, seconds) -> assertThat(seconds).isPositive());
