@@ -24,6 +24,7 @@ import dev.assay.spark.Kept;
 import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,58 +92,39 @@ public final class Analyze implements Stage {
     HumanEstimates humans = run.step("labels", () -> new HumanEstimates(run, slices));
     Dataset<Row> said = run.step("labels", () -> Kept.of(humans.responses(asked)));
     try {
-      LeaderboardCells board = new LeaderboardCells(run, cells);
-      Dataset<Row> measured = made(run, "cells", () -> board.rows(groups));
-      Dataset<Row> spoken = made(run, "what people said", () -> HumanEstimates.sums(said));
-      LeadingEstimates leading =
-          run.step("leading estimates", () -> new LeadingEstimates(run, spoken));
-      Dataset<Row> sums = made(run, "leading estimates", leading::sums);
-      Dataset<Row> leaderboard =
-          made(run, "human estimates", () -> board.withHumans(measured, humans.rows(sums)));
-      Dataset<Row> comparisons =
-          made(
-              run,
-              "comparisons",
+      Board[] board = new Board[1];
+      List<Dataset<Row>> weak = new ArrayList<>();
+      long[] twins = new long[1];
+      long[] alike = new long[1];
+      // To plan small queries takes as long as they do: others run meanwhile.
+      Concurrently.run(
+          run.spark(),
+          List.of(
+              () -> board[0] = Board.of(run, cells, groups, humans, said),
+              () -> weak.add(made(run, "weaknesses", () -> weaknesses(run, cells, groups, asked))),
               () ->
-                  new Comparisons(run, cells)
-                      .rows(groups)
-                      .unionByName(new HumanDifferences(run).rows(sums)));
-      Dataset<Row> standing =
-          made(
-              run,
-              "ranks and shrunken estimates",
+                  twins[0] =
+                      run.step("perturbations", () -> RobustnessAnalysis.store(run, changed)),
               () ->
-                  RanksTogether.with(
-                      ShrunkEstimates.with(run, leaderboard),
-                      comparisons,
-                      cells.metrics(),
-                      1 - run.config().analyze().confidence()));
-      Dataset<Row> weaknesses =
-          made(
-              run,
-              "weaknesses",
-              () -> {
-                Dataset<Row> found =
-                    new WeakSlices(run, cells).rows(groups, asked).transform(Kept::cut);
-                return new Weaknesses(run, cells)
-                    .rows(groups)
-                    .join(
-                        found,
-                        RunCoverage.on(List.of("run_id", "system", "metric", "conditions")),
-                        "left_anti")
-                    .unionByName(found);
-              });
+                  alike[0] =
+                      run.step(
+                          "questions of a database", () -> ModularAnalysis.store(run, asked))));
+      Dataset<Row> weaknesses = weak.get(0);
       Findings findings =
           run.step(
               "findings",
               () ->
                   new Findings(
-                      run, covered, measured, new Coverage(run).rows(asked), slices.left()));
+                      run,
+                      covered,
+                      board[0].measured(),
+                      new Coverage(run).rows(asked),
+                      slices.left()));
       Concurrently.run(
           run.spark(),
           List.of(
-              () -> put(run, Tables.LEADERBOARD, standing),
-              () -> put(run, Tables.COMPARISONS, comparisons),
+              () -> put(run, Tables.LEADERBOARD, board[0].standing()),
+              () -> put(run, Tables.COMPARISONS, board[0].comparisons()),
               () -> put(run, Tables.WEAKNESSES, weaknesses),
               () -> put(run, Tables.DRIFT, run.step("drift", findings::drift)),
               () ->
@@ -158,16 +140,15 @@ public final class Analyze implements Stage {
                                   run,
                                   cells.metrics(),
                                   covered.withColumn("slices", slices.column()),
-                                  leading.judged(said))))));
-      Counts counts = run.step("counts", () -> counts(leaderboard, comparisons, weaknesses));
+                                  board[0].leading().judged(said))))));
+      Counts counts = run.step("counts", () -> counts(board[0], weaknesses));
       run.step("answer counts", () -> AnswerCounts.store(run));
       run.step(
           "drift since other runs",
           () -> DriftBetween.store(run, EvaluatorSelection.primaries(run.config())));
-      long alike = run.step("questions of a database", () -> ModularAnalysis.store(run, asked));
-      counts = alike == 0 ? counts : counts.and("groups of questions that mean the same", alike);
-      long effects = run.step("perturbations", () -> RobustnessAnalysis.store(run, changed));
-      counts = effects == 0 ? counts : counts.and("effects of perturbations", effects);
+      counts =
+          alike[0] == 0 ? counts : counts.and("groups of questions that mean the same", alike[0]);
+      counts = twins[0] == 0 ? counts : counts.and("effects of perturbations", twins[0]);
       long same = run.step("perturbations", () -> ChangedTwins.left(run, covered));
       return same == 0 ? counts : counts.and("answers to twins that changed nothing", same);
     } finally {
@@ -176,18 +157,29 @@ public final class Analyze implements Stage {
     }
   }
 
-  private static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
+  /** By the configured slices, and by conditions that are searched for. */
+  private static Dataset<Row> weaknesses(
+      Run run, Cells cells, Dataset<Row> groups, Dataset<Row> asked) {
+    Dataset<Row> found = new WeakSlices(run, cells).rows(groups, asked).transform(Kept::cut);
+    return new Weaknesses(run, cells)
+        .rows(groups)
+        .join(
+            found, RunCoverage.on(List.of("run_id", "system", "metric", "conditions")), "left_anti")
+        .unionByName(found);
+  }
+
+  static Dataset<Row> made(Run run, String step, Supplier<Dataset<Row>> rows) {
     return run.step(step, () -> Kept.apart(rows.get()));
   }
 
   /** All in one query: each alone is a job. */
-  private static Counts counts(
-      Dataset<Row> leaderboard, Dataset<Row> comparisons, Dataset<Row> weaknesses) {
+  private static Counts counts(Board board, Dataset<Row> weaknesses) {
     Column human = when(col("dimension").equalTo(""), "cells").otherwise("human estimates");
     Map<String, Long> found = new HashMap<>();
-    leaderboard
+    board
+        .leaderboard()
         .select(human.as("kind"))
-        .unionAll(comparisons.select(lit("comparisons")))
+        .unionAll(board.comparisons().select(lit("comparisons")))
         .unionAll(weaknesses.select(lit("weaknesses")))
         .groupBy("kind")
         .count()

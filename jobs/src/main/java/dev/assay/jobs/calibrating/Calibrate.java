@@ -33,6 +33,7 @@ import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.spark.Kept;
 import dev.assay.stats.Resampling;
+import dev.assay.tables.Concurrently;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.HashMap;
@@ -129,24 +130,37 @@ public final class Calibrate implements Stage {
     Dataset<Row> sliced = Judgements.sliced(labelled);
     HashMap<String, Scale> scales = scales(run.config());
     CalibrationWork work = work(run, scales);
-    Dataset<Row> fitted = run.step("fits", () -> fitted(sliced, work).transform(Kept::apart));
-    run.store().merge(Tables.CALIBRATIONS, fitted);
-    Dataset<Row> thresholds =
-        run.step(
-            "thresholds", () -> new ThresholdRows(run, scales).rows(sliced).transform(Kept::apart));
-    run.store().merge(Tables.THRESHOLDS, thresholds);
-    Counts promises = run.step("promises", () -> new Promises(run).store(labelled));
-    return run.step("counts", () -> counts(fitted, thresholds))
-        .and("guarantees", promises.values().get("guarantees"));
+    Counts[] promises = new Counts[1];
+    Counts[] found = new Counts[2];
+    // To plan their queries takes as long as few labels do: one runs meanwhile.
+    Concurrently.run(
+        run.spark(),
+        List.of(
+            () -> {
+              Dataset<Row> fitted =
+                  run.step("fits", () -> fitted(sliced, work).transform(Kept::apart));
+              run.store().merge(Tables.CALIBRATIONS, fitted);
+              promises[0] = run.step("promises", () -> new Promises(run).store(labelled));
+              found[0] = run.step("counts", () -> counts(fitted));
+            },
+            () -> {
+              Dataset<Row> thresholds =
+                  run.step(
+                      "thresholds",
+                      () -> new ThresholdRows(run, scales).rows(sliced).transform(Kept::apart));
+              run.store().merge(Tables.THRESHOLDS, thresholds);
+              found[1] = run.step("counts", () -> Counts.of("thresholds", thresholds.count()));
+            }));
+    return found[0].plus(found[1]).and("guarantees", promises[0].values().get("guarantees"));
   }
 
-  private static Counts counts(Dataset<Row> fitted, Dataset<Row> thresholds) {
+  private static Counts counts(Dataset<Row> fitted) {
     Counts counts = Counts.of("calibrations", 0);
     for (Row status : fitted.groupBy("status").count().collectAsList()) {
       counts =
           counts.and("calibrations " + status.<String>getAs("status"), status.<Long>getAs("count"));
     }
-    return counts.and("calibrations", fitted.count()).and("thresholds", thresholds.count());
+    return counts.and("calibrations", fitted.count());
   }
 
   private static Dataset<Row> fitted(Dataset<Row> labelled, CalibrationWork work) {
