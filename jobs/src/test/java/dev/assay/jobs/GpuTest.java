@@ -224,7 +224,10 @@ class GpuTest {
                   "CAST(NULL AS ARRAY<STRUCT<text: STRING>>) AS contexts",
                   "CAST(NULL AS MAP<STRING, STRING>) AS attributes",
                   "map('" + evaluator.spec().id() + "', '') AS pending");
-      return gpus(turn.apply(turn.begin(asked)).where("size(result.scores) > 0").select("case_id"));
+      return gpus(
+          turn.apply(turn.begin(asked))
+              .where("exists(result.codes, code -> code > 0)")
+              .select("case_id"));
     }
 
     private static void tell(String step, Dataset<Row> rows, String column) {

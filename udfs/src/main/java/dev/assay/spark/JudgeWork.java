@@ -4,13 +4,12 @@ import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Example;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
-import dev.assay.core.Spec;
 import dev.assay.judges.Panel;
 import dev.assay.llm.Interview;
 import dev.assay.model.Embedder;
 import dev.assay.spark.calls.InterviewTurn;
 import dev.assay.spark.models.ModelsSource;
-import dev.assay.spark.outcomes.OutcomeRows;
+import dev.assay.spark.outcomes.ShortOutcomes;
 import dev.assay.tables.RowValues;
 import java.util.EnumMap;
 import java.util.List;
@@ -50,11 +49,17 @@ public record JudgeWork(
 
   /** Turns of this work over rows that have the column {@code key}. */
   public InterviewTurn turn(String key) {
-    return new InterviewTurn(key, "judge", OutcomeRows.SCHEMA, this);
+    return new InterviewTurn(key, "judge", ShortOutcomes.SCHEMA, this);
+  }
+
+  /** What rows of {@link #work} say, and the tables that are made of them. */
+  public ShortOutcomes outcomes() {
+    return new ShortOutcomes(
+        evaluators.stream().map(AskingEvaluator::spec).toList(), thresholds, speaking());
   }
 
   /**
-   * The row of scores and sentences.
+   * The row of {@link #outcomes}.
    *
    * @param row the columns of responses and test_cases, and {@code pending}, a map from the id of
    *     each evaluator that is to run to the fingerprint of its scores
@@ -64,9 +69,8 @@ public record JudgeWork(
     Map<String, String> pending = RowValues.map(row, "pending");
     List<AskingEvaluator> wanted =
         evaluators.stream().filter(one -> pending.containsKey(one.spec().id())).toList();
-    List<Spec> specs = wanted.stream().map(AskingEvaluator::spec).toList();
     Example example = ExampleRows.from(row);
-    return new OutcomeRows(specs, thresholds, speaking())
+    return outcomes()
         .row(
             example,
             new AskingScorer(wanted, panel, library.library(), limit)

@@ -27,6 +27,7 @@ import dev.assay.llm.EndpointSpec;
 import dev.assay.spark.JudgeWork;
 import dev.assay.spark.LibrarySource;
 import dev.assay.spark.calls.InterviewTurn;
+import dev.assay.spark.outcomes.ShortOutcomes;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.EnumMap;
@@ -121,27 +122,32 @@ final class JudgedScores {
                   "judge",
                   pending,
                   new Column[] {col("group_id")},
-                  slice -> commit(work.turn(KEY), slice, underWay));
+                  slice -> commit(work, slice, underWay));
       return counts().and("responses judged", rows);
     } finally {
       pending.unpersist();
     }
   }
 
-  private void commit(InterviewTurn turn, Dataset<Row> slice, CallsUnderWay underWay) {
+  private void commit(JudgeWork work, Dataset<Row> slice, CallsUnderWay underWay) {
+    InterviewTurn turn = work.turn(KEY);
     if (endpoints().isEmpty()) {
       // Nobody is asked: every work ends at its first turn.
-      PendingScores.append(
-          run.store(), turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"));
+      append(work, turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"));
       return;
     }
     try (EndpointCalls calls = new EndpointCalls(run, endpoints(), underWay)) {
       try (Interviews.Held held = new Interviews(calls, turn).hold(slice)) {
-        PendingScores.append(run.store(), held.results());
+        append(work, held.results());
         count(held.counts());
       }
       calls.requireWhole();
     }
+  }
+
+  private void append(JudgeWork work, Dataset<Row> judged) {
+    PendingScores.append(
+        run.store(), ShortOutcomes.sentences(judged), work.outcomes().scores(judged));
   }
 
   private synchronized void count(Counts more) {

@@ -168,20 +168,9 @@ final class PendingScores {
     }
   }
 
-  /** Appends both tables of nested rows. */
-  static void append(Store store, Dataset<Row> scored) {
-    append(store, exploded(scored, "sentences"), exploded(scored, "scores"));
-  }
-
   /** Appends both tables; the scores last, since they mark a response as done. */
   static void append(Store store, Dataset<Row> sentences, Dataset<Row> scores) {
     store.append(Tables.SENTENCE_SCORES, sentences);
     store.append(Tables.SCORES, scores);
-  }
-
-  private static Dataset<Row> exploded(Dataset<Row> scored, String column) {
-    return scored
-        .select(col("case_id"), col("system"), col("repeat"), explode(col(column)).as("row"))
-        .select("case_id", "system", "repeat", "row.*");
   }
 }

@@ -58,7 +58,7 @@ public final class ShortOutcomes {
           .add("amounts", DataTypes.createArrayType(DataTypes.DoubleType, false))
           .add("codes", DataTypes.createArrayType(DataTypes.IntegerType, false))
           .add("reasons", DataTypes.createArrayType(DataTypes.StringType))
-          .add("sentences", OutcomeRows.SENTENCES);
+          .add("sentences", SentenceRows.ALL);
 
   private final List<Spec> specs;
   private final List<ScoredMetric> metrics;
@@ -96,7 +96,7 @@ public final class ShortOutcomes {
         .set("amounts", amounts)
         .set("codes", codes)
         .set("reasons", reasons)
-        .set("sentences", OutcomeRows.sentences(outcomes))
+        .set("sentences", SentenceRows.of(outcomes))
         .build();
   }
 
