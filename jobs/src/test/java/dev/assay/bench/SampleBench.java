@@ -45,12 +45,15 @@ public final class SampleBench {
   private static final double TARGET_GB = 4;
   private static final int DRAWN = 1000;
 
+  /** Chunks before those that are compared: more than are joined with their vectors. */
+  private static final long BEFORE = 100_000;
+
   private SampleBench() {}
 
   /**
    * Arguments: number of chunks (1000000), then distinct=N (texts that the chunks are copies of;
    * all are different), join=N (chunks that come later and join), reference=yes (scikit-learn on
-   * the same files), and settings as key=value.
+   * the same files, after 100,000 other chunks), and settings as key=value.
    */
   public static void main(String[] arguments) throws Exception {
     long n = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000_000;
@@ -59,10 +62,7 @@ public final class SampleBench {
     boolean reference = false;
     Path directory = Files.createTempDirectory("assay-bench-");
     SparkSession spark = SharedSpark.session();
-    ConfigLoader loader =
-        ConfigLoader.defaults()
-            .set("store.path=" + directory.resolve("store"))
-            .set("sample.size=" + DRAWN);
+    ConfigLoader loader = ConfigLoader.defaults().set("sample.size=" + DRAWN);
     for (int i = 1; i < arguments.length; i++) {
       String[] setting = arguments[i].split("=", 2);
       switch (setting[0]) {
@@ -72,7 +72,14 @@ public final class SampleBench {
         default -> loader = loader.set(arguments[i]);
       }
     }
-    ConfigLoader.Loaded loaded = loader.load();
+    if (reference) {
+      // The opponent's start does not count either.
+      ConfigLoader.Loaded before = loader.set("store.path=" + directory.resolve("before")).load();
+      append(new Store(spark, before.config().store()), before, 0, BEFORE, distinct);
+      Commands.run(spark, before, "stratify");
+      Commands.run(spark, before, "sample");
+    }
+    ConfigLoader.Loaded loaded = loader.set("store.path=" + directory.resolve("store")).load();
     Store store = new Store(spark, loaded.config().store());
     double made = append(store, loaded, 0, n, distinct);
     print("chunks             %10d   written in %.1f s", n, made);
