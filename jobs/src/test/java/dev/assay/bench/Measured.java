@@ -130,6 +130,17 @@ final class Measured {
         : OptionalDouble.of(cores * sorted.get(0).each(sorted.get(sorted.size() - 1)));
   }
 
+  /** Seconds that do not grow, by the two smallest amounts of {@code unit}. */
+  double fixed(String unit) {
+    List<Point> sorted = fastest(points.get(unit));
+    Point small = sorted.get(0);
+    return small.seconds() - small.each(sorted.get(1)) * small.amount();
+  }
+
+  int cores() {
+    return cores;
+  }
+
   private void printUnit(String unit, List<Point> sorted) {
     Point small = sorted.get(0);
     Point large = sorted.get(sorted.size() - 1);

@@ -131,11 +131,18 @@ public final class UnitsBench {
         "evaluate",
         answers(evaluators),
         () -> n,
-        scored -> Map.of("a scored answer", scored, "a check", scored * evaluators.size()),
+        scored ->
+            Map.of(
+                "a scored answer",
+                scored,
+                "a check",
+                scored * evaluators.size(),
+                "an evaluator",
+                (double) evaluators.size()),
         () -> Commands.run(spark, loaded, "evaluate"));
   }
 
-  /** An answer and a check solve two equations. */
+  /** An answer and a check solve two equations, the stage and an evaluator two more. */
   private void printEvaluated() {
     OptionalDouble all = measured.coreSeconds(answers(ALL));
     OptionalDouble two = measured.coreSeconds(answers(TWO));
@@ -143,6 +150,10 @@ public final class UnitsBench {
       double check = (all.getAsDouble() - two.getAsDouble()) / (ALL.size() - TWO.size());
       print("\"a check\" { core-seconds = %.3g }", check);
       print("\"a scored answer\" { core-seconds = %.3g }", two.getAsDouble() - TWO.size() * check);
+      double one =
+          (measured.fixed(answers(ALL)) - measured.fixed(answers(TWO))) / (ALL.size() - TWO.size());
+      print("\"an evaluator\" { core-seconds = %.3g }", one * measured.cores());
+      print("evaluate = %.1f # fixed-seconds", measured.fixed(answers(TWO)) - TWO.size() * one);
     }
   }
 

@@ -170,6 +170,7 @@ public record Workload(
     }
     amounts.put("a scored answer", answers);
     amounts.put("a check", answers * checks);
+    amounts.put("an evaluator", (double) checks);
     slots.remove(Slot.CHAT);
     slots.removeAll(empty);
     for (Slot slot : slots) {
