@@ -42,8 +42,7 @@ public record UnitCosts(
    *     runs on one core alone counts in full
    * @param to the largest amount in a measured run
    * @param measured by what, where not by {@code scripts/bench units}
-   * @param first of so many each costs {@code firstCoreSeconds} instead: much of a stage goes by
-   *     metric, slice or stratum until there are many of what it counts
+   * @param first of so many each costs {@code firstCoreSeconds} instead; 0 where all cost the same
    */
   public record Unit(
       double coreSeconds, double to, String measured, double first, double firstCoreSeconds) {

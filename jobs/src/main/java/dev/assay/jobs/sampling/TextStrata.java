@@ -18,8 +18,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The stratum of each text, small enough to be sent to where vectors are: 24 to 48 bytes a chunk, in
- * the driver and in each executor; a text, where there are too many chunks. It stands for its
+ * The stratum of each text, small enough to be sent to where vectors are: 24 to 48 bytes a chunk,
+ * in the driver and in each executor; a text, where there are too many chunks. It stands for its
  * hash's first eight bytes.
  */
 final class TextStrata implements Serializable {
