@@ -1,5 +1,8 @@
 package dev.assay.model;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
 /**
  * A text's vector. The array is shared and must not be changed.
  *
@@ -9,6 +12,25 @@ package dev.assay.model;
  */
 @SuppressWarnings("ArrayRecordComponent") // one allocation a text; never compared
 public record Embedding(float[] vector, int tokens, boolean truncated) {
+
+  /** All of it, to be read by {@link #of}. */
+  ByteBuffer bytes() {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(2 * Integer.BYTES + vector.length * Float.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(tokens)
+            .putInt(truncated ? 1 : 0);
+    bytes.asFloatBuffer().put(vector);
+    return bytes.rewind();
+  }
+
+  static Embedding of(ByteBuffer bytes) {
+    int tokens = bytes.getInt();
+    boolean truncated = bytes.getInt() != 0;
+    float[] vector = new float[bytes.remaining() / Float.BYTES];
+    bytes.asFloatBuffer().get(vector);
+    return new Embedding(vector, tokens, truncated);
+  }
 
   /** Inner product with {@code other}: the cosine, both being of unit length. Not clipped. */
   public double cosine(Embedding other) {

@@ -18,6 +18,11 @@ public final class RememberingEmbedder implements Embedder {
    * every 2,000 characters. The least recently used go first.
    */
   public RememberingEmbedder(Embedder model, int entries) {
+    this(model, entries, DiskMemory.none());
+  }
+
+  /** The same, of which the least recently used go to {@code disk}. */
+  public RememberingEmbedder(Embedder model, int entries, DiskMemory disk) {
     if (entries < 1) {
       throw new IllegalArgumentException(
           "models.remember = " + entries + "; allowed: 1 text or more");
@@ -25,7 +30,10 @@ public final class RememberingEmbedder implements Embedder {
     this.model = model;
     this.memory =
         new TextMemory<>(
-            entries, (text, e) -> 1 + text.length() / CHARACTERS_PER_ENTRY, model::embed);
+            entries,
+            (text, e) -> 1 + text.length() / CHARACTERS_PER_ENTRY,
+            model::embed,
+            disk.of("text " + model.id(), Embedding::bytes, Embedding::of));
   }
 
   @Override

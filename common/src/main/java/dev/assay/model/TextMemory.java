@@ -2,6 +2,7 @@ package dev.assay.model;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Weigher;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +24,8 @@ import java.util.function.Function;
  * <p>A call takes its missing texts by length, up to {@link #CLAIM} at a time; it computes all that
  * it has claimed before it waits for anybody, so callers cannot wait for each other in a circle,
  * and callers with the same texts share the work. A failed computation fails everyone who waits for
- * it and is forgotten. The least recently used go first.
+ * it and is forgotten. The least recently used go first, to the overflow, where they are looked for
+ * before they are computed again.
  *
  * @param <T> what is computed of a text
  */
@@ -32,6 +34,7 @@ public final class TextMemory<T> {
   static final int CLAIM = 256;
 
   private final Function<List<String>, List<T>> model;
+  private final Overflow<T> overflow;
   private final AsyncCache<String, T> remembered;
   private final LongAdder asked = new LongAdder();
   private final LongAdder texts = new LongAdder();
@@ -44,12 +47,27 @@ public final class TextMemory<T> {
    */
   public TextMemory(
       long capacity, Weigher<String, T> weigher, Function<List<String>, List<T>> model) {
+    this(capacity, weigher, model, Overflow.none());
+  }
+
+  /**
+   * The same.
+   *
+   * @param overflow has what there is no room for
+   */
+  public TextMemory(
+      long capacity,
+      Weigher<String, T> weigher,
+      Function<List<String>, List<T>> model,
+      Overflow<T> overflow) {
     this.model = model;
+    this.overflow = overflow;
     this.remembered =
         Caffeine.newBuilder()
             .maximumWeight(capacity)
             .weigher(weigher)
             .executor(Runnable::run)
+            .removalListener(this::removed)
             .buildAsync();
   }
 
@@ -73,6 +91,12 @@ public final class TextMemory<T> {
     remembered.asMap().putIfAbsent(text, CompletableFuture.completedFuture(result));
   }
 
+  private void removed(String text, T result, RemovalCause cause) {
+    if (cause == RemovalCause.SIZE && result != null) {
+      overflow.write(text, result);
+    }
+  }
+
   /** One result per text, in order. */
   public List<T> of(List<String> wanted) {
     asked.add(wanted.size());
@@ -80,6 +104,9 @@ public final class TextMemory<T> {
     List<String> missing = new ArrayList<>();
     for (String text : new LinkedHashSet<>(wanted)) {
       T result = finished(text);
+      if (result == null) {
+        result = read(text);
+      }
       if (result == null) {
         missing.add(text);
       } else {
@@ -102,6 +129,14 @@ public final class TextMemory<T> {
     CompletableFuture<T> future = remembered.getIfPresent(text);
     boolean usable = future != null && future.isDone() && !future.isCompletedExceptionally();
     return usable ? future.join() : null;
+  }
+
+  private T read(String text) {
+    T result = overflow.read(text).orElse(null);
+    if (result != null) {
+      offer(text, result);
+    }
+    return result;
   }
 
   private CompletableFuture<Map<String, T>> compute(Collection<? extends String> mine) {

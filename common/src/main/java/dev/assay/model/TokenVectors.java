@@ -1,5 +1,6 @@
 package dev.assay.model;
 
+import java.nio.ByteBuffer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -54,6 +55,37 @@ public record TokenVectors(float[] values, int dimension, int[] starts, int[] en
       s0 += (double) states[from + d] * states[from + d];
     }
     return (s0 + s1) + (s2 + s3);
+  }
+
+  /** How many bytes {@link #write} writes. */
+  public int bytes() {
+    return Integer.BYTES * (2 + 2 * size()) + Float.BYTES * values.length;
+  }
+
+  /** Writes all of it, to be read by {@link #read}. */
+  public void write(ByteBuffer bytes) {
+    bytes.putInt(size()).putInt(dimension);
+    for (int t = 0; t < size(); t++) {
+      bytes.putInt(starts[t]).putInt(ends[t]);
+    }
+    bytes.asFloatBuffer().put(values);
+    bytes.position(bytes.position() + Float.BYTES * values.length);
+  }
+
+  /** What {@link #write} wrote, to the last bit. */
+  public static TokenVectors read(ByteBuffer bytes) {
+    int size = bytes.getInt();
+    int dimension = bytes.getInt();
+    int[] starts = new int[size];
+    int[] ends = new int[size];
+    for (int t = 0; t < size; t++) {
+      starts[t] = bytes.getInt();
+      ends[t] = bytes.getInt();
+    }
+    float[] values = new float[size * dimension];
+    bytes.asFloatBuffer().get(values);
+    bytes.position(bytes.position() + Float.BYTES * values.length);
+    return new TokenVectors(values, dimension, starts, ends);
   }
 
   /** Number of tokens. */

@@ -1,9 +1,12 @@
 package dev.assay.support;
 
+import dev.assay.model.DiskMemory;
 import dev.assay.model.EncodedText;
 import dev.assay.model.TextMemory;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,13 +24,26 @@ final class ContentVectors {
   /**
    * @param truncated whether the text was longer than the model reads
    */
-  record Content(TokenVectors vectors, boolean truncated) {}
+  record Content(TokenVectors vectors, boolean truncated) {
+    ByteBuffer bytes() {
+      ByteBuffer bytes =
+          ByteBuffer.allocate(Integer.BYTES + vectors.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+      vectors.write(bytes.putInt(truncated ? 1 : 0));
+      return bytes.rewind();
+    }
+
+    static Content of(ByteBuffer bytes) {
+      boolean truncated = bytes.getInt() != 0;
+      return new Content(TokenVectors.read(bytes), truncated);
+    }
+  }
 
   /**
    * @param tokens content tokens that are remembered, about 4 bytes times the model's dimension
    *     each
+   * @param disk has those of further texts
    */
-  ContentVectors(TokenEmbedder model, long tokens) {
+  ContentVectors(TokenEmbedder model, long tokens, DiskMemory disk) {
     this.model = model;
     this.memory =
         new TextMemory<>(
@@ -40,7 +56,8 @@ final class ContentVectors {
                 contents.add(content(texts.get(i), encoded.get(i)));
               }
               return contents;
-            });
+            },
+            disk.of("content tokens " + model.id(), Content::bytes, Content::of));
   }
 
   String id() {

@@ -3,6 +3,7 @@ package dev.assay.support;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.assay.base.Logistic;
+import dev.assay.model.DiskMemory;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.Support;
 import dev.assay.model.TokenEmbedder;
@@ -47,7 +48,16 @@ public final class SupportModel implements EntailmentModel {
    * @param remember content tokens whose vectors are remembered
    */
   public SupportModel(SupportFile file, TokenEmbedder tokens, int remember) {
-    this(file.weights(), new ContentVectors(tokens, remember), file.id(tokens.id()));
+    this(file, tokens, remember, DiskMemory.none());
+  }
+
+  /**
+   * The same.
+   *
+   * @param disk has the vectors of further texts
+   */
+  public SupportModel(SupportFile file, TokenEmbedder tokens, int remember, DiskMemory disk) {
+    this(file.weights(), new ContentVectors(tokens, remember, disk), file.id(tokens.id()));
   }
 
   SupportModel(SupportWeights weights, ContentVectors vectors, String id) {
@@ -63,7 +73,8 @@ public final class SupportModel implements EntailmentModel {
     Arrays.fill(ones, 1);
     SupportWeights none =
         new SupportWeights(new double[n], ones, new double[n], new Idf(0, Map.of()));
-    return new SupportModel(none, new ContentVectors(tokens, remember), NAME + "@untrained");
+    return new SupportModel(
+        none, new ContentVectors(tokens, remember, DiskMemory.none()), NAME + "@untrained");
   }
 
   @Override

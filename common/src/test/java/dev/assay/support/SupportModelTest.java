@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.base.Hashes;
+import dev.assay.model.DiskMemory;
 import dev.assay.model.EncodedText;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.ModelException;
@@ -63,6 +64,26 @@ class SupportModelTest {
     assertThat(support.probability()).isCloseTo(1 / (1 + Math.exp(-distance)), within(1e-12));
     assertThat(support.detail()).containsKeys("min_alignment", "unigram_idf");
     assertThat(support.contradiction()).isEmpty();
+  }
+
+  @Test
+  void sentencesThatMemoryHasLetGoComeFromDiskWithTheSameVerdicts(@TempDir Path folder) {
+    List<Claim> claims = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      claims.add(new Claim(CONTEXT, "Card number " + i + " costs $8.50 this year."));
+    }
+    Counting counting = new Counting(TOKENS.model());
+    DiskMemory disk = new DiskMemory(() -> folder, 1 << 20);
+    SupportModel forgetful =
+        new SupportModel(SupportFile.of("bundled:support-v1"), counting, 20, disk);
+    List<Support> first = claims.stream().map(claim -> judged(forgetful, claim)).toList();
+    assertThat(claims.stream().map(claim -> judged(forgetful, claim)).toList()).isEqualTo(first);
+    assertThat(counting.texts).as("30 sentences and 4 of the context").hasSize(34);
+    assertThat(MODEL.judge(claims)).isEqualTo(first);
+  }
+
+  private static Support judged(SupportModel model, Claim claim) {
+    return model.judge(List.of(claim)).get(0);
   }
 
   @Test

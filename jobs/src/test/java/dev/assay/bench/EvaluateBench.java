@@ -30,6 +30,7 @@ public final class EvaluateBench {
   static final int SENTENCES = 8;
   private static final int CONTEXTS = 5;
   private static final int SYSTEMS = 3;
+  private static final int PART = 10_000;
   private static final int CORES = 2;
   private static final double TARGET = .10;
 
@@ -46,14 +47,7 @@ public final class EvaluateBench {
     Path directory = Files.createTempDirectory("assay-bench-");
     SparkSession spark = SharedSpark.session();
     String answers = directory.resolve("answers.parquet").toString();
-    spark
-        .createDataFrame(
-            rows(n, sentences),
-            StructType.fromDDL(
-                "question STRING, answer STRING, expected_answer STRING, contexts ARRAY<STRING>,"
-                    + " system STRING"))
-        .write()
-        .parquet(answers);
+    write(spark, n, sentences, answers);
     ConfigLoader.Loaded loaded =
         ConfigLoader.defaults()
             .set("store.path=" + directory.resolve("store"))
@@ -80,10 +74,29 @@ public final class EvaluateBench {
     spark.stop();
   }
 
+  /** A hundred thousand answers with their contexts do not fit into the heap at once. */
+  private static void write(SparkSession spark, int n, List<String> sentences, String path) {
+    StructType type =
+        StructType.fromDDL(
+            "question STRING, answer STRING, expected_answer STRING, contexts ARRAY<STRING>,"
+                + " system STRING");
+    for (int from = 0; from < n; from += PART) {
+      spark
+          .createDataFrame(rows(from, Math.min(n, from + PART), sentences), type)
+          .write()
+          .mode("append")
+          .parquet(path);
+    }
+  }
+
   /** question, answer, expected_answer, contexts, system. */
   static List<Row> rows(int n, List<String> sentences) {
+    return rows(0, n, sentences);
+  }
+
+  private static List<Row> rows(int from, int to, List<String> sentences) {
     List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < n; i++) {
+    for (int i = from; i < to; i++) {
       int question = i / SYSTEMS;
       SplittableRandom shared = Seeds.random(1, "bench-question", Integer.toString(question));
       SplittableRandom own = Seeds.random(1, "bench-answer", Integer.toString(i));

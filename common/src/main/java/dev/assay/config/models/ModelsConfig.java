@@ -28,6 +28,7 @@ public record ModelsConfig(
     TrainConfig trainToxicity,
     TrainConfig trainSummac,
     int remember,
+    int rememberOnDiskMb,
     String device) {
 
   /** The classifiers of texts and tokens, by their slots. */

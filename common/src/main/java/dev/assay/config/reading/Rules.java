@@ -62,6 +62,7 @@ record Rules(Checks checks, Set<String> stages) {
     chunk(config);
     embedder(config.models());
     checks.atLeast(1, config.models().remember(), "models.remember");
+    checks.atLeast(0, config.models().rememberOnDiskMb(), "models.remember-on-disk-mb");
     devices(config.models());
     entailment(config.models());
     tokens(config.models().tokenEmbedder());

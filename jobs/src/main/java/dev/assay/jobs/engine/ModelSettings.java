@@ -53,7 +53,8 @@ public final class ModelSettings {
             causal.kind().equals(CausalSpec.ENDPOINT)
                 ? CausalSpec.none()
                 : causal.withDevice(config.device(Slot.LANGUAGE_MODEL)));
-    return new ExecutorModels(embedder(config), config.remember(), slots);
+    return new ExecutorModels(
+        embedder(config), config.remember(), config.rememberOnDiskMb(), slots);
   }
 
   /** The executor's models. */

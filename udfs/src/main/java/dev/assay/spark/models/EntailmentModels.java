@@ -33,7 +33,7 @@ final class EntailmentModels {
               wanted.remember()));
     }
     SupportFile weights = SupportFile.of(here.slots().entailment().source());
-    return Optional.of(new SupportModel(weights, tokens, here.slots().entailment().remember()));
+    return Optional.of(new SupportModel(weights, tokens, wanted.remember(), here.disk()));
   }
 
   /** What the model of {@code parameters} calls itself. */

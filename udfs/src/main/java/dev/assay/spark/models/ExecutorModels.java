@@ -3,6 +3,7 @@ package dev.assay.spark.models;
 import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.model.CrossEncoder;
+import dev.assay.model.DiskMemory;
 import dev.assay.model.Embedder;
 import dev.assay.model.EntailmentModel;
 import dev.assay.model.EntityRecogniser;
@@ -33,26 +34,34 @@ import org.slf4j.LoggerFactory;
  *
  * @param spec the sentence embedder
  * @param remember texts whose results an executor remembers
+ * @param diskMegabytes what an executor keeps on disk of texts beyond those that memory holds; 0:
+ *     nothing
  * @param slots what fills the other slots; a network without a device of its own runs where the
  *     embedder does
  */
-public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
+public record ExecutorModels(ModelSpec spec, int remember, int diskMegabytes, SlotSpecs slots)
     implements Serializable {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorModels.class);
   private static final ConcurrentMap<ModelSpec, OnnxEmbedder> NETWORKS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<String, ModelTokenizer> TOKENIZERS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<ExecutorModels, Loaded> LOADED = new ConcurrentHashMap<>();
+  private static final ConcurrentMap<Integer, DiskMemory> DISKS = new ConcurrentHashMap<>();
 
   /** With what the product carries in the other slots. */
   public ExecutorModels(ModelSpec spec, int remember) {
     this(spec, remember, SlotSpecs.embedded());
   }
 
+  /** With nothing on disk. */
+  public ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots) {
+    this(spec, remember, 0, slots);
+  }
+
   /** The models of this JVM, for evaluators. Inside a task, on the task's GPU if it has one. */
   public Models models() {
     ModelSpec embedder = Devices.here(spec);
     return LOADED.computeIfAbsent(
-        new ExecutorModels(embedder, remember, slots.here(embedder.device())),
+        new ExecutorModels(embedder, remember, diskMegabytes, slots.here(embedder.device())),
         ExecutorModels::load);
   }
 
@@ -76,7 +85,7 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
   }
 
   private static Loaded loaded(ExecutorModels here) {
-    RememberingEmbedder embedder = new RememberingEmbedder(network(here.spec()), here.remember());
+    RememberingEmbedder embedder = here.remembering(here.spec());
     TokenEmbedder tokens = TokenModels.of(TokenModels.carried(here.spec()), embedder);
     return new Loaded(
         embedder,
@@ -88,6 +97,17 @@ public record ExecutorModels(ModelSpec spec, int remember, SlotSpecs slots)
         SlotModels.languages(here),
         SlotModels.crossEncoder(here),
         SlotModels.languageModel(here));
+  }
+
+  /** The embedder {@code network} with its memory. */
+  RememberingEmbedder remembering(ModelSpec network) {
+    return new RememberingEmbedder(network(network), remember, disk());
+  }
+
+  /** What this JVM keeps on disk, for all models and devices together. */
+  DiskMemory disk() {
+    return DISKS.computeIfAbsent(
+        diskMegabytes, megabytes -> new DiskMemory(LocalFolder::get, (long) megabytes << 20));
   }
 
   /** Ids of the models by slot, without the empty ones. Reads files, loads nothing. */

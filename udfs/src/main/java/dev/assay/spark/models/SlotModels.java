@@ -13,7 +13,6 @@ import dev.assay.model.LanguageIdentifier;
 import dev.assay.model.LanguageModel;
 import dev.assay.model.ModelException;
 import dev.assay.model.NgramModel;
-import dev.assay.model.RememberingEmbedder;
 import dev.assay.model.SentimentModel;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.onnx.CausalSpec;
@@ -104,9 +103,7 @@ final class SlotModels {
   /** The carried embedder, which the weights were fitted on: the run's where it is that one. */
   private static Embedder carried(ExecutorModels here, Embedder embedder) {
     ModelSpec bge = TokenModels.carried(here.spec());
-    return bge.equals(here.spec())
-        ? embedder
-        : new RememberingEmbedder(ExecutorModels.network(bge), here.remember());
+    return bge.equals(here.spec()) ? embedder : here.remembering(bge);
   }
 
   private static Optional<ClassifierSpec> wanted(ExecutorModels here, Slot slot) {

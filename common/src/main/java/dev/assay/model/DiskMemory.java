@@ -1,0 +1,138 @@
+package dev.assay.model;
+
+import dev.assay.base.Hashes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What networks have computed of texts, on disk: read in microseconds what takes milliseconds to
+ * compute. The file is made when there is something to write. Where the disk fails nothing is kept
+ * any more, which is said once.
+ *
+ * <p>No database: those of the class path leave files behind where a process is killed, or bring
+ * native code, for what is an array of bytes here.
+ */
+public final class DiskMemory {
+  /** Of the disk's free space, so that there is room for what else is written there. */
+  private static final int SHARE_OF_FREE = 4;
+
+  private static final Logger LOG = LoggerFactory.getLogger(DiskMemory.class);
+
+  private final Supplier<Path> folder;
+  private final long most;
+  private volatile RingFile<Key> file;
+  private volatile boolean failed;
+
+  /** 128 bits of a hash of a text, and of what was computed of it by which model. */
+  private record Key(long high, long low) {
+    static Key of(String kind, String text) {
+      ByteBuffer digest = ByteBuffer.wrap(Hashes.digest(kind, text));
+      return new Key(digest.getLong(), digest.getLong());
+    }
+  }
+
+  /**
+   * @param folder where the file is made; asked when there is something to write
+   * @param most bytes of the file, of which it has fewer where the disk is nearly full; 0: nothing
+   *     is kept
+   */
+  public DiskMemory(Supplier<Path> folder, long most) {
+    this.folder = folder;
+    this.most = most;
+  }
+
+  /** Keeps nothing. */
+  public static DiskMemory none() {
+    return new DiskMemory(() -> Path.of(""), 0);
+  }
+
+  /**
+   * A part of it.
+   *
+   * @param kind what is computed, and by which model: the same of all who may share values
+   * @param bytes a value as bytes, ready to be read
+   * @param value a value of its bytes, in little-endian order
+   */
+  public <T> Overflow<T> of(
+      String kind, Function<T, ByteBuffer> bytes, Function<ByteBuffer, T> value) {
+    return new Overflow<>() {
+      @Override
+      public Optional<T> read(String text) {
+        RingFile<Key> from = file;
+        return from == null || isOver()
+            ? Optional.empty()
+            : DiskMemory.this.read(from, Key.of(kind, text)).map(value);
+      }
+
+      @Override
+      public void write(String text, T computed) {
+        if (most > 0 && !isOver()) {
+          DiskMemory.this.write(Key.of(kind, text), () -> bytes.apply(computed));
+        }
+      }
+    };
+  }
+
+  /** A thread that is interrupted would close the file. */
+  private boolean isOver() {
+    return failed || Thread.currentThread().isInterrupted();
+  }
+
+  private Optional<ByteBuffer> read(RingFile<Key> from, Key key) {
+    try {
+      return from.read(key);
+    } catch (IOException e) {
+      lost(from, e);
+      return Optional.empty();
+    }
+  }
+
+  private void write(Key key, Supplier<ByteBuffer> bytes) {
+    RingFile<Key> to = null;
+    try {
+      to = opened();
+      if (!to.has(key)) {
+        to.write(key, bytes.get());
+      }
+    } catch (IOException e) {
+      lost(to, e);
+    }
+  }
+
+  private synchronized RingFile<Key> opened() throws IOException {
+    if (file == null) {
+      Path where = folder.get();
+      long free = Files.getFileStore(where).getUsableSpace();
+      file = new RingFile<>(where, Math.min(most, free / SHARE_OF_FREE));
+      LOG.info("What memory does not hold of texts is kept on disk, {} MB", file.size() >> 20);
+    }
+    return file;
+  }
+
+  /** A thread was interrupted while it read or wrote: a new file is made. Any other is the end. */
+  private synchronized void lost(RingFile<Key> lost, IOException why) {
+    if (lost != file) {
+      return; // by another thread, which has seen to it
+    }
+    if (!(why instanceof ClosedChannelException)) {
+      failed = true;
+      LOG.warn("What memory does not hold of texts is computed again from now on", why);
+    }
+    file = null;
+    try {
+      if (lost != null) {
+        lost.close();
+      }
+    } catch (IOException e) {
+      LOG.debug("A file of texts is not closed: {}", e.toString());
+    }
+  }
+}
