@@ -51,6 +51,17 @@ class OnePassTest {
     assertThat(three).isEqualTo(one);
   }
 
+  /** Of what memory has let go, which here is all: a tenth is for what is between the two. */
+  @Test
+  void aTextThatMemoryHasNoRoomForComesFromDisk() throws Exception {
+    String[] forgetful = {"models.remember=1", "models.entailment.remember=1"};
+    String[] nowhere = {forgetful[0], forgetful[1], "models.remember-on-disk-mb=0"};
+    long one = texts("single", List.of("a"), forgetful);
+    long three = texts("triple", List.of("a", "b", "c"), forgetful);
+    assertThat(three).isBetween(one, one * 11 / 10);
+    assertThat(texts("nowhere", List.of("a", "b", "c"), nowhere)).isGreaterThan(one * 2);
+  }
+
   private int jobs(String name, String... settings) throws Exception {
     Path answers = answers(name, List.of("a", "b"));
     Commands.run(SharedSpark.session(), loaded(name, answers, settings), "answer");
@@ -61,11 +72,11 @@ class OnePassTest {
     }
   }
 
-  private long texts(String name, List<String> systems) throws IOException {
+  private long texts(String name, List<String> systems, String... settings) throws IOException {
     Path answers = answers(name, systems);
-    Commands.run(SharedSpark.session(), loaded(name, answers), "answer");
+    Commands.run(SharedSpark.session(), loaded(name, answers, settings), "answer");
     long before = ExecutorModels.modelTexts();
-    Commands.run(SharedSpark.session(), loaded(name, answers), "evaluate");
+    Commands.run(SharedSpark.session(), loaded(name, answers, settings), "evaluate");
     return ExecutorModels.modelTexts() - before;
   }
 

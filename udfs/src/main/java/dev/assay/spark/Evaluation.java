@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
@@ -74,10 +75,21 @@ public record Evaluation(
    *     of each evaluator that is to run to the fingerprint of its scores
    */
   public Dataset<Row> apply(Dataset<Row> examples, int partitions) {
+    return apply(examples, partitions, UnaryOperator.identity());
+  }
+
+  /**
+   * The same of rows in short.
+   *
+   * @param told what adds {@code pending}, once the rows are where they are scored
+   */
+  public Dataset<Row> apply(
+      Dataset<Row> examples, int partitions, UnaryOperator<Dataset<Row>> told) {
     Dataset<Row> scored =
-        examples
-            .repartition(partitions, col("group_id"))
-            .sortWithinPartitions("group_id", "case_id", "system", "repeat")
+        told.apply(
+                examples
+                    .repartition(partitions, col("group_id"))
+                    .sortWithinPartitions("group_id", "case_id", "system", "repeat"))
             .mapPartitions(
                 (MapPartitionsFunction<Row, Row>) this::batches,
                 Encoders.row(ShortOutcomes.SCHEMA));

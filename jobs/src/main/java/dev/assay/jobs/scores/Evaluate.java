@@ -166,8 +166,8 @@ public final class Evaluate implements Stage {
     pending =
         run.store().isEmpty(Tables.SCORES.ofAllNights()) ? Kept.ifFew(pending) : Kept.of(pending);
     try {
-      PendingScores.deleteStale(run.store(), pending);
-      long copied = new CopiedScores(run.store()).copy(pending);
+      PendingScores.deleteStale(run.store(), PendingScores.told(pending, wanted));
+      long copied = new CopiedScores(run.store()).copy(PendingScores.told(pending, wanted));
       if (copied > 0) {
         pending.unpersist();
         pending = Kept.of(PendingScores.of(run, covered, wanted));
@@ -178,7 +178,7 @@ public final class Evaluate implements Stage {
                   "evaluate",
                   pending,
                   new Column[] {col("group_id")},
-                  (slice, number) -> commit(run, evaluation, slice, number));
+                  (slice, number) -> commit(run, evaluation, wanted, slice, number));
       Counts counts = Counts.of("responses scored", rows);
       return copied == 0 ? counts : counts.and("scores copied", copied);
     } finally {
@@ -202,10 +202,15 @@ public final class Evaluate implements Stage {
   }
 
   /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
-  private static void commit(Run run, Evaluation evaluation, Dataset<Row> slice, long rows) {
+  private static void commit(
+      Run run,
+      Evaluation evaluation,
+      List<PendingScores.Wanted> wanted,
+      Dataset<Row> slice,
+      long rows) {
     int tasks = evaluation.asksModels() ? Tasks.ofNetworks(rows) : Tasks.ofCheap(rows);
     Kept.during(
-        evaluation.apply(slice, tasks),
+        evaluation.apply(slice, tasks, placed -> PendingScores.told(placed, wanted)),
         FIRST_SLICE,
         applied -> {
           Dataset<Row> few = applied.coalesce(Tasks.ofCheap(rows));

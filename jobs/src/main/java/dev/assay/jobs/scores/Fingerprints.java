@@ -7,6 +7,7 @@ import dev.assay.core.Field;
 import dev.assay.core.Spec;
 import dev.assay.spark.ExampleRows;
 import dev.assay.text.Sentences;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.api.java.UDF3;
@@ -22,15 +24,12 @@ import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
 /**
- * The fingerprints of a response's scores, by evaluator, of those that are not among its stored
- * ones: a hash of what the evaluator reads of the row and of all else that its scores depend on.
+ * The fingerprints of a response's scores, by evaluator: a hash of what the evaluator reads of the
+ * row and of all else that its scores depend on. Which are not among the stored ones is told by
+ * numbers, and the fingerprints of these where they are needed: seventeen take a kilobyte a row.
  */
-final class Fingerprints
-    implements UDF3<scala.collection.Map<String, String>, Seq<String>, String, Object> {
-  private static final long serialVersionUID = 1;
-
-  /** The key of the hash of all that any evaluator can read, by which scores were stored once. */
-  static final String WHOLE = "";
+final class Fingerprints implements Serializable {
+  private static final long serialVersionUID = 2;
 
   static final String BETWEEN = "\n";
 
@@ -38,64 +37,89 @@ final class Fingerprints
   private static final String COMMON =
       " sentences %d rounding %d".formatted(Sentences.VERSION, Rounding.VERSION);
 
-  private final String[] evaluators;
   private final String[] reads;
+  private final String[] evaluators;
+  private final int[] input;
   private final boolean[] repeats;
   private final String[] provenances;
 
-  private Fingerprints(List<PendingScores.Wanted> wanted) {
+  Fingerprints(List<PendingScores.Wanted> wanted) {
+    List<String> read =
+        List.copyOf(new TreeSet<>(wanted.stream().map(one -> read(one.spec())).toList()));
+    reads = read.toArray(String[]::new);
     evaluators = wanted.stream().map(one -> one.spec().id()).toArray(String[]::new);
-    reads = wanted.stream().map(one -> read(one.spec())).toArray(String[]::new);
+    input = wanted.stream().mapToInt(one -> read.indexOf(read(one.spec()))).toArray();
     provenances = wanted.stream().map(PendingScores.Wanted::provenance).toArray(String[]::new);
-    repeats = new boolean[reads.length];
+    repeats = new boolean[evaluators.length];
     for (int i = 0; i < repeats.length; i++) {
       repeats[i] = wanted.get(i).spec().needs().contains(Field.REPEATS);
     }
   }
 
-  /**
-   * The map from evaluators of {@code wanted} to fingerprints that are missing.
-   *
-   * @param inputs the map of hashes by what was read, see {@link #read}
-   * @param done the fingerprints that are stored, NULL for none
-   * @param repeats the system's other answers, NULL for none
-   */
-  static Column missing(
-      List<PendingScores.Wanted> wanted, Column inputs, Column done, Column repeats) {
-    return udf(
-            new Fingerprints(wanted),
-            DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false))
-        // Spark would compute it for the condition on it, and again for the column.
-        .asNondeterministic()
-        .apply(inputs, done, repeats);
-  }
-
   /** The attributes that an evaluator may read, as one text. */
-  static String read(Spec spec) {
+  private static String read(Spec spec) {
     TreeSet<String> names = new TreeSet<>(ExampleRows.READ_AS_ATTRIBUTES);
     names.addAll(spec.attributes());
     return String.join(BETWEEN, names);
   }
 
-  @Override
-  public Object call(scala.collection.Map<String, String> inputs, Seq<String> done, String others) {
-    Set<String> stored =
-        done == null ? Set.of() : new HashSet<>(JavaConverters.seqAsJavaList(done));
-    Map<String, String> missing = new LinkedHashMap<>();
-    for (int i = 0; i < evaluators.length; i++) {
-      String fingerprint = fingerprint(inputs, i, reads[i], others);
-      if (stored.isEmpty()
-          || !stored.contains(fingerprint)
-              && !stored.contains(fingerprint(inputs, i, WHOLE, others))) {
-        missing.put(evaluators[i], fingerprint);
-      }
-    }
-    return JavaConverters.mapAsScalaMap(missing);
+  /**
+   * The attributes, each text once, of which the inputs are hashes: evaluators that read the same
+   * share one.
+   */
+  List<String> reads() {
+    return List.of(reads);
   }
 
-  private String fingerprint(
-      scala.collection.Map<String, String> inputs, int i, String read, String others) {
-    String own = inputs.apply(read);
+  /**
+   * The numbers of the evaluators whose scores are missing.
+   *
+   * @param inputs hashes of what is read, in the order of {@link #reads}, and where there are
+   *     stored scores one of all that any evaluator can read, by which scores were stored once
+   * @param done the fingerprints that are stored, NULL for none
+   * @param others the system's other answers, NULL for none
+   */
+  Column missing(Column inputs, Column done, Column others) {
+    UDF3<Seq<String>, Seq<String>, String, Object> missing = this::missing;
+    return udf(missing, DataTypes.createArrayType(DataTypes.IntegerType, false))
+        // Spark would compute it for the condition on it, and again for the column.
+        .asNondeterministic()
+        .apply(inputs, done, others);
+  }
+
+  /**
+   * The map from the evaluators {@code missing} to their fingerprints.
+   *
+   * @param inputs as above
+   * @param others as above
+   */
+  Column of(Column inputs, Column missing, Column others) {
+    UDF3<Seq<String>, Seq<Integer>, String, Object> told = this::told;
+    return udf(told, DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false))
+        .asNondeterministic()
+        .apply(inputs, missing, others);
+  }
+
+  private Object missing(Seq<String> inputs, Seq<String> done, String others) {
+    Set<String> stored =
+        done == null ? Set.of() : new HashSet<>(JavaConverters.seqAsJavaList(done));
+    IntStream all = IntStream.range(0, evaluators.length);
+    return stored.isEmpty()
+        ? all.toArray()
+        : all.filter(i -> !stored.contains(fingerprint(inputs.apply(input[i]), i, others)))
+            .filter(i -> !stored.contains(fingerprint(inputs.apply(reads.length), i, others)))
+            .toArray();
+  }
+
+  private Object told(Seq<String> inputs, Seq<Integer> missing, String others) {
+    Map<String, String> fingerprints = new LinkedHashMap<>();
+    for (int i : JavaConverters.seqAsJavaList(missing)) {
+      fingerprints.put(evaluators[i], fingerprint(inputs.apply(input[i]), i, others));
+    }
+    return JavaConverters.mapAsScalaMap(fingerprints);
+  }
+
+  private String fingerprint(String own, int i, String others) {
     String text = repeats[i] && others != null ? own + others : own;
     return DigestUtils.sha256Hex((text + provenances[i] + COMMON).getBytes(StandardCharsets.UTF_8));
   }

@@ -102,7 +102,7 @@ final class JudgedScores {
             .map(one -> new PendingScores.Wanted(one.spec(), provenance(one, lookUp)))
             .toList();
     Dataset<Row> pending =
-        PendingScores.of(run, covered, wanted)
+        PendingScores.told(PendingScores.of(run, covered, wanted), wanted)
             .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try (CallsUnderWay underWay = new CallsUnderWay()) {

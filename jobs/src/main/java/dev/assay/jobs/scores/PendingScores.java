@@ -1,5 +1,6 @@
 package dev.assay.jobs.scores;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.array_except;
 import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.col;
@@ -8,7 +9,6 @@ import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.map_entries;
 import static org.apache.spark.sql.functions.map_filter;
 import static org.apache.spark.sql.functions.map_keys;
@@ -28,7 +28,6 @@ import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,6 +42,8 @@ final class PendingScores {
   static final Object[] AGAIN = {"endpoint_error", "timeout", "budget"};
 
   private static final String REPEATS = "repeats";
+  private static final String INPUTS = "inputs";
+  private static final String MISSING = "missing";
 
   private PendingScores() {}
 
@@ -53,9 +54,13 @@ final class PendingScores {
    */
   record Wanted(Spec spec, String provenance) {}
 
-  /** Covered responses with the map {@code pending}: evaluator id to fingerprint, where missing. */
+  /**
+   * Covered responses with scores that are missing, in short: with what {@link #told} makes the map
+   * {@code pending} of.
+   */
   static Dataset<Row> of(Run run, Dataset<Row> covered, List<Wanted> wanted) {
-    boolean repeats = wanted.stream().anyMatch(one -> one.spec().needs().contains(Field.REPEATS));
+    Fingerprints fingerprints = new Fingerprints(wanted);
+    boolean repeats = ofRepeats(wanted);
     Dataset<Row> done =
         run.store()
             .read(Tables.SCORES)
@@ -66,42 +71,52 @@ final class PendingScores {
                         collect_set(when(col("status").isin(AGAIN), col("fingerprint"))))
                     .as("done"));
     boolean stored = !run.store().isEmpty(Tables.SCORES);
-    return inputs(repeats ? withRepeats(covered) : covered, wanted, stored)
+    return (repeats ? withRepeats(covered) : covered)
+        .withColumn(INPUTS, inputs(fingerprints, stored))
         .join(done, RunCoverage.keys(), "left")
-        .withColumn(
-            "pending",
-            Fingerprints.missing(
-                wanted,
-                col("inputs"),
-                col("done"),
-                repeats ? col(REPEATS) : lit(null).cast("string")))
-        .where(size(col("pending")).gt(0))
-        .drop("inputs", "done");
+        .withColumn(MISSING, fingerprints.missing(col(INPUTS), col("done"), others(repeats)))
+        .where(size(col(MISSING)).gt(0))
+        .drop("done");
   }
 
   /**
-   * The map {@code inputs} of hashes of what evaluators can read of a row, by the attributes that
-   * they read, and of all there is: scores were stored under the latter, and hold as long as none
-   * of it has changed.
+   * Rows of {@link #of} with the map {@code pending} of what is missing: evaluator id to
+   * fingerprint.
+   */
+  static Dataset<Row> told(Dataset<Row> rows, List<Wanted> wanted) {
+    return rows.withColumn(
+            "pending",
+            new Fingerprints(wanted).of(col(INPUTS), col(MISSING), others(ofRepeats(wanted))))
+        .drop(INPUTS, MISSING);
+  }
+
+  private static boolean ofRepeats(List<Wanted> wanted) {
+    return wanted.stream().anyMatch(one -> one.spec().needs().contains(Field.REPEATS));
+  }
+
+  private static Column others(boolean repeats) {
+    return repeats ? col(REPEATS) : lit(null).cast("string");
+  }
+
+  /**
+   * Hashes of what evaluators can read of a row, by the attributes that they read, and of all there
+   * is: scores were stored under the latter, and hold as long as none of it has changed.
    *
    * @param stored whether there are any
    */
-  private static Dataset<Row> inputs(Dataset<Row> rows, List<Wanted> wanted, boolean stored) {
+  private static Column inputs(Fingerprints fingerprints, boolean stored) {
     List<Column> inputs = new ArrayList<>();
+    for (String read : fingerprints.reads()) {
+      inputs.add(
+          input(
+              map_filter(
+                  col("attributes"),
+                  (name, value) -> name.isin((Object[]) read.split(Fingerprints.BETWEEN)))));
+    }
     if (stored) {
-      inputs.add(lit(Fingerprints.WHOLE));
       inputs.add(input(col("attributes")));
     }
-    for (String read :
-        new TreeSet<>(wanted.stream().map(one -> Fingerprints.read(one.spec())).toList())) {
-      Column kept =
-          map_filter(
-              col("attributes"),
-              (name, value) -> name.isin((Object[]) read.split(Fingerprints.BETWEEN)));
-      inputs.add(lit(read));
-      inputs.add(input(kept));
-    }
-    return rows.withColumn("inputs", map(inputs.toArray(Column[]::new)));
+    return array(inputs.toArray(Column[]::new));
   }
 
   private static Column input(Column attributes) {

@@ -2,9 +2,9 @@ package dev.assay.jobs.scores;
 
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.map;
 import static org.apache.spark.sql.functions.sha2;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,14 +52,16 @@ class FingerprintsTest {
   }
 
   private static Map<String, String> missing(Column done, Column repeats) {
-    Column inputs =
-        map(lit(Fingerprints.WHOLE), lit("all"), lit(Fingerprints.read(ALONE)), lit("read"));
+    Fingerprints fingerprints = new Fingerprints(WANTED);
+    assertThat(fingerprints.reads()).as("both read the same").hasSize(1);
+    Column inputs = array(lit("read"), lit("all"));
     return RowValues.map(
         SharedSpark.session()
             .range(1)
-            .select(Fingerprints.missing(WANTED, inputs, done, repeats).as("missing"))
+            .select(fingerprints.missing(inputs, done, repeats).as("missing"))
+            .select(fingerprints.of(inputs, col("missing"), repeats).as("fingerprints"))
             .head(),
-        "missing");
+        "fingerprints");
   }
 
   private static Column hash(String input, Column repeats, String provenance) {
