@@ -4,7 +4,6 @@ import dev.assay.base.Hashes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,16 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What networks have computed of texts, on disk: read in microseconds what takes milliseconds to
- * compute. The file is made when there is something to write. Where the disk fails nothing is kept
- * any more, which is said once.
+ * Vectors of texts (of sentences, and of their content tokens) on disk: read in microseconds what
+ * takes milliseconds to compute. The file is made when there is something to write. Where the disk
+ * fails nothing is kept any more, which is said once.
  *
  * <p>No database: those of the class path leave files behind where a process is killed, or bring
  * native code, for what is an array of bytes here.
  */
 public final class DiskMemory {
-  /** Of the disk's free space, so that there is room for what else is written there. */
-  private static final int SHARE_OF_FREE = 4;
+  private static final long BYTES_PER_PLACE = 120;
 
   private static final Logger LOG = LoggerFactory.getLogger(DiskMemory.class);
 
@@ -49,6 +47,11 @@ public final class DiskMemory {
     this.most = most;
   }
 
+  /** Bytes of heap that it takes at most for each megabyte on disk: the places of its values. */
+  public static long heapPerMegabyte() {
+    return (1 << 20) / RingFile.BYTES_PER_VALUE * BYTES_PER_PLACE;
+  }
+
   /** Keeps nothing. */
   public static DiskMemory none() {
     return new DiskMemory(() -> Path.of(""), 0);
@@ -67,18 +70,24 @@ public final class DiskMemory {
       @Override
       public Optional<T> read(String text) {
         RingFile<Key> from = file;
-        return from == null || isOver()
+        return from == null || isOver() || !isWellFormed(text)
             ? Optional.empty()
             : DiskMemory.this.read(from, Key.of(kind, text)).map(value);
       }
 
       @Override
       public void write(String text, T computed) {
-        if (most > 0 && !isOver()) {
+        if (most > 0 && !isOver() && isWellFormed(text)) {
           DiskMemory.this.write(Key.of(kind, text), () -> bytes.apply(computed));
         }
       }
     };
+  }
+
+  /** Half a surrogate pair has no hash of its own. */
+  private static boolean isWellFormed(String text) {
+    return text.codePoints()
+        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }
 
   /** A thread that is interrupted would close the file. */
@@ -109,10 +118,8 @@ public final class DiskMemory {
 
   private synchronized RingFile<Key> opened() throws IOException {
     if (file == null) {
-      Path where = folder.get();
-      long free = Files.getFileStore(where).getUsableSpace();
-      file = new RingFile<>(where, Math.min(most, free / SHARE_OF_FREE));
-      LOG.info("What memory does not hold of texts is kept on disk, {} MB", file.size() >> 20);
+      file = new RingFile<>(folder.get(), most);
+      LOG.info("Vectors that memory does not hold are kept on disk, {} MB", file.size() >> 20);
     }
     return file;
   }
@@ -124,7 +131,7 @@ public final class DiskMemory {
     }
     if (!(why instanceof ClosedChannelException)) {
       failed = true;
-      LOG.warn("What memory does not hold of texts is computed again from now on", why);
+      LOG.warn("Vectors that memory does not hold are computed again from now on", why);
     }
     file = null;
     try {

@@ -1,7 +1,5 @@
 package dev.assay.model;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,7 +9,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Values by key in a file of bounded size that is written round and round, so that the oldest go
@@ -22,40 +25,65 @@ import java.util.Optional;
  * @param <K> of keys, which are held in the heap
  */
 final class RingFile<K> implements Closeable {
+  /**
+   * Values that are known, some 120 bytes of heap each: one for so many bytes of the file. The file
+   * is not filled where most values are shorter.
+   */
+  static final int BYTES_PER_VALUE = 8_192;
+
   /** A value may have this share of the file, so that long ones leave others in it. */
   private static final int SHARE = 8;
 
-  /**
-   * Places that are known, about 100 bytes of heap each: one for so many bytes of the file. The
-   * file is not filled where most values are shorter.
-   */
-  private static final int BYTES_PER_PLACE = 8_192;
+  /** Of the disk's free space, so that there is room for what else is written there. */
+  private static final int SHARE_OF_FREE = 4;
 
+  /** Bytes by which the file grows before it is asked again what is free. */
+  private static final long STEP = 64L << 20;
+
+  private final Free free;
+  private final long reserve;
   private final FileChannel channel;
-  private final long size;
-  private final Cache<K, Place> places;
+  private final Map<K, Place<K>> places = new ConcurrentHashMap<>();
+
+  /** All that are known, the oldest first. */
+  private final Deque<Place<K>> written = new ArrayDeque<>();
+
+  private volatile long size;
+  private long asked;
 
   /** Bytes ever written, or about to be. What begins a size or more before is written over. */
   private volatile long head;
 
+  /** How many bytes are free where the file is. */
+  interface Free {
+    long bytes() throws IOException;
+  }
+
   /** Where a value begins, in bytes ever written, and its length. */
-  private record Place(long start, int length) {}
+  private record Place<K>(K key, long start, int length) {}
 
   /**
    * Makes the file.
    *
-   * @param size of it in bytes
+   * @param most bytes of it; no more than a quarter of what is free, and no further than until half
+   *     of that is left, whoever has taken it
    */
-  RingFile(Path folder, long size) throws IOException {
-    Path path = Files.createTempFile(folder, "assay-texts-", ".bin");
+  RingFile(Path folder, long most) throws IOException {
+    this(folder, most, () -> Files.getFileStore(folder).getUsableSpace());
+  }
+
+  RingFile(Path folder, long most, Free free) throws IOException {
+    long now = free.bytes();
+    this.free = free;
+    this.size = Math.min(most, now / SHARE_OF_FREE);
+    this.reserve = now / 2;
     this.channel =
         FileChannel.open(
-            path,
+            folder.resolve("assay-texts-" + UUID.randomUUID() + ".bin"),
+            StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE,
             StandardOpenOption.DELETE_ON_CLOSE);
-    this.size = size;
-    this.places = Caffeine.newBuilder().maximumSize(1 + size / BYTES_PER_PLACE).build();
   }
 
   long size() {
@@ -64,17 +92,17 @@ final class RingFile<K> implements Closeable {
 
   /** Whether a value of {@code key} is there. */
   boolean has(K key) {
-    Place place = places.getIfPresent(key);
+    Place<K> place = places.get(key);
     return place != null && holds(place);
   }
 
-  private boolean holds(Place place) {
+  private boolean holds(Place<K> place) {
     return place.start() >= head - size;
   }
 
   /** The value, if it is there still. */
   Optional<ByteBuffer> read(K key) throws IOException {
-    Place place = places.getIfPresent(key);
+    Place<K> place = places.get(key);
     if (place == null || !holds(place)) {
       return Optional.empty();
     }
@@ -92,17 +120,39 @@ final class RingFile<K> implements Closeable {
   /** Writes it behind all others; not if it is too long. */
   synchronized void write(K key, ByteBuffer bytes) throws IOException {
     int length = bytes.remaining();
+    grow(length);
     if (length > size / SHARE) {
       return;
     }
     long left = size - head % size;
     long start = length > left ? head + left : head;
     head = start + length; // before it is written: who reads what lies there finds out
+    forget();
     long at = start % size;
     while (bytes.hasRemaining()) {
       at += channel.write(bytes, at);
     }
-    places.put(key, new Place(start, length));
+    Place<K> place = new Place<>(key, start, length);
+    places.put(key, place);
+    written.add(place);
+  }
+
+  /** In its first round the file ends where it is, if the disk has become too full meanwhile. */
+  private void grow(int more) throws IOException {
+    if (head + more <= size && head + more > asked) {
+      asked = head + more + STEP;
+      if (free.bytes() < reserve) {
+        size = head;
+      }
+    }
+  }
+
+  private void forget() {
+    while (!written.isEmpty()
+        && (!holds(written.peek()) || written.size() > size / BYTES_PER_VALUE)) {
+      Place<K> oldest = written.remove();
+      places.remove(oldest.key(), oldest);
+    }
   }
 
   @Override

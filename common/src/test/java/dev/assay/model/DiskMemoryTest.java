@@ -85,6 +85,41 @@ class DiskMemoryTest {
   }
 
   @Test
+  void theLatestAreThereHoweverManyShortOnesCameBefore() throws Exception {
+    try (RingFile<Integer> ring = new RingFile<>(folder, 8 * MEGABYTE)) {
+      for (int i = 0; i < 20_000; i++) {
+        ring.write(i, ByteBuffer.wrap(value(i, 100)));
+        int recent = Math.max(0, i - 1_000);
+        assertThat(ring.read(recent).map(ByteBuffer::array)).contains(value(recent, 100));
+      }
+      assertThat(ring.has(20_000 - 1_100)).as("beyond the 1,024 that 8 MB know").isFalse();
+    }
+  }
+
+  @Test
+  void theFileGrowsNoFurtherWhereOthersFillTheDisk() throws Exception {
+    long[] free = {4_000L * MEGABYTE};
+    try (RingFile<Integer> ring = new RingFile<>(folder, 2_000L * MEGABYTE, () -> free[0])) {
+      assertThat(ring.size()).as("a quarter of what is free").isEqualTo(1_000L * MEGABYTE);
+      for (int i = 0; i < 300; i++) {
+        free[0] = i < 20 ? 2_000L * MEGABYTE : 1_999L * MEGABYTE;
+        ring.write(i, ByteBuffer.wrap(value(i, MEGABYTE)));
+        assertThat(ring.read(i).map(ByteBuffer::array)).contains(value(i, MEGABYTE));
+      }
+      assertThat(ring.size()).isBetween(20L * MEGABYTE, 90L * MEGABYTE);
+    }
+  }
+
+  @Test
+  void halfASurrogatePairIsNotTakenForAQuestionMark() {
+    Overflow<byte[]> some = bytes(new DiskMemory(() -> folder, MEGABYTE));
+    some.write("x?", new byte[] {1});
+    some.write("x\uD83D", new byte[] {2});
+    assertThat(some.read("x\uD83D")).isEmpty();
+    assertThat(some.read("x?")).contains(new byte[] {1});
+  }
+
+  @Test
   void threadsReadWhatOthersWriteOver() throws Exception {
     Overflow<byte[]> some = bytes(new DiskMemory(() -> folder, MEGABYTE));
     ExecutorService pool = Executors.newFixedThreadPool(4);

@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.jobs.engine.Stage;
+import dev.assay.model.DiskMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,11 @@ record MemoryPlan(List<Part> parts, String owner, OptionalLong heap) {
     }
     if (names.contains("evaluate")) {
       parts.add(new Part("models.remember", config.models().remember(), 2_000));
+      parts.add(
+          new Part(
+              "models.remember-on-disk-mb",
+              config.models().rememberOnDiskMb(),
+              DiskMemory.heapPerMegabyte()));
       if (config.models().entailment().kind().equals("support")) {
         long tokens = config.models().entailment().remember();
         parts.add(new Part("models.entailment.remember", tokens, 1_500));

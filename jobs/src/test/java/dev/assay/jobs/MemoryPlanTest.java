@@ -19,17 +19,21 @@ class MemoryPlanTest {
         .toString();
   }
 
-  /** 100,000 × 3 kB + 100,000 × 2 kB + 40,000 × 1.5 kB = 0.56 GB; 2 GiB less 1.4 GB hold it. */
+  /**
+   * 100,000 × 3 kB + 100,000 × 2 kB + 4,096 × 128 × 120 B + 40,000 × 1.5 kB = 0.62 GB; 2 GiB less
+   * 1.4 GB hold it.
+   */
   @Test
   void theDefaultsFitTheDefaultHeap() {
     assertThat(plan(2L << 30))
         .isEqualTo(
             "# Memory for rows, at most: 0.6 GB: generate.index-chunks = 100,000 takes 0.3 GB,"
-                + " models.remember = 100,000 takes 0.2 GB, models.entailment.remember = 40,000"
-                + " takes 0.1 GB (the driver has 2.1 GB)\n");
+                + " models.remember = 100,000 takes 0.2 GB, models.remember-on-disk-mb = 4,096 takes"
+                + " 0.1 GB, models.entailment.remember = 40,000 takes 0.1 GB (the driver has 2.1"
+                + " GB)\n");
   }
 
-  /** 2,000,000 × 3 kB = 6 GB, and 0.26 GB, and 1.4 GB beside them. */
+  /** 2,000,000 × 3 kB = 6 GB, and 0.32 GB, and 1.4 GB beside them. */
   @Test
   void moreRowsThanTheHeapHoldsAreTold() {
     assertThat(plan(2L << 30, "generate.index-chunks=2000000"))
@@ -45,6 +49,6 @@ class MemoryPlanTest {
   void onlyStagesThatRunKeepRows() {
     assertThat(plan(2L << 30, "pipeline.stages=[label, calibrate]")).isEmpty();
     assertThat(plan(2L << 30, "pipeline.stages=[evaluate]", "models.entailment.kind=none"))
-        .startsWith("# Memory for rows, at most: 0.2 GB: models.remember");
+        .startsWith("# Memory for rows, at most: 0.3 GB: models.remember");
   }
 }

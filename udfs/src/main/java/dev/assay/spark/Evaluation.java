@@ -71,17 +71,9 @@ public record Evaluation(
    * One row per row of {@code examples}, of which {@link #scores} and {@link #sentences} make rows
    * of the tables.
    *
-   * @param examples the columns of responses and test_cases, and {@code pending}, a map from the id
-   *     of each evaluator that is to run to the fingerprint of its scores
-   */
-  public Dataset<Row> apply(Dataset<Row> examples, int partitions) {
-    return apply(examples, partitions, UnaryOperator.identity());
-  }
-
-  /**
-   * The same of rows in short.
-   *
-   * @param told what adds {@code pending}, once the rows are where they are scored
+   * @param examples the columns of responses and test_cases
+   * @param told what adds {@code pending}, a map from the id of each evaluator that is to run to
+   *     the fingerprint of its scores, once the rows are where they are scored
    */
   public Dataset<Row> apply(
       Dataset<Row> examples, int partitions, UnaryOperator<Dataset<Row>> told) {

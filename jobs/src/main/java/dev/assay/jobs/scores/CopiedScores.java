@@ -38,7 +38,7 @@ record CopiedScores(Store store, Dataset<Row> others) {
   /**
    * Copies what there is, and returns how many scores that were.
    *
-   * @param pending responses with the map {@code pending} of {@link PendingScores#of}
+   * @param pending responses with the map {@code pending} of {@link PendingScores#told}
    */
   long copy(Dataset<Row> pending) {
     if (others.isEmpty()) {

@@ -166,7 +166,7 @@ public final class Evaluate implements Stage {
     pending =
         run.store().isEmpty(Tables.SCORES.ofAllNights()) ? Kept.ifFew(pending) : Kept.of(pending);
     try {
-      PendingScores.deleteStale(run.store(), PendingScores.told(pending, wanted));
+      PendingScores.deleteStale(run.store(), PendingScores.named(pending, wanted));
       long copied = new CopiedScores(run.store()).copy(PendingScores.told(pending, wanted));
       if (copied > 0) {
         pending.unpersist();

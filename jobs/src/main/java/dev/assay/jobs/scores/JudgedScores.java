@@ -2,6 +2,7 @@ package dev.assay.jobs.scores;
 
 import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.map_keys;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.Hashes;
@@ -106,7 +107,8 @@ final class JudgedScores {
             .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
             .persist(StorageLevel.MEMORY_AND_DISK());
     try (CallsUnderWay underWay = new CallsUnderWay()) {
-      PendingScores.deleteStale(run.store(), pending);
+      PendingScores.deleteStale(
+          run.store(), pending.withColumn("evaluators", map_keys(col("pending"))));
       JudgeWork work =
           new JudgeWork(
               evaluators,

@@ -8,15 +8,16 @@ import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.get;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_entries;
 import static org.apache.spark.sql.functions.map_filter;
-import static org.apache.spark.sql.functions.map_keys;
 import static org.apache.spark.sql.functions.sha2;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.substring_index;
 import static org.apache.spark.sql.functions.to_json;
+import static org.apache.spark.sql.functions.transform;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.core.Field;
@@ -90,6 +91,12 @@ final class PendingScores {
         .drop(INPUTS, MISSING);
   }
 
+  /** Rows of {@link #of} with the array {@code evaluators}, the ids of what is missing. */
+  static Dataset<Row> named(Dataset<Row> rows, List<Wanted> wanted) {
+    Column ids = lit(wanted.stream().map(one -> one.spec().id()).toArray(String[]::new));
+    return rows.withColumn("evaluators", transform(col(MISSING), number -> get(ids, number)));
+  }
+
   private static boolean ofRepeats(List<Wanted> wanted) {
     return wanted.stream().anyMatch(one -> one.spec().needs().contains(Field.REPEATS));
   }
@@ -157,14 +164,18 @@ final class PendingScores {
         col("relevant_passages"));
   }
 
-  /** Rows of an earlier fingerprint go before new ones are appended, sentence rows with them. */
+  /**
+   * Rows of an earlier fingerprint go before new ones are appended, sentence rows with them.
+   *
+   * @param pending with the array {@code evaluators}
+   */
   static void deleteStale(Store store, Dataset<Row> pending) {
     Dataset<Row> keys =
         pending.select(
             col("case_id"),
             col("system"),
             col("repeat"),
-            explode(map_keys(col("pending"))).as("evaluator"));
+            explode(col("evaluators")).as("evaluator"));
     for (Table table : List.of(Tables.SENTENCE_SCORES, Tables.SCORES)) {
       if (store.isEmpty(table)) {
         continue;

@@ -45,7 +45,7 @@ public record ExecutorModels(ModelSpec spec, int remember, int diskMegabytes, Sl
   private static final ConcurrentMap<ModelSpec, OnnxEmbedder> NETWORKS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<String, ModelTokenizer> TOKENIZERS = new ConcurrentHashMap<>();
   private static final ConcurrentMap<ExecutorModels, Loaded> LOADED = new ConcurrentHashMap<>();
-  private static final ConcurrentMap<Integer, DiskMemory> DISKS = new ConcurrentHashMap<>();
+  private static final ConcurrentMap<DiskOf, DiskMemory> DISKS = new ConcurrentHashMap<>();
 
   /** With what the product carries in the other slots. */
   public ExecutorModels(ModelSpec spec, int remember) {
@@ -104,10 +104,14 @@ public record ExecutorModels(ModelSpec spec, int remember, int diskMegabytes, Sl
     return new RememberingEmbedder(network(network), remember, disk());
   }
 
-  /** What this JVM keeps on disk, for all models and devices together. */
+  /** Vectors of two devices differ in their last bits. */
+  private record DiskOf(int megabytes, String device) {}
+
+  /** What this JVM keeps on disk, for all models of a device together. */
   DiskMemory disk() {
     return DISKS.computeIfAbsent(
-        diskMegabytes, megabytes -> new DiskMemory(LocalFolder::get, (long) megabytes << 20));
+        new DiskOf(diskMegabytes, spec.device()),
+        one -> new DiskMemory(LocalFolder::get, (long) one.megabytes() << 20));
   }
 
   /** Ids of the models by slot, without the empty ones. Reads files, loads nothing. */
