@@ -3,6 +3,7 @@ package dev.assay.support;
 import dev.assay.model.DiskMemory;
 import dev.assay.model.EncodedText;
 import dev.assay.model.TextMemory;
+import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
 import java.nio.ByteBuffer;
@@ -62,6 +63,10 @@ final class ContentVectors {
 
   String id() {
     return model.id();
+  }
+
+  TokenCosines cosines() {
+    return model.cosines();
   }
 
   Map<String, Content> of(List<String> texts) {

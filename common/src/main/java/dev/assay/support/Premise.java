@@ -1,15 +1,20 @@
 package dev.assay.support;
 
+import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenVectors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Passages as the model compares sentences with them. */
 final class Premise {
   private final List<Line> lines;
+  private final List<TokenVectors> contents;
+  private final TokenCosines cosines;
   private final List<ParsedText> passages;
   private final Set<String> known;
   private final List<Quantity> quantities;
@@ -28,8 +33,10 @@ final class Premise {
    */
   record Alignment(double lowest, double mean, int best, double closeness) {}
 
-  Premise(List<Line> lines, List<ParsedText> passages) {
+  Premise(List<Line> lines, List<ParsedText> passages, TokenCosines cosines) {
     this.lines = lines;
+    this.contents = lines.stream().map(Line::content).toList();
+    this.cosines = cosines;
     this.passages = passages;
     this.known = ParsedText.known(passages);
     this.quantities = passages.stream().flatMap(p -> p.quantities().stream()).toList();
@@ -52,31 +59,31 @@ final class Premise {
   }
 
   /** Empty where {@code sentence} or the premise has no content token. */
-  java.util.Optional<Alignment> align(TokenVectors sentence) {
+  Optional<Alignment> align(TokenVectors sentence) {
+    if (sentence.size() == 0) {
+      return Optional.empty();
+    }
+    float[][] nearest = cosines.best(sentence, contents);
     float[] overall = new float[sentence.size()];
-    java.util.Arrays.fill(overall, -1);
+    Arrays.fill(overall, -1);
     int best = -1;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < lines.size(); i++) {
-      TokenVectors content = lines.get(i).content();
-      if (content.size() == 0) {
+    for (int i = 0; i < nearest.length; i++) {
+      if (contents.get(i).size() == 0) {
         continue;
       }
-      float[] own = new float[sentence.size()];
-      java.util.Arrays.fill(own, -1);
-      sentence.raise(own, content);
       double sum = 0;
-      for (int t = 0; t < own.length; t++) {
-        overall[t] = Math.max(overall[t], own[t]);
-        sum += own[t];
+      for (int t = 0; t < overall.length; t++) {
+        overall[t] = Math.max(overall[t], nearest[i][t]);
+        sum += nearest[i][t];
       }
       if (sum > highest) {
         highest = sum;
         best = i;
       }
     }
-    if (best < 0 || overall.length == 0) {
-      return java.util.Optional.empty();
+    if (best < 0) {
+      return Optional.empty();
     }
     double lowest = 1;
     double sum = 0;
@@ -85,7 +92,7 @@ final class Premise {
       sum += value;
     }
     int tokens = overall.length;
-    return java.util.Optional.of(new Alignment(lowest, sum / tokens, best, highest / tokens));
+    return Optional.of(new Alignment(lowest, sum / tokens, best, highest / tokens));
   }
 
   /**

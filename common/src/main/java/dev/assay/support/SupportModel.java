@@ -140,7 +140,7 @@ public final class SupportModel implements EntailmentModel {
         lines.add(new Premise.Line(p, line, parsed(line), known.get(line).vectors()));
       }
     }
-    return new Premise(lines, passages.stream().map(this::parsed).toList());
+    return new Premise(lines, passages.stream().map(this::parsed).toList(), vectors.cosines());
   }
 
   private ParsedText parsed(String text) {

@@ -3,6 +3,7 @@ package dev.assay.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenVectors;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class PremiseTest {
     Premise premise =
         new Premise(
             List.of(line(0, "one", vectors(60)), line(0, "two", vectors(0, 30))),
-            List.of(ParsedText.of("one two")));
+            List.of(ParsedText.of("one two")),
+            TokenCosines::inJava);
     Premise.Alignment found = premise.align(sentence).orElseThrow();
     // token 0°: best 0° in line two, 1; token 90°: best 60° in line one, cos 30°
     assertThat(found.lowest()).isCloseTo(Math.cos(Math.PI / 6), within(1e-6));
@@ -48,7 +50,8 @@ class PremiseTest {
       Premise premise =
           new Premise(
               List.of(line(0, "The fee may increase", vectors(0))),
-              List.of(ParsedText.of("The fee may increase")));
+              List.of(ParsedText.of("The fee may increase")),
+              TokenCosines::inJava);
       for (String turned : List.of("The fee may not increase", "The fee may decrease")) {
         FeatureComparison comparison =
             FeatureComparison.of(ParsedText.of(turned), vectors(degrees), premise);
@@ -81,6 +84,7 @@ class PremiseTest {
   }
 
   private static Premise premise(String... passages) {
-    return new Premise(List.of(), List.of(passages).stream().map(ParsedText::of).toList());
+    return new Premise(
+        List.of(), List.of(passages).stream().map(ParsedText::of).toList(), TokenCosines::inJava);
   }
 }

@@ -1,6 +1,8 @@
 package dev.assay.model.onnx;
 
 import dev.assay.model.ModelException;
+import dev.assay.model.onnx.protobuf.Protobuf;
+import dev.assay.model.onnx.protobuf.ProtobufWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

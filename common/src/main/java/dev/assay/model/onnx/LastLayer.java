@@ -1,6 +1,7 @@
 package dev.assay.model.onnx;
 
-import dev.assay.model.onnx.Protobuf.Field;
+import dev.assay.model.onnx.protobuf.Protobuf;
+import dev.assay.model.onnx.protobuf.Protobuf.Field;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -4,6 +4,7 @@ import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
 import dev.assay.model.EncodedText;
 import dev.assay.model.ModelException;
+import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
   private final OnnxNetwork network;
   private final String id;
   private final int dimension;
+  private final OnnxCosines cosines;
 
   /** Loads the model that {@code spec} names; {@code auto} means the CPU here. */
   public OnnxEmbedder(ModelSpec spec) {
@@ -58,6 +60,7 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
       throw e;
     }
     this.dimension = network.run(List.of(tokenizer.encode("", spec.maxLength()))).dimension();
+    this.cosines = new OnnxCosines(dimension);
   }
 
   /**
@@ -111,6 +114,11 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
   @Override
   public List<long[]> ids(List<String> texts) {
     return texts.stream().map(text -> tokenizer.encode(text, spec.maxLength()).ids()).toList();
+  }
+
+  @Override
+  public TokenCosines cosines() {
+    return cosines;
   }
 
   /** What becomes of the states of a text in a batch. */
@@ -167,6 +175,7 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
 
   @Override
   public void close() {
+    cosines.close();
     network.close();
     tokenizer.close();
   }

@@ -7,13 +7,10 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import dev.assay.model.ModelException;
 import dev.assay.reduction.Products;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.nio.channels.Channels;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -126,7 +123,7 @@ public final class OnnxProducts implements Products {
         .asFloatBuffer();
   }
 
-  /** A network of one operator, the queries times the stored vectors as columns. */
+  /** The queries times the stored vectors as columns. */
   private static byte[] network(float[][] vectors) {
     int dimensions = vectors[0].length;
     for (float[] vector : vectors) {
@@ -143,43 +140,10 @@ public final class OnnxProducts implements Products {
         columns.putFloat(vector[d]);
       }
     }
-    ProtobufWriter stored =
-        new ProtobufWriter()
-            .number(1, dimensions)
-            .number(1, vectors.length)
-            .number(2, FLOAT)
-            .text(8, STORED)
-            .bytes(9, columns.flip());
-    ProtobufWriter product =
-        new ProtobufWriter().text(1, IN).text(1, STORED).text(2, OUT).text(4, "MatMul");
-    ProtobufWriter graph =
-        new ProtobufWriter()
-            .message(1, product)
-            .text(2, OUT)
-            .message(5, stored)
-            .message(11, matrix(IN, dimensions))
-            .message(12, matrix(OUT, vectors.length));
-    ProtobufWriter network =
-        new ProtobufWriter()
-            .number(1, FORMAT)
-            .message(7, graph)
-            .message(8, new ProtobufWriter().number(2, OPERATORS));
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      network.writeTo(Channels.newChannel(bytes));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  /** The name and shape of a matrix of {@value #QUERIES} rows. */
-  private static ProtobufWriter matrix(String name, int columns) {
-    ProtobufWriter shape =
-        new ProtobufWriter()
-            .message(1, new ProtobufWriter().number(1, QUERIES))
-            .message(1, new ProtobufWriter().number(1, columns));
-    ProtobufWriter tensor = new ProtobufWriter().number(1, FLOAT).message(2, shape);
-    return new ProtobufWriter().text(1, name).message(2, new ProtobufWriter().message(1, tensor));
+    return new ProductNetwork("MatMul", List.of(IN, STORED), OUT)
+        .constant(STORED, dimensions, vectors.length, columns.flip())
+        .input(IN, QUERIES, dimensions)
+        .output(QUERIES, vectors.length)
+        .bytes();
   }
 }

@@ -1,5 +1,7 @@
 package dev.assay.model.onnx;
 
+import dev.assay.model.onnx.protobuf.Protobuf;
+import dev.assay.model.onnx.protobuf.ProtobufWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;

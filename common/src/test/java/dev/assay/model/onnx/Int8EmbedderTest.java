@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.Embedding;
 import dev.assay.model.ModelException;
+import dev.assay.model.onnx.protobuf.Protobuf;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.assay.spark.models;
 
 import dev.assay.model.EncodedText;
 import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.onnx.ModelSpec;
 import dev.assay.model.onnx.OnnxEmbedder;
@@ -91,6 +92,11 @@ final class TokenModels {
     @Override
     public List<long[]> ids(List<String> texts) {
       return network.get().ids(texts);
+    }
+
+    @Override
+    public TokenCosines cosines() {
+      return network.get().cosines();
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.assay.model.onnx;
+package dev.assay.model.onnx.protobuf;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ import java.util.List;
  * A message in protocol buffers' wire format under construction, as pieces: large ones are not
  * copied until they are written.
  */
-final class ProtobufWriter {
+public final class ProtobufWriter {
   private static final int VARINT = 0;
   private static final int BYTES = 2;
 
@@ -19,38 +19,43 @@ final class ProtobufWriter {
   private long length;
 
   /** Adds a number. */
-  ProtobufWriter number(int field, long value) {
+  public ProtobufWriter number(int field, long value) {
     add(varint((long) field << 3 | VARINT));
     add(varint(value));
     return this;
   }
 
   /** Adds text. */
-  ProtobufWriter text(int field, String text) {
+  public ProtobufWriter text(int field, String text) {
     return bytes(field, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Adds bytes. */
-  ProtobufWriter bytes(int field, ByteBuffer bytes) {
+  public ProtobufWriter bytes(int field, ByteBuffer bytes) {
     head(field, bytes.remaining());
     add(bytes.duplicate());
     return this;
   }
 
   /** Adds a message. */
-  ProtobufWriter message(int field, ProtobufWriter message) {
+  public ProtobufWriter message(int field, ProtobufWriter message) {
     head(field, message.length);
-    message.pieces.forEach(this::add);
+    return all(message);
+  }
+
+  /** Adds the fields of another message. */
+  public ProtobufWriter all(ProtobufWriter fields) {
+    fields.pieces.forEach(this::add);
     return this;
   }
 
   /** Adds what was read of another message as it is, where it is a number, text or a message. */
-  ProtobufWriter copy(Protobuf.Field field, boolean number) {
+  public ProtobufWriter copy(Protobuf.Field field, boolean number) {
     return number ? number(field.number(), field.value()) : bytes(field.number(), field.bytes());
   }
 
   /** Writes all. */
-  void writeTo(WritableByteChannel out) throws IOException {
+  public void writeTo(WritableByteChannel out) throws IOException {
     for (ByteBuffer piece : pieces) {
       ByteBuffer left = piece.duplicate();
       while (left.hasRemaining()) {

@@ -1,4 +1,4 @@
-package dev.assay.model.onnx;
+package dev.assay.model.onnx.protobuf;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,7 +11,7 @@ import java.util.List;
  * network's file may be as large as memory. The protobuf library that Spark brings reads arrays and
  * streams alone.
  */
-final class Protobuf {
+public final class Protobuf {
   private static final int VARINT = 0;
   private static final int EIGHT_BYTES = 1;
   private static final int BYTES = 2;
@@ -26,13 +26,14 @@ final class Protobuf {
    * @param value of a number; 0 of anything else
    * @param bytes of text, a message or packed numbers; empty of a number
    */
-  record Field(int number, long value, ByteBuffer bytes) {
-    String text() {
+  public record Field(int number, long value, ByteBuffer bytes) {
+    /** As UTF-8. */
+    public String text() {
       return StandardCharsets.UTF_8.decode(bytes.duplicate()).toString();
     }
 
     /** The numbers of a field that may be packed. */
-    List<Long> varints() {
+    public List<Long> varints() {
       if (!bytes.hasRemaining()) {
         return List.of(value);
       }
@@ -49,7 +50,7 @@ final class Protobuf {
    * All fields of {@code message}, in order. Throws {@link IllegalArgumentException} on other
    * bytes.
    */
-  static List<Field> fields(ByteBuffer message) {
+  public static List<Field> fields(ByteBuffer message) {
     ByteBuffer left = message.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     List<Field> fields = new ArrayList<>();
     while (left.hasRemaining()) {
