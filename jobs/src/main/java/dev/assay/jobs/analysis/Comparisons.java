@@ -1,17 +1,13 @@
 package dev.assay.jobs.analysis;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.struct;
-
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.stats.Difference;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
 import dev.assay.stats.PairedDifferences;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,9 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /** Paired differences between every two systems; Holm-adjusted over the pairs of a cell. */
@@ -31,30 +25,35 @@ record Comparisons(Run run, Cells cells) {
     HashMap<String, Bounds> metrics = Bounds.of(cells.metrics());
     Settings settings = Settings.of(run, "comparisons");
     String runId = run.runId();
-    return groups
-        .groupBy("slice", "metric")
-        .agg(collect_list(struct(col("system"), Cells.group().as("group"))).as("groups"))
-        .flatMap(
-            (FlatMapFunction<Row, Row>)
-                row -> compare(row, metrics.get(row.<String>getAs("metric")), settings, runId),
-            Encoders.row(Tables.COMPARISONS.schema()));
+    return CellRows.map(
+        groups.select(
+            "slice", "metric", "system", "group_id", "stratum", "weight", "total", "fraction"),
+        List.of("slice", "metric"),
+        List.of("system", "group_id"),
+        Tables.COMPARISONS.schema(),
+        (cell, rows) ->
+            compare(cell, rows, metrics.get(cell.<String>getAs("metric")), settings, runId));
   }
 
-  private static Iterator<Row> compare(Row cell, Bounds metric, Settings settings, String runId) {
+  private static Iterator<Row> compare(
+      Row cell, Iterator<Row> rows, Bounds metric, Settings settings, String runId) {
     String slice = cell.getAs("slice");
     String name = cell.getAs("metric");
-    TreeMap<String, List<Row>> groups = new TreeMap<>();
-    for (Row row : RowValues.<Row>list(cell, "groups")) {
-      groups.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row.getAs("group"));
-    }
+    TreeMap<String, List<Observation>> groups = new TreeMap<>();
+    rows.forEachRemaining(
+        row -> {
+          List<Observation> own =
+              groups.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>());
+          Cells.observation(row).ifPresent(own::add);
+        });
     List<String> systems = List.copyOf(groups.keySet());
     List<String[]> pairs = new ArrayList<>();
     List<Difference> results = new ArrayList<>();
     for (int a = 0; a < systems.size(); a++) {
       for (int b = a + 1; b < systems.size(); b++) {
         String[] pair = {systems.get(a), systems.get(b)};
-        List<Observation> left = Cells.observations(groups.get(pair[0]));
-        List<Observation> right = Cells.observations(groups.get(pair[1]));
+        List<Observation> left = groups.get(pair[0]);
+        List<Observation> right = groups.get(pair[1]);
         Optional<Difference> result =
             PairedDifferences.compare(
                 left,
@@ -75,12 +74,12 @@ record Comparisons(Run run, Cells cells) {
                 .filter(result -> result.pValue().isPresent())
                 .mapToDouble(result -> result.pValue().getAsDouble())
                 .toArray());
-    List<Row> rows = new ArrayList<>();
+    List<Row> compared = new ArrayList<>();
     int tested = 0;
     for (int i = 0; i < results.size(); i++) {
       Difference result = results.get(i);
       boolean test = result.pValue().isPresent();
-      rows.add(
+      compared.add(
           NamedRow.of(Tables.COMPARISONS)
               .set("run_id", runId)
               .set("system_a", pairs.get(i)[0])
@@ -96,6 +95,6 @@ record Comparisons(Run run, Cells cells) {
               .set("n_groups", (long) result.difference().nGroups())
               .build());
     }
-    return rows.iterator();
+    return compared.iterator();
   }
 }

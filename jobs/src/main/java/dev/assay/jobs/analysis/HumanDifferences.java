@@ -1,12 +1,8 @@
 package dev.assay.jobs.analysis;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.min;
-import static org.apache.spark.sql.functions.struct;
-
 import dev.assay.base.Rounding;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Range;
@@ -14,17 +10,16 @@ import dev.assay.stats.ppi.HumanEquivalent;
 import dev.assay.stats.ppi.PredictionPowered;
 import dev.assay.stats.ppi.PredictionPowered.Sums;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 
 /**
  * By how much the shares of responses that humans would pass differ between every two systems:
@@ -42,29 +37,34 @@ record HumanDifferences(Run run) {
   Dataset<Row> rows(Dataset<Row> sums) {
     double confidence = run.config().analyze().confidence();
     String runId = run.runId();
-    return sums.groupBy("slice", "metric", "dimension")
-        .agg(
-            collect_list(struct(col("system"), HumanEstimates.group().as("group"))).as("groups"),
-            min("weighted").as("weighted"),
-            min(LeadingEstimates.BY).as(LeadingEstimates.BY))
-        .flatMap(
-            (FlatMapFunction<Row, Row>) cell -> compare(cell, confidence, runId),
-            Encoders.row(Tables.COMPARISONS.schema()));
+    return CellRows.map(
+        sums.select(HumanEstimates.GROUP.stream().map(functions::col).toArray(Column[]::new)),
+        List.of("slice", "metric", "dimension"),
+        List.of("system", "group_id"),
+        Tables.COMPARISONS.schema(),
+        (cell, rows) -> compare(cell, rows, confidence, runId));
   }
 
   /** A pair of systems with what was found. */
   private record Pair(String first, String second, HumanEquivalent difference) {}
 
-  private static Iterator<Row> compare(Row cell, double confidence, String runId) {
-    TreeMap<String, TreeMap<String, Row>> groups = new TreeMap<>();
-    for (Row row : RowValues.<Row>list(cell, "groups")) {
-      Row group = row.getAs("group");
-      groups
-          .computeIfAbsent(row.getAs("system"), system -> new TreeMap<>())
-          .put(group.getAs("group_id"), group);
-    }
+  /** A group of a system. */
+  private record Group(String stratum, Sums sums) {}
+
+  private static Iterator<Row> compare(
+      Row cell, Iterator<Row> rows, double confidence, String runId) {
+    TreeMap<String, TreeMap<String, Group>> groups = new TreeMap<>();
+    HumanEstimates.Basis basis = new HumanEstimates.Basis();
+    rows.forEachRemaining(
+        row -> {
+          groups
+              .computeIfAbsent(row.getAs("system"), system -> new TreeMap<>())
+              .put(
+                  row.getAs("group_id"), new Group(row.getAs("stratum"), HumanEstimates.sums(row)));
+          basis.add(row);
+        });
     List<String> systems = List.copyOf(groups.keySet());
-    String by = cell.getAs(LeadingEstimates.BY);
+    String by = basis.by();
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < systems.size(); a++) {
       for (int b = a + 1; b < systems.size(); b++) {
@@ -81,12 +81,12 @@ record HumanDifferences(Run run) {
             pairs.stream().flatMapToDouble(pair -> pair.difference().pValue().stream()).toArray());
     String metric =
         "human." + cell.getAs("dimension") + (by == null ? ":" + cell.getAs("metric") : "");
-    List<Row> rows = new ArrayList<>();
+    List<Row> compared = new ArrayList<>();
     int tested = 0;
     for (Pair pair : pairs) {
       Interval interval = pair.difference().estimate();
       boolean test = pair.difference().pValue().isPresent();
-      rows.add(
+      compared.add(
           NamedRow.of(Tables.COMPARISONS)
               .copy(cell, "slice")
               .set("run_id", runId)
@@ -98,29 +98,24 @@ record HumanDifferences(Run run) {
               .set("ci_high", interval.high().stream().map(Rounding::toNano).findFirst())
               .set("p_value", pair.difference().pValue())
               .set("p_adjusted", test ? (Double) adjusted[tested++] : null)
-              .set(
-                  "test",
-                  interval.method()
-                      + HumanEstimates.drawn(cell.getAs("weighted"))
-                      + LeadingEstimates.words(by))
+              .set("test", interval.method() + basis.words())
               .set("n_groups", (long) interval.nGroups())
               .build());
     }
-    return rows.iterator();
+    return compared.iterator();
   }
 
   /** A group that one system alone has speaks for that one. */
-  private static PredictionPowered state(Map<String, Row> first, Map<String, Row> second) {
+  private static PredictionPowered state(Map<String, Group> first, Map<String, Group> second) {
     PredictionPowered state = PredictionPowered.difference(Range.SHARE);
-    TreeMap<String, Row> all = new TreeMap<>(first);
+    TreeMap<String, Group> all = new TreeMap<>(first);
     second.forEach(all::putIfAbsent);
     all.forEach(
-        (group, any) ->
-            state.add(any.getAs("stratum"), sums(first.get(group)), sums(second.get(group))));
+        (group, any) -> state.add(any.stratum(), sums(first.get(group)), sums(second.get(group))));
     return state;
   }
 
-  private static Sums sums(Row group) {
-    return group == null ? Sums.NONE : HumanEstimates.sums(group);
+  private static Sums sums(Group group) {
+    return group == null ? Sums.NONE : group.sums();
   }
 }

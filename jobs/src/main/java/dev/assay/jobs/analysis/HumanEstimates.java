@@ -2,18 +2,17 @@ package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
-import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.Rounding;
 import dev.assay.jobs.calibrating.HumanPredictions;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.jobs.slices.Slices;
 import dev.assay.stats.Interval;
@@ -22,16 +21,15 @@ import dev.assay.stats.ppi.HumanEquivalent;
 import dev.assay.stats.ppi.PredictionPowered;
 import dev.assay.stats.ppi.PredictionPowered.Sums;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.api.java.function.MapFunction;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -61,10 +59,23 @@ record HumanEstimates(Run run, Slices slices) {
           .add("unanswered", DataTypes.LongType)
           .add("labelled_groups", DataTypes.LongType);
 
-  /** A group's sums in a cell, as {@link #sums(Row)} reads them. */
-  static Column group() {
-    return struct("group_id", "stratum", "w", "wf", "lw", "ly", "lf", "n");
-  }
+  /** The columns of a group's sums in a cell, and what its estimate rests on. */
+  static final List<String> GROUP =
+      List.of(
+          "slice",
+          "metric",
+          "dimension",
+          "system",
+          "group_id",
+          "stratum",
+          "w",
+          "wf",
+          "lw",
+          "ly",
+          "lf",
+          "n",
+          "weighted",
+          LeadingEstimates.BY);
 
   /**
    * What is predicted and was said of every response, by metric and dimension: {@code sw}, the
@@ -123,27 +134,41 @@ record HumanEstimates(Run run, Slices slices) {
    */
   Dataset<Row> rows(Dataset<Row> sums) {
     double confidence = run.config().analyze().confidence();
-    return sums.groupBy("system", "slice", "metric", "dimension")
-        .agg(
-            collect_list(group()).as("groups"),
-            min("weighted").as("weighted"),
-            min(LeadingEstimates.BY).as(LeadingEstimates.BY),
-            sum("responses").as("responses"),
-            sum("unanswered").as("unanswered"))
-        .where("exists(groups, g -> g.n > 0)")
-        .map((MapFunction<Row, Row>) cell -> row(cell, confidence), Encoders.row(SCHEMA));
+    return CellRows.map(
+        sums.select(
+            Stream.concat(GROUP.stream(), Stream.of("responses", "unanswered"))
+                .map(functions::col)
+                .toArray(Column[]::new)),
+        List.of("system", "slice", "metric", "dimension"),
+        List.of("group_id"),
+        SCHEMA,
+        (cell, groups) -> row(cell, groups, confidence).stream().iterator());
   }
 
-  private static Row row(Row cell, double confidence) {
+  /** Nothing without a label. */
+  private static Optional<Row> row(Row cell, Iterator<Row> groups, double confidence) {
     PredictionPowered state = PredictionPowered.mean(Range.SHARE);
-    List<Row> groups = new ArrayList<>(RowValues.list(cell, "groups"));
-    groups.sort(Comparator.comparing(group -> group.<String>getAs("group_id")));
-    for (Row g : groups) {
-      state.add(g.getAs("stratum"), sums(g));
+    Basis basis = new Basis();
+    long labelled = 0;
+    long responses = 0;
+    long unanswered = 0;
+    while (groups.hasNext()) {
+      Row group = groups.next();
+      state.add(group.getAs("stratum"), sums(group));
+      basis.add(group);
+      labelled += group.<Long>getAs("n");
+      responses += group.<Long>getAs("responses");
+      unanswered += group.<Long>getAs("unanswered");
     }
-    HumanEquivalent human =
-        LeadingEstimates.shown(
-            state.estimate(confidence).orElseThrow(), cell.getAs(LeadingEstimates.BY));
+    return labelled == 0
+        ? Optional.empty()
+        : Optional.of(
+            row(cell, state.estimate(confidence).orElseThrow(), basis, responses, unanswered));
+  }
+
+  private static Row row(
+      Row cell, HumanEquivalent estimate, Basis basis, long responses, long unanswered) {
+    HumanEquivalent human = LeadingEstimates.shown(estimate, basis.by());
     Interval interval = human.estimate();
     return NamedRow.of(SCHEMA)
         .copy(cell, "system", "slice", "metric", "dimension")
@@ -151,23 +176,36 @@ record HumanEstimates(Run run, Slices slices) {
         .set("human_ci_low", interval.low().stream().map(Rounding::toNano).findFirst())
         .set("human_ci_high", interval.high().stream().map(Rounding::toNano).findFirst())
         .set("n_effective", Rounding.toNano(human.effectiveGroups()))
-        .set(
-            "human_method",
-            interval.method()
-                + drawn(cell.getAs("weighted"))
-                + LeadingEstimates.words(cell.getAs(LeadingEstimates.BY)))
-        .set("answered", cell.<Long>getAs("responses") - cell.<Long>getAs("unanswered"))
-        .set("unanswered", cell.<Long>getAs("unanswered"))
+        .set("human_method", interval.method() + basis.words())
+        .set("answered", responses - unanswered)
+        .set("unanswered", unanswered)
         .set("labelled_groups", (long) interval.nGroups())
         .build();
   }
 
-  /** How labels were drawn, in words. */
-  static String drawn(boolean weighted) {
-    return weighted ? ", labels by 1/π" : ", labels as a uniform sample";
+  /** What an estimate rests on: how labels were drawn, and which metric predicts. */
+  static final class Basis {
+    private boolean weighted = true;
+    private String by;
+
+    void add(Row group) {
+      weighted &= !Boolean.FALSE.equals(group.<Boolean>getAs("weighted"));
+      String own = group.getAs(LeadingEstimates.BY);
+      by = by == null || own != null && own.compareTo(by) < 0 ? own : by;
+    }
+
+    /** As {@link LeadingEstimates#BY}. */
+    String by() {
+      return by;
+    }
+
+    String words() {
+      return (weighted ? ", labels by 1/π" : ", labels as a uniform sample")
+          + LeadingEstimates.words(by);
+    }
   }
 
-  /** The sums of a group that {@link #group} made. */
+  /** The sums of a group. */
   static Sums sums(Row group) {
     return new Sums(
         group.getAs("w"),

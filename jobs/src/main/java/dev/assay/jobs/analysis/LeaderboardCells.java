@@ -3,30 +3,28 @@ package dev.assay.jobs.analysis;
 import static org.apache.spark.sql.functions.asc;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.rank;
-import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.JointModelConfig;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Observation;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
@@ -41,26 +39,33 @@ record LeaderboardCells(Run run, Cells cells) {
     Settings settings = Settings.of(run, "leaderboard");
     String runId = run.runId();
     Dataset<Row> measured =
-        groups
-            .groupBy("system", "slice", "metric")
-            .agg(
-                collect_list(Cells.group()).as("groups"),
-                sum("n").as("n"),
-                sum("n_missing").as("n_missing"),
-                sum("weight").as("weight"),
-                sum("total").as("total"),
-                sum("weight_missing").as("weight_missing"))
-            .map(
-                (MapFunction<Row, Row>)
-                    row ->
+        CellRows.map(
+            groups.select(
+                "system",
+                "slice",
+                "metric",
+                "group_id",
+                "stratum",
+                "weight",
+                "total",
+                "fraction",
+                "n",
+                "n_missing",
+                "weight_missing"),
+            List.of("system", "slice", "metric"),
+            List.of("group_id"),
+            Tables.LEADERBOARD.schema(),
+            (cell, rows) ->
+                List.of(
                         row(
-                            row,
-                            metrics.get(row.<String>getAs("metric")),
+                            cell,
+                            rows,
+                            metrics.get(cell.<String>getAs("metric")),
                             dimensions,
                             note,
                             settings,
-                            runId),
-                Encoders.row(Tables.LEADERBOARD.schema()));
+                            runId))
+                    .iterator());
     return ranked(measured, metrics);
   }
 
@@ -165,23 +170,37 @@ record LeaderboardCells(Run run, Cells cells) {
 
   private static Row row(
       Row cell,
+      Iterator<Row> groups,
       Bounds metric,
       Map<String, String> dimensions,
       String note,
       Settings settings,
       String runId) {
     String name = cell.getAs("metric");
-    List<Observation> observations = Cells.observations(RowValues.list(cell, "groups"));
+    List<Observation> observations = new ArrayList<>();
+    long n = 0;
+    long unmeasured = 0;
+    double weight = 0;
+    double total = 0;
+    double missing = 0;
+    while (groups.hasNext()) {
+      Row group = groups.next();
+      Cells.observation(group).ifPresent(observations::add);
+      n += group.<Long>getAs("n");
+      unmeasured += group.<Long>getAs("n_missing");
+      weight += group.<Double>getAs("weight");
+      total += group.<Double>getAs("total");
+      missing += group.<Double>getAs("weight_missing");
+    }
     Optional<Interval> interval =
         settings.interval(
             observations,
             metric.range(),
             cell.getAs("system") + "|" + cell.getAs("slice") + "|" + name);
-    double weight = cell.getAs("weight");
-    double total = cell.getAs("total");
-    double missing = cell.getAs("weight_missing");
     return NamedRow.of(Tables.LEADERBOARD)
-        .copy(cell, "system", "slice", "metric", "n", "n_missing")
+        .copy(cell, "system", "slice", "metric")
+        .set("n", n)
+        .set("n_missing", unmeasured)
         .set("run_id", runId)
         .set("dimension", "")
         .set("validation_dimension", dimensions.get(name))

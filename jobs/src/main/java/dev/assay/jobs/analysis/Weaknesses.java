@@ -1,12 +1,11 @@
 package dev.assay.jobs.analysis;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.base.Rounding;
 import dev.assay.core.Direction;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.jobs.scores.Cells;
 import dev.assay.stats.Interval;
 import dev.assay.stats.Intervals;
@@ -14,7 +13,6 @@ import dev.assay.stats.Multiplicity;
 import dev.assay.stats.Observation;
 import dev.assay.stats.UnpairedDifferences;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,9 +24,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /**
@@ -46,33 +42,49 @@ record Weaknesses(Run run, Cells cells) {
     Settings settings = Settings.of(run, "weaknesses");
     int minGroups = run.config().analyze().minGroups();
     String runId = run.runId();
-    return groups
-        .where(col("metric").isin(metrics.keySet().toArray()))
-        .groupBy("system", "metric")
-        .agg(collect_list(struct(col("slice"), Cells.group().as("group"), col("n"))).as("groups"))
-        .flatMap(
-            (FlatMapFunction<Row, Row>)
-                row ->
-                    weaknesses(
-                        row, metrics.get(row.<String>getAs("metric")), settings, minGroups, runId),
-            Encoders.row(Tables.WEAKNESSES.schema()));
+    return CellRows.map(
+        groups
+            .where(col("metric").isin(metrics.keySet().toArray()))
+            .select(
+                "system",
+                "metric",
+                "slice",
+                "group_id",
+                "stratum",
+                "weight",
+                "total",
+                "fraction",
+                "n"),
+        List.of("system", "metric"),
+        List.of("slice", "group_id"),
+        Tables.WEAKNESSES.schema(),
+        (cell, rows) ->
+            weaknesses(
+                cell, rows, metrics.get(cell.<String>getAs("metric")), settings, minGroups, runId));
   }
 
   private static Iterator<Row> weaknesses(
-      Row cell, Bounds metric, Settings settings, int minGroups, String runId) {
+      Row cell,
+      Iterator<Row> groups,
+      Bounds metric,
+      Settings settings,
+      int minGroups,
+      String runId) {
     String system = cell.getAs("system");
     String name = cell.getAs("metric");
-    TreeMap<String, List<Row>> slices = new TreeMap<>();
+    TreeMap<String, List<Observation>> slices = new TreeMap<>();
     Map<String, Long> rowsOf = new HashMap<>();
-    for (Row row : RowValues.<Row>list(cell, "groups")) {
-      String slice = row.getAs("slice");
-      slices.computeIfAbsent(slice, s -> new ArrayList<>()).add(row.getAs("group"));
-      rowsOf.merge(slice, row.getAs("n"), Long::sum);
-    }
-    List<Observation> all = Cells.observations(slices.getOrDefault(Cells.ALL, List.of()));
+    groups.forEachRemaining(
+        row -> {
+          String slice = row.getAs("slice");
+          List<Observation> own = slices.computeIfAbsent(slice, s -> new ArrayList<>());
+          Cells.observation(row).ifPresent(own::add);
+          rowsOf.merge(slice, row.getAs("n"), Long::sum);
+        });
+    List<Observation> all = slices.getOrDefault(Cells.ALL, List.of());
     List<Found> found = new ArrayList<>();
-    for (Map.Entry<String, List<Row>> slice : slices.entrySet()) {
-      List<Observation> inside = Cells.observations(slice.getValue());
+    for (Map.Entry<String, List<Observation>> slice : slices.entrySet()) {
+      List<Observation> inside = slice.getValue();
       Set<String> ids = new HashSet<>();
       inside.forEach(observation -> ids.add(observation.groupId()));
       List<Observation> outside =

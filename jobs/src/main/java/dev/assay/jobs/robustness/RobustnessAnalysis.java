@@ -1,14 +1,13 @@
 package dev.assay.jobs.robustness;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.struct;
 
 import dev.assay.base.Seeds;
 import dev.assay.core.Direction;
 import dev.assay.core.Metric;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.jobs.scores.EvaluatorSelection;
 import dev.assay.perturb.effect.Effect;
 import dev.assay.perturb.effect.Pair;
@@ -25,17 +24,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
-import org.apache.spark.api.java.function.MapFunction;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /**
@@ -47,6 +48,11 @@ public final class RobustnessAnalysis implements Serializable {
   private static final String[] CELL = {
     "system", "perturbation", "intensity", "metric", "dimension"
   };
+
+  /** The twin that changed fewest characters first. */
+  private static final Comparator<Row> LEAST =
+      Comparator.comparingLong((Row row) -> row.<Long>getAs("edit_distance"))
+          .thenComparing(row -> row.<String>getAs("case_id"));
 
   private final HashMap<String, Scale> scales = new HashMap<>();
   private final String runId;
@@ -100,33 +106,45 @@ public final class RobustnessAnalysis implements Serializable {
   }
 
   private Dataset<Row> rows(Dataset<Row> pairs) {
-    Column[] cell = Arrays.stream(CELL).map(c -> col(c)).toArray(Column[]::new);
-    return pairs
-        .groupBy(cell)
-        .agg(
-            collect_list(
-                    struct(
-                        col("group_id"),
-                        col("case_id"),
-                        col("repeat"),
-                        col("meaning"),
-                        col("edit_distance"),
-                        col("value"),
-                        col("was"),
-                        col("verdict"),
-                        col("was_verdict")))
-                .as("pairs"))
-        .map((MapFunction<Row, Row>) this::row, Encoders.row(Tables.ROBUSTNESS.schema()));
+    String[] read = {
+      "group_id",
+      "case_id",
+      "repeat",
+      "meaning",
+      "edit_distance",
+      "value",
+      "was",
+      "verdict",
+      "was_verdict"
+    };
+    return CellRows.map(
+        pairs.select(
+            Stream.of(CELL, read).flatMap(Arrays::stream).map(c -> col(c)).toArray(Column[]::new)),
+        List.of(CELL),
+        List.of("group_id", "case_id", "repeat"),
+        Tables.ROBUSTNESS.schema(),
+        (cell, rows) -> List.of(row(cell, rows)).iterator());
   }
 
-  private Row row(Row cell) {
+  private Row row(Row cell, Iterator<Row> rows) {
     String metric = cell.getAs("metric");
     Optional<Scale> scale = Optional.ofNullable(scales.get(metric));
-    List<Row> all = RowValues.list(cell, "pairs");
     List<Pair> pairs = new ArrayList<>();
-    for (Row row : all) {
+    Set<String> meanings = new HashSet<>();
+    LongSummaryStatistics distances = new LongSummaryStatistics();
+    Row least = null;
+    while (rows.hasNext()) {
+      Row row = rows.next();
       pairs.add(pair(row, scale.map(Scale::sign).orElse(1)));
+      meanings.add(row.getAs("meaning"));
+      Long distance = row.getAs("edit_distance");
+      if (distance != null) {
+        distances.accept(distance);
+      }
+      least = fails(row) && (least == null || LEAST.compare(row, least) < 0) ? row : least;
     }
+    Optional<Row> failing =
+        Optional.ofNullable(least).filter(one -> cell.<String>getAs("dimension").isEmpty());
     String id = String.join("|", Arrays.stream(CELL).map(c -> cell.<String>getAs(c)).toList());
     Effect effect =
         Effect.of(
@@ -134,15 +152,15 @@ public final class RobustnessAnalysis implements Serializable {
             scale.map(Scale::range).orElse(Range.SHARE),
             method,
             new Resampling(replicates, level, Seeds.of(seed, "robustness", id)));
-    Optional<Row> least = cell.<String>getAs("dimension").isEmpty() ? least(all) : Optional.empty();
     Optional<Interval> said = effect.drop().or(effect::flips);
     return NamedRow.of(Tables.ROBUSTNESS)
         .set("run_id", runId)
         .copy(cell, CELL)
-        .set("meaning", meaning(all))
+        // Twins of a suite have none.
+        .set("meaning", meanings.size() == 1 ? meanings.iterator().next() : null)
         .set("n", (long) effect.pairs())
         .set("n_groups", said.map(one -> (long) one.nGroups()).orElse(0L))
-        .set("n_missing", (long) (all.size() - effect.pairs()))
+        .set("n_missing", (long) (pairs.size() - effect.pairs()))
         .set("judged", (long) effect.judged())
         .set("flips", (long) effect.flipped())
         .set("flip_rate", effect.flips().map(Interval::estimate))
@@ -152,11 +170,11 @@ public final class RobustnessAnalysis implements Serializable {
         .set("ci_low", effect.drop().map(Interval::low).orElse(OptionalDouble.empty()))
         .set("ci_high", effect.drop().map(Interval::high).orElse(OptionalDouble.empty()))
         .set("worst_drop", effect.worstDrop())
-        .set("mean_distance", distance(all))
+        .set("mean_distance", distances.getCount() == 0 ? null : (Double) distances.getAverage())
         .set("ci_method", said.map(Interval::method).orElse("none: nothing was measured"))
         .set("worst_case_ids", effect.worst())
-        .set("least_failing_distance", least.map(row -> row.<Long>getAs("edit_distance")))
-        .set("least_failing_case_id", least.map(row -> row.<String>getAs("case_id")))
+        .set("least_failing_distance", failing.map(row -> row.<Long>getAs("edit_distance")))
+        .set("least_failing_case_id", failing.map(row -> row.<String>getAs("case_id")))
         .build();
   }
 
@@ -176,29 +194,10 @@ public final class RobustnessAnalysis implements Serializable {
             : Optional.empty());
   }
 
-  /** The twin that changed fewest characters of those that fail what their origin passed. */
-  private static Optional<Row> least(List<Row> rows) {
-    return rows.stream()
-        .filter(row -> row.getAs("edit_distance") != null)
-        .filter(
-            row -> "true".equals(row.getAs("was_verdict")) && "false".equals(row.getAs("verdict")))
-        .min(
-            Comparator.comparingLong((Row row) -> row.<Long>getAs("edit_distance"))
-                .thenComparing(row -> row.<String>getAs("case_id")));
-  }
-
-  /** The one that all share; twins of a suite have none. */
-  private static Optional<String> meaning(List<Row> rows) {
-    List<String> meanings =
-        rows.stream().map(row -> row.<String>getAs("meaning")).distinct().toList();
-    return meanings.size() == 1 ? Optional.ofNullable(meanings.get(0)) : Optional.empty();
-  }
-
-  private static OptionalDouble distance(List<Row> rows) {
-    return rows.stream()
-        .map(row -> row.<Long>getAs("edit_distance"))
-        .filter(Objects::nonNull)
-        .mapToLong(Long::longValue)
-        .average();
+  /** Whether what its origin passed it fails, and how much was changed is known. */
+  private static boolean fails(Row row) {
+    return row.getAs("edit_distance") != null
+        && "true".equals(row.getAs("was_verdict"))
+        && "false".equals(row.getAs("verdict"));
   }
 }

@@ -1,21 +1,19 @@
 package dev.assay.jobs.robustness;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.concat_ws;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.Rounding;
 import dev.assay.base.Seeds;
 import dev.assay.jobs.engine.Run;
+import dev.assay.jobs.scores.CellRows;
 import dev.assay.stats.Observation;
 import dev.assay.stats.Resampling;
 import dev.assay.stats.SimultaneousBands;
 import dev.assay.tables.NamedRow;
-import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,10 +22,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 
 /**
@@ -62,58 +58,60 @@ final class RobustnessSurface {
     int least = Math.max(2, run.config().analyze().minGroups());
     int replicates = run.config().analyze().replicates();
     double level = run.config().analyze().confidence();
-    return pairs
-        .where(col("intensity").equalTo(TwinPairs.ALL).and(col("dimension").equalTo("")))
-        .where(col("metric").isin(scales.keySet().toArray()))
-        .where(col("value").isNotNull().and(col("was").isNotNull()))
-        .join(places, "case_id")
-        .groupBy("system", "metric")
-        .agg(
-            collect_list(
-                    struct(
-                        col("perturbation"),
-                        col("slice"),
-                        col("group_id"),
-                        col("case_id"),
-                        col("repeat"),
-                        col("value"),
-                        col("was")))
-                .as("pairs"))
-        .flatMap(
-            (FlatMapFunction<Row, Row>)
-                row ->
-                    cells(
-                        row,
-                        scales.get(row.<String>getAs("metric")),
-                        least,
-                        new Resampling(
-                            replicates,
-                            level,
-                            Seeds.of(
-                                seed, "surface", row.getAs("system") + "|" + row.getAs("metric"))),
-                        runId),
-            Encoders.row(Tables.ROBUSTNESS_SURFACE.schema()));
+    return CellRows.map(
+        pairs
+            .where(col("intensity").equalTo(TwinPairs.ALL).and(col("dimension").equalTo("")))
+            .where(col("metric").isin(scales.keySet().toArray()))
+            .where(col("value").isNotNull().and(col("was").isNotNull()))
+            .join(places, "case_id")
+            .select(
+                "system",
+                "metric",
+                "perturbation",
+                "slice",
+                "group_id",
+                "case_id",
+                "repeat",
+                "value",
+                "was"),
+        List.of("system", "metric"),
+        List.of("case_id", "repeat"),
+        Tables.ROBUSTNESS_SURFACE.schema(),
+        (family, twins) ->
+            cells(
+                family,
+                twins,
+                scales.get(family.<String>getAs("metric")),
+                least,
+                new Resampling(
+                    replicates,
+                    level,
+                    Seeds.of(
+                        seed, "surface", family.getAs("system") + "|" + family.getAs("metric"))),
+                runId));
   }
 
   private static Iterator<Row> cells(
-      Row family, Scale scale, int least, Resampling resampling, String runId) {
-    List<Row> pairs = new ArrayList<>(RowValues.<Row>list(family, "pairs"));
-    pairs.sort(
-        Comparator.comparing((Row row) -> row.<String>getAs("case_id"))
-            .thenComparing(row -> row.<Integer>getAs("repeat")));
+      Row family,
+      Iterator<Row> twins,
+      Scale scale,
+      int least,
+      Resampling resampling,
+      String runId) {
     Map<List<String>, List<Observation>> cells =
         new TreeMap<>(
             Comparator.comparing((List<String> key) -> key.get(0))
                 .thenComparing(key -> key.get(1)));
-    for (Row row : pairs) {
-      cells
-          .computeIfAbsent(
-              List.of(row.getAs("perturbation"), row.getAs("slice")), key -> new ArrayList<>())
-          .add(
-              Observation.unweighted(
-                  row.getAs("group_id"),
-                  scale.sign() * (row.<Double>getAs("was") - row.<Double>getAs("value"))));
-    }
+    twins.forEachRemaining(
+        row ->
+            cells
+                .computeIfAbsent(
+                    List.of(row.getAs("perturbation"), row.getAs("slice")),
+                    key -> new ArrayList<>())
+                .add(
+                    Observation.unweighted(
+                        row.getAs("group_id"),
+                        scale.sign() * (row.<Double>getAs("was") - row.<Double>getAs("value")))));
     cells
         .values()
         .removeIf(cell -> cell.stream().map(Observation::groupId).distinct().count() < least);

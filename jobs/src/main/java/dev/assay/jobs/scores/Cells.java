@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -154,19 +155,20 @@ public final class Cells {
 
   /** Groups that were measured, each as one observation of its weighted mean. */
   public static List<Observation> observations(List<Row> groups) {
-    List<Observation> observations = new ArrayList<>();
-    for (Row group : groups) {
-      double weight = group.getAs("weight");
-      if (weight > 0) {
-        observations.add(
+    return groups.stream().flatMap(group -> observation(group).stream()).toList();
+  }
+
+  /** A group as an observation of its weighted mean, where it was measured. */
+  public static Optional<Observation> observation(Row group) {
+    double weight = group.getAs("weight");
+    return weight > 0
+        ? Optional.of(
             new Observation(
                 group.getAs("group_id"),
                 group.getAs("stratum"),
                 group.<Double>getAs("total") / weight,
                 weight,
-                group.getAs("fraction")));
-      }
-    }
-    return observations;
+                group.getAs("fraction")))
+        : Optional.empty();
   }
 }
