@@ -28,6 +28,40 @@ record GroupSums(
           .thenComparingDouble(Observation::fraction);
 
   static GroupSums of(List<Observation> observations) {
+    return inOrder(observations) ? each(observations) : summed(observations);
+  }
+
+  /** Whether each is a group of its own, and they come by their ids. */
+  private static boolean inOrder(List<Observation> observations) {
+    String before = null;
+    for (Observation o : observations) {
+      if (before != null && before.compareTo(o.groupId()) >= 0) {
+        return false;
+      }
+      before = o.groupId();
+    }
+    return true;
+  }
+
+  private static GroupSums each(List<Observation> observations) {
+    int n = observations.size();
+    List<String> ids = new ArrayList<>(n);
+    List<String> strata = new ArrayList<>(n);
+    double[] weights = new double[n];
+    double[] totals = new double[n];
+    double[] fractions = new double[n];
+    for (Observation o : observations) {
+      int g = ids.size();
+      ids.add(o.groupId());
+      strata.add(o.stratum());
+      weights[g] = o.weight();
+      totals[g] = o.weight() * o.value();
+      fractions[g] = o.fraction();
+    }
+    return new GroupSums(ids, strata, weights, totals, fractions, n);
+  }
+
+  private static GroupSums summed(List<Observation> observations) {
     Map<String, List<Observation>> groups = new HashMap<>();
     for (Observation o : observations) {
       groups.computeIfAbsent(o.groupId(), id -> new ArrayList<>()).add(o);

@@ -1,8 +1,10 @@
 package dev.assay.stats;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Whether two disjoint sets of groups have the same mean: a slice against the rest, say. Groups are
@@ -35,64 +37,104 @@ public final class UnpairedDifferences {
     if (n < LEAST_GROUPS || right.size() < LEAST_GROUPS) {
       return OptionalDouble.empty();
     }
-    double[] means = new double[total];
-    double[] weights = new double[total];
-    for (int g = 0; g < total; g++) {
-      GroupSums side = g < n ? left : right;
-      int at = g < n ? g : g - n;
-      means[g] = side.mean(at);
-      weights[g] = side.weights()[at];
-    }
-    double observed = Math.abs(statistic(means, weights, n));
+    Pool pool = new Pool(left, right);
+    int[] order = IntStream.range(0, total).toArray();
+    double observed = Math.abs(pool.statistic(order));
     SplittableRandom random = new SplittableRandom(resampling.seed());
     int extreme = 1;
     for (int b = 0; b < resampling.replicates(); b++) {
       for (int i = 0; i < n; i++) {
-        swap(means, weights, i, i + random.nextInt(total - i));
+        int j = i + random.nextInt(total - i);
+        int group = order[i];
+        order[i] = order[j];
+        order[j] = group;
       }
-      if (Math.abs(statistic(means, weights, n)) >= observed - 1e-9) {
+      if (Math.abs(pool.statistic(order)) >= observed - 1e-9) {
         extreme++;
       }
     }
     return OptionalDouble.of(extreme / (resampling.replicates() + 1.0));
   }
 
-  /** Difference of the weighted means of the first {@code n} and the rest over its error. */
-  private static double statistic(double[] means, double[] weights, int n) {
-    double[] left = moments(means, weights, 0, n);
-    double[] right = moments(means, weights, n, means.length);
-    double difference = left[0] - right[0];
-    double error = Math.sqrt(left[1] + right[1]);
-    if (error < 1e-12) {
-      return Math.abs(difference) < 1e-12 ? 0 : Math.copySign(Double.MAX_VALUE, difference);
-    }
-    return difference / error;
-  }
+  /**
+   * The groups of both sides. A side's mean and its error follow from five sums, and those of one
+   * side from those of the other: so many groups are looked at as the smaller side has, which is a
+   * slice, as a rule.
+   */
+  private static final class Pool {
+    private static final int SUMS = 5;
 
-  /** Weighted mean and the variance of that mean. */
-  private static double[] moments(double[] means, double[] weights, int from, int to) {
-    double weight = 0;
-    double sum = 0;
-    for (int i = from; i < to; i++) {
-      weight += weights[i];
-      sum += weights[i] * means[i];
-    }
-    double mean = sum / weight;
-    double squares = 0;
-    for (int i = from; i < to; i++) {
-      double residual = weights[i] * (means[i] - mean);
-      squares += residual * residual;
-    }
-    int n = to - from;
-    return new double[] {mean, squares / (weight * weight) * n / (n - 1.0)};
-  }
+    /** Below this share of what they are made of, squares are rounding errors. */
+    private static final double NOTHING = 1e-12;
 
-  private static void swap(double[] means, double[] weights, int i, int j) {
-    double mean = means[i];
-    means[i] = means[j];
-    means[j] = mean;
-    double weight = weights[i];
-    weights[i] = weights[j];
-    weights[j] = weight;
+    private final int n;
+
+    /** Of each group w, w·x, (w·x)², w²·x and w², x its mean less that of all. */
+    private final double[] terms;
+
+    private final double[] all;
+
+    Pool(GroupSums left, GroupSums right) {
+      n = left.size();
+      int total = n + right.size();
+      terms = new double[total * SUMS];
+      double weight = Arrays.stream(left.weights()).sum() + Arrays.stream(right.weights()).sum();
+      double sum = Arrays.stream(left.totals()).sum() + Arrays.stream(right.totals()).sum();
+      for (int g = 0; g < total; g++) {
+        GroupSums side = g < n ? left : right;
+        int at = g < n ? g : g - n;
+        double w = side.weights()[at];
+        double wx = w * (side.mean(at) - sum / weight);
+        terms[g * SUMS] = w;
+        terms[g * SUMS + 1] = wx;
+        terms[g * SUMS + 2] = wx * wx;
+        terms[g * SUMS + 3] = w * wx;
+        terms[g * SUMS + 4] = w * w;
+      }
+      all = sums(IntStream.range(0, total).toArray(), 0, total);
+    }
+
+    /** Difference of the weighted means of the first groups and the rest over its error. */
+    double statistic(int[] order) {
+      int rest = order.length - n;
+      double[] some = n <= rest ? sums(order, 0, n) : sums(order, n, order.length);
+      double[] others = new double[SUMS];
+      for (int s = 0; s < SUMS; s++) {
+        others[s] = all[s] - some[s];
+      }
+      double[] left = n <= rest ? some : others;
+      double[] right = n <= rest ? others : some;
+      double difference = left[1] / left[0] - right[1] / right[0];
+      double error = Math.sqrt(variance(left, n) + variance(right, rest));
+      if (error < 1e-12) {
+        return Math.abs(difference) < 1e-12 ? 0 : Math.copySign(Double.MAX_VALUE, difference);
+      }
+      return difference / error;
+    }
+
+    private double[] sums(int[] order, int from, int to) {
+      double w = 0;
+      double wx = 0;
+      double squares = 0;
+      double wwx = 0;
+      double ww = 0;
+      for (int i = from; i < to; i++) {
+        int at = order[i] * SUMS;
+        w += terms[at];
+        wx += terms[at + 1];
+        squares += terms[at + 2];
+        wwx += terms[at + 3];
+        ww += terms[at + 4];
+      }
+      return new double[] {w, wx, squares, wwx, ww};
+    }
+
+    /** Of the weighted mean m of a side: Σ w² (x − m)² / (Σ w)² · k / (k − 1). */
+    private static double variance(double[] sums, int k) {
+      double mean = sums[1] / sums[0];
+      double plus = sums[2] + mean * mean * sums[4];
+      double squares = plus - 2 * mean * sums[3];
+      return squares < NOTHING * plus ? 0 : squares / (sums[0] * sums[0]) * k / (k - 1.0);
+    }
   }
 }

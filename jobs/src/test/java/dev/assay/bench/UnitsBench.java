@@ -45,6 +45,7 @@ public final class UnitsBench {
     USUAL.put("texts", List.of(500L, 2_000L));
     USUAL.put("scores", List.of(50_000L, 500_000L));
     USUAL.put("chunks", List.of(10_000L, 100_000L));
+    USUAL.put("networks", List.of(100L, 400L));
     USUAL.put("commits", List.of(30_000L));
   }
 
@@ -52,10 +53,12 @@ public final class UnitsBench {
   private final Measured measured =
       new Measured(new CostModel(UnitCosts.measured()), spark.sparkContext().defaultParallelism());
   private final Path home;
+  private final ReadUnits networks;
   private int stores;
 
   private UnitsBench(Path home) {
     this.home = home;
+    this.networks = new ReadUnits(spark, measured, home);
   }
 
   /** Arguments: parts by commas (all), and the two sizes of a part that stands alone. */
@@ -79,6 +82,7 @@ public final class UnitsBench {
     }
     bench.measured.printUnits();
     bench.printEvaluated();
+    bench.networks.printUnits();
     bench.spark.stop();
   }
 
@@ -95,6 +99,7 @@ public final class UnitsBench {
         case "texts" -> texts(size);
         case "scores" -> scores(size);
         case "chunks" -> chunks(size);
+        case "networks" -> networks.run(size, this::recorded);
         default -> commits(size);
       }
     }

@@ -44,6 +44,7 @@ public record Workload(
   static final String TOKEN = "token";
   static final String CALL = "a call";
   private static final String EMBEDDED = "an embedded " + TOKEN;
+  private static final String READ = "a read " + TOKEN;
 
   private static final int CHARACTERS_A_TOKEN = 4;
 
@@ -173,6 +174,9 @@ public record Workload(
     amounts.put("an evaluator", (double) checks);
     slots.remove(Slot.CHAT);
     slots.removeAll(empty);
+    if (!slots.isEmpty()) {
+      amounts.put(READ, answers * texts.read());
+    }
     for (Slot slot : slots) {
       String unit = slot == Slot.EMBEDDER ? EMBEDDED : "a " + TOKEN + " for " + slot.key();
       amounts.put(unit, answers * texts.read() * texts.distinct());

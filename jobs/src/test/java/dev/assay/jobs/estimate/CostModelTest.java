@@ -26,6 +26,7 @@ class CostModelTest {
                     "a check" { core-seconds = .002, to = 10 }
                     "an evaluator" { core-seconds = .2, to = 10 }
                     "an embedded token" { core-seconds = .01, to = 10 }
+                    "a read token" { core-seconds = .00001, to = 10 }
                     "a call" { core-seconds = .005, to = 10 }
                     "report: a score" { core-seconds = .001, to = 10, first = 10000, first-core-seconds = .004 }
                   }
@@ -147,7 +148,8 @@ class CostModelTest {
 
   /**
    * 100 answers x .004 s, x 2 evaluators x .002 s, 2 evaluators x .2 s and 100 x (2 x 50 + 3 x 100)
-   * tokens x .01 s, each text once for all that embed: 20 + (.4 + .4 + .4 + 400) / 2 = 220.6 s.
+   * tokens x .01 s, each text once for all that embed, and x .00001 s for what is done with them:
+   * 20 + (.4 + .4 + .4 + 400 + .4) / 2 = 220.8 s.
    */
   @Test
   void eachTextIsEmbeddedOnceForAllEvaluators() {
@@ -157,7 +159,25 @@ class CostModelTest {
             "evaluate",
             TWO_CORES,
             EndpointTerms.UNKNOWN);
-    assertThat(evaluate.likely().getAsDouble()).isCloseTo(220.6, within(1e-9));
+    assertThat(evaluate.likely().getAsDouble()).isCloseTo(220.8, within(1e-9));
+  }
+
+  /** A tenth of the tokens came for the first time: 20 + (.4 + .4 + .4 + 40 + .4) / 2 = 40.8 s. */
+  @Test
+  void textsThatCameBeforeAreComparedAndNotEmbedded() {
+    Workload all = workload(100, false, "groundedness", "answer_relevancy");
+    Workload known =
+        new Workload(
+            all.answers(),
+            all.systems(),
+            all.asked(),
+            all.evaluators(),
+            all.empty(),
+            new Workload.Texts(50, 3, 100, 200, .1),
+            all.chunks(),
+            all.commitRows());
+    assertThat(stage(known, "evaluate", TWO_CORES, EndpointTerms.UNKNOWN).likely().getAsDouble())
+        .isCloseTo(40.8, within(1e-9));
   }
 
   @Test
@@ -168,7 +188,7 @@ class CostModelTest {
     assertThat(evaluate.seconds().high()).isEmpty();
     assertThat(evaluate.seconds().missing())
         .containsExactly("no unit cost is measured for a token for entailment");
-    // 20 s fixed and 2 s for the one batch, beside 100 x .006 / 2 = .3 s, are known: half at least.
+    // 20 s fixed and 2 s for the one batch, beside .6 s of processors, are known: half at least.
     assertThat(evaluate.seconds().low().getAsDouble()).isCloseTo(11, within(1e-9));
 
     StageEstimate analyze = stage(workload, "analyze", TWO_CORES, EndpointTerms.UNKNOWN);

@@ -1,0 +1,87 @@
+package dev.assay.bench;
+
+import dev.assay.model.onnx.ModelSpec;
+import dev.assay.model.onnx.OnnxEmbedder;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Recorded answers of two sentences with one that was expected and five passages of eight, for the
+ * default evaluators. No text comes twice, or passages do: those of {@link #KNOWN} chunks.
+ */
+final class ReadAnswers {
+  private static final int PASSAGES = 5;
+  private static final int SENTENCES = 8;
+  private static final int KNOWN = 50;
+
+  /** Of all that are written: 43 of a new answer, 3 of one with known passages. */
+  private static final int MOST = 200_000;
+
+  private final List<String> passages;
+  private final List<String> sentences;
+  private int next;
+
+  /**
+   * Tokens of recorded answers.
+   *
+   * @param read of all answers, expected answers and passages
+   * @param fresh of those among them that came for the first time
+   */
+  record Tokens(double read, double fresh) {}
+
+  ReadAnswers() {
+    int known = KNOWN * SENTENCES;
+    List<String> all = BenchTexts.generated(MOST);
+    passages = all.subList(0, known);
+    sentences = all.subList(known, all.size());
+  }
+
+  /** Writes {@code n}, which have not been written before. */
+  Tokens write(SparkSession spark, int n, boolean known, String path) {
+    List<Row> rows = new ArrayList<>();
+    List<String> fresh = new ArrayList<>();
+    List<String> again = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      String answer = taken(2);
+      String expected = taken(1);
+      List<String> contexts = new ArrayList<>();
+      for (int p = 0; p < PASSAGES; p++) {
+        contexts.add(known ? known(next + p) : taken(SENTENCES));
+      }
+      fresh.add(answer);
+      fresh.add(expected);
+      (known ? again : fresh).addAll(contexts);
+      String question = "What holds in case " + next + " of the bank?";
+      rows.add(RowFactory.create(question, answer, expected, contexts.toArray(String[]::new)));
+    }
+    spark
+        .createDataFrame(
+            rows,
+            StructType.fromDDL(
+                "question STRING, answer STRING, expected_answer STRING, contexts ARRAY<STRING>"))
+        .write()
+        .parquet(path);
+    double first = tokens(fresh);
+    return new Tokens(first + tokens(again), first);
+  }
+
+  private String taken(int n) {
+    next += n;
+    return String.join(" ", sentences.subList(next - n, next));
+  }
+
+  private String known(int place) {
+    int first = Math.floorMod(place * 7, KNOWN) * SENTENCES;
+    return String.join(" ", passages.subList(first, first + SENTENCES));
+  }
+
+  private static double tokens(List<String> texts) {
+    try (OnnxEmbedder model = new OnnxEmbedder(ModelSpec.bgeSmall())) {
+      return model.ids(texts).stream().mapToLong(ids -> ids.length).sum();
+    }
+  }
+}

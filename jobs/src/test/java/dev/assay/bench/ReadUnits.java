@@ -1,0 +1,108 @@
+package dev.assay.bench;
+
+import static dev.assay.bench.SampleBench.print;
+
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.Commands;
+import dev.assay.jobs.estimate.UnitCosts;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * What the default evaluators take for a token that comes for the first time, which networks read,
+ * and for every token, which is compared with others. Answers of new texts and answers with known
+ * passages solve the equations.
+ */
+final class ReadUnits {
+  /** So many times more answers with known passages, which take less each. */
+  private static final int MORE = 8;
+
+  private static final String FRESH = "an answer of new texts";
+  private static final String KNOWN = "one with known passages";
+  private static final String SCORED = "a scored answer";
+  private static final String CHECK = "a check";
+  private static final String EMBEDDED = "an embedded token";
+  private static final String ENTAILMENT = "a token for entailment";
+  private static final String READ = "a read token";
+
+  private final SparkSession spark;
+  private final Measured measured;
+  private final Path home;
+  private ReadAnswers texts;
+  private ReadAnswers.Tokens fresh;
+  private ReadAnswers.Tokens known;
+  private int evaluators;
+  private int runs;
+
+  ReadUnits(SparkSession spark, Measured measured, Path home) {
+    this.spark = spark;
+    this.measured = measured;
+    this.home = home;
+  }
+
+  /**
+   * Runs both.
+   *
+   * @param recorded the settings of recorded answers at a path, in a store of their own
+   */
+  void run(long n, Function<String, ConfigLoader.Loaded> recorded) {
+    texts = texts == null ? new ReadAnswers() : texts;
+    fresh = run(n, false, recorded);
+    known = run(MORE * n, true, recorded);
+  }
+
+  /** Tokens of one answer. */
+  private ReadAnswers.Tokens run(
+      long n, boolean known, Function<String, ConfigLoader.Loaded> recorded) {
+    String path = home.resolve("read" + runs++).toString();
+    ReadAnswers.Tokens tokens = texts.write(spark, (int) n, known, path);
+    ConfigLoader.Loaded loaded = recorded.apply(path);
+    evaluators = loaded.config().evaluators().size();
+    Commands.run(spark, loaded, "answer");
+    measured.stage(
+        "evaluate",
+        known ? KNOWN : FRESH,
+        () -> n,
+        answers ->
+            Map.of(
+                SCORED,
+                answers,
+                CHECK,
+                answers * evaluators,
+                "an evaluator",
+                (double) evaluators,
+                READ,
+                tokens.read(),
+                EMBEDDED,
+                tokens.fresh(),
+                ENTAILMENT,
+                tokens.fresh()),
+        () -> Commands.run(spark, loaded, "evaluate"));
+    return new ReadAnswers.Tokens(tokens.read() / n, tokens.fresh() / n);
+  }
+
+  /** New: read · (r + x). Known: read · r + fresh · x. */
+  void printUnits() {
+    OptionalDouble each = measured.coreSeconds(FRESH);
+    OptionalDouble again = measured.coreSeconds(KNOWN);
+    if (each.isEmpty() || again.isEmpty()) {
+      return;
+    }
+    double own = unit(SCORED) + evaluators * unit(CHECK);
+    double first = (each.getAsDouble() - own) / fresh.read();
+    double other = (again.getAsDouble() - own) / known.read();
+    double x = (first - other) / (1 - known.fresh() / known.read());
+    print(
+        "# %.0f tokens of an answer, %.0f of them new where passages are known",
+        fresh.read(), known.fresh());
+    print("\"%s\" { core-seconds = %.3g }", READ, first - x);
+    print("\"%s\" { core-seconds = %.3g }", ENTAILMENT, x - unit(EMBEDDED));
+  }
+
+  private static double unit(String name) {
+    return UnitCosts.measured().units().get(name).coreSeconds();
+  }
+}
