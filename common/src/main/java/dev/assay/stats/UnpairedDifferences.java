@@ -49,7 +49,7 @@ public final class UnpairedDifferences {
         order[i] = order[j];
         order[j] = group;
       }
-      if (Math.abs(pool.statistic(order)) >= observed - 1e-9) {
+      if (Math.abs(pool.statistic(order)) >= observed - 1e-9 * Math.max(1, observed)) {
         extreme++;
       }
     }
@@ -64,8 +64,8 @@ public final class UnpairedDifferences {
   private static final class Pool {
     private static final int SUMS = 5;
 
-    /** Below this share of what they are made of, squares are rounding errors. */
-    private static final double NOTHING = 1e-12;
+    /** Below this share of what they are made of, differences of sums are too rough. */
+    private static final double ROUGH = 1e-6;
 
     private final int n;
 
@@ -105,7 +105,8 @@ public final class UnpairedDifferences {
       double[] left = n <= rest ? some : others;
       double[] right = n <= rest ? others : some;
       double difference = left[1] / left[0] - right[1] / right[0];
-      double error = Math.sqrt(variance(left, n) + variance(right, rest));
+      double error =
+          Math.sqrt(variance(left, order, 0, n) + variance(right, order, n, order.length));
       if (error < 1e-12) {
         return Math.abs(difference) < 1e-12 ? 0 : Math.copySign(Double.MAX_VALUE, difference);
       }
@@ -130,11 +131,25 @@ public final class UnpairedDifferences {
     }
 
     /** Of the weighted mean m of a side: Σ w² (x − m)² / (Σ w)² · k / (k − 1). */
-    private static double variance(double[] sums, int k) {
+    private double variance(double[] sums, int[] order, int from, int to) {
       double mean = sums[1] / sums[0];
       double plus = sums[2] + mean * mean * sums[4];
       double squares = plus - 2 * mean * sums[3];
-      return squares < NOTHING * plus ? 0 : squares / (sums[0] * sums[0]) * k / (k - 1.0);
+      if (squares < ROUGH * plus) {
+        squares = squares(mean, order, from, to);
+      }
+      double k = to - from;
+      return squares / (sums[0] * sums[0]) * k / (k - 1);
+    }
+
+    private double squares(double mean, int[] order, int from, int to) {
+      double squares = 0;
+      for (int i = from; i < to; i++) {
+        int at = order[i] * SUMS;
+        double residual = terms[at + 1] - terms[at] * mean;
+        squares += residual * residual;
+      }
+      return squares;
     }
   }
 }

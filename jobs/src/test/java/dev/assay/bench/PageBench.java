@@ -60,7 +60,9 @@ public final class PageBench {
     }
     SampleBench.print("memory     %10s", SampleBench.peak());
     spark.stop();
-    open(home.resolve("report.html"));
+    if (stages.contains("report")) {
+      open(home.resolve("report.html"));
+    }
   }
 
   private static void open(Path page) throws Exception {

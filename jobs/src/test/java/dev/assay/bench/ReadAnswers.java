@@ -18,12 +18,10 @@ final class ReadAnswers {
   private static final int SENTENCES = 8;
   private static final int KNOWN = 50;
 
-  /** Of all that are written: 43 of a new answer, 3 of one with known passages. */
-  private static final int MOST = 200_000;
+  /** Sentences of the passages that come again, and behind them those that come once. */
+  private List<String> sentences = BenchTexts.generated(2 * KNOWN * SENTENCES);
 
-  private final List<String> passages;
-  private final List<String> sentences;
-  private int next;
+  private int next = KNOWN * SENTENCES;
 
   /**
    * Tokens of recorded answers.
@@ -32,13 +30,6 @@ final class ReadAnswers {
    * @param fresh of those among them that came for the first time
    */
   record Tokens(double read, double fresh) {}
-
-  ReadAnswers() {
-    int known = KNOWN * SENTENCES;
-    List<String> all = BenchTexts.generated(MOST);
-    passages = all.subList(0, known);
-    sentences = all.subList(known, all.size());
-  }
 
   /** Writes {@code n}, which have not been written before. */
   Tokens write(SparkSession spark, int n, boolean known, String path) {
@@ -71,12 +62,15 @@ final class ReadAnswers {
 
   private String taken(int n) {
     next += n;
+    if (next > sentences.size()) {
+      sentences = BenchTexts.generated(2 * next); // begins with those that there were
+    }
     return String.join(" ", sentences.subList(next - n, next));
   }
 
   private String known(int place) {
     int first = Math.floorMod(place * 7, KNOWN) * SENTENCES;
-    return String.join(" ", passages.subList(first, first + SENTENCES));
+    return String.join(" ", sentences.subList(first, first + SENTENCES));
   }
 
   private static double tokens(List<String> texts) {

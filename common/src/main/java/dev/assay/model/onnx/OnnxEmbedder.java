@@ -60,7 +60,13 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
       throw e;
     }
     this.dimension = network.run(List.of(tokenizer.encode("", spec.maxLength()))).dimension();
-    this.cosines = new OnnxCosines(dimension);
+    try {
+      this.cosines = new OnnxCosines(dimension);
+    } catch (RuntimeException e) {
+      network.close();
+      tokenizer.close();
+      throw e;
+    }
   }
 
   /**
@@ -175,8 +181,9 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
 
   @Override
   public void close() {
-    cosines.close();
-    network.close();
-    tokenizer.close();
+    try (tokenizer;
+        network) {
+      cosines.close();
+    }
   }
 }

@@ -28,13 +28,6 @@ public final class OnnxProducts implements Products {
   private static final String IN = "queries";
   private static final String STORED = "stored";
   private static final String OUT = "products";
-  private static final int FLOAT = 1;
-
-  /** Versions of the format and of the operators: of 2021, which every runtime since reads. */
-  private static final int FORMAT = 7;
-
-  private static final int OPERATORS = 13;
-
   private final int size;
   private final int dimensions;
   private final SessionOptions options;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
@@ -40,11 +41,12 @@ record Comparisons(Run run, Cells cells) {
     String slice = cell.getAs("slice");
     String name = cell.getAs("metric");
     TreeMap<String, List<Observation>> groups = new TreeMap<>();
+    Map<String, String> names = new HashMap<>();
     rows.forEachRemaining(
         row -> {
           List<Observation> own =
               groups.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>());
-          Cells.observation(row).ifPresent(own::add);
+          Cells.observation(row, names).ifPresent(own::add);
         });
     List<String> systems = List.copyOf(groups.keySet());
     List<String[]> pairs = new ArrayList<>();

@@ -178,6 +178,7 @@ record LeaderboardCells(Run run, Cells cells) {
       String runId) {
     String name = cell.getAs("metric");
     List<Observation> observations = new ArrayList<>();
+    Map<String, String> names = new HashMap<>();
     long n = 0;
     long unmeasured = 0;
     double weight = 0;
@@ -185,7 +186,7 @@ record LeaderboardCells(Run run, Cells cells) {
     double missing = 0;
     while (groups.hasNext()) {
       Row group = groups.next();
-      Cells.observation(group).ifPresent(observations::add);
+      Cells.observation(group, names).ifPresent(observations::add);
       n += group.<Long>getAs("n");
       unmeasured += group.<Long>getAs("n_missing");
       weight += group.<Double>getAs("weight");

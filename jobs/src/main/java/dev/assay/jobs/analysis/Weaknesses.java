@@ -74,11 +74,12 @@ record Weaknesses(Run run, Cells cells) {
     String name = cell.getAs("metric");
     TreeMap<String, List<Observation>> slices = new TreeMap<>();
     Map<String, Long> rowsOf = new HashMap<>();
+    Map<String, String> names = new HashMap<>();
     groups.forEachRemaining(
         row -> {
           String slice = row.getAs("slice");
           List<Observation> own = slices.computeIfAbsent(slice, s -> new ArrayList<>());
-          Cells.observation(row).ifPresent(own::add);
+          Cells.observation(row, names).ifPresent(own::add);
           rowsOf.merge(slice, row.getAs("n"), Long::sum);
         });
     List<Observation> all = slices.getOrDefault(Cells.ALL, List.of());

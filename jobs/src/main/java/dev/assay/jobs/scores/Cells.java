@@ -155,17 +155,22 @@ public final class Cells {
 
   /** Groups that were measured, each as one observation of its weighted mean. */
   public static List<Observation> observations(List<Row> groups) {
-    return groups.stream().flatMap(group -> observation(group).stream()).toList();
+    Map<String, String> names = new HashMap<>();
+    return groups.stream().flatMap(group -> observation(group, names).stream()).toList();
   }
 
-  /** A group as an observation of its weighted mean, where it was measured. */
-  public static Optional<Observation> observation(Row group) {
+  /**
+   * A group as an observation of its weighted mean, where it was measured.
+   *
+   * @param names of groups and strata so far, each held once: a group is in several slices
+   */
+  public static Optional<Observation> observation(Row group, Map<String, String> names) {
     double weight = group.getAs("weight");
     return weight > 0
         ? Optional.of(
             new Observation(
-                group.getAs("group_id"),
-                group.getAs("stratum"),
+                names.computeIfAbsent(group.getAs("group_id"), id -> id),
+                names.computeIfAbsent(group.getAs("stratum"), name -> name),
                 group.<Double>getAs("total") / weight,
                 weight,
                 group.getAs("fraction")))
