@@ -1,5 +1,6 @@
 package dev.assay.support;
 
+import dev.assay.base.Rounding;
 import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenVectors;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class Premise {
     float[] overall = new float[sentence.size()];
     Arrays.fill(overall, -1);
     int best = -1;
-    double highest = Double.NEGATIVE_INFINITY;
+    double highest = -1;
     for (int i = 0; i < nearest.length; i++) {
       if (contents.get(i).size() == 0) {
         continue;
@@ -77,8 +78,9 @@ final class Premise {
         overall[t] = Math.max(overall[t], nearest[i][t]);
         sum += nearest[i][t];
       }
-      if (sum > highest) {
-        highest = sum;
+      // Of lines that say the same the first, whatever the last bits of their products are.
+      if (best < 0 || Rounding.toMicro(sum / overall.length) > highest) {
+        highest = Rounding.toMicro(sum / overall.length);
         best = i;
       }
     }
@@ -92,7 +94,7 @@ final class Premise {
       sum += value;
     }
     int tokens = overall.length;
-    return Optional.of(new Alignment(lowest, sum / tokens, best, highest / tokens));
+    return Optional.of(new Alignment(lowest, sum / tokens, best, highest));
   }
 
   /**

@@ -44,6 +44,21 @@ class PremiseTest {
   }
 
   @Test
+  void ofTwoLinesThatSayTheSameTheFirstIsFoundWhateverTheLastBitsAre() {
+    List<Premise.Line> lines =
+        List.of(line(0, "a", vectors(80)), line(0, "b", vectors(0)), line(1, "b", vectors(0)));
+    float[] bits = {.17f, .99999994f, 1};
+    Premise premise =
+        new Premise(
+            lines,
+            List.of(ParsedText.of("a b"), ParsedText.of("b")),
+            (text, others) -> new float[][] {{bits[0]}, {bits[1]}, {bits[2]}});
+    Premise.Alignment found = premise.align(vectors(0)).orElseThrow();
+    assertThat(found.best()).isEqualTo(1);
+    assertThat(found.closeness()).isEqualTo(1);
+  }
+
+  @Test
   void aNegationOrAnOppositeCountsOnlyAgainstALineThatSaysNearlyTheSame() {
     // cos 30° = .87 is nearly the same, cos 60° = .5 is not.
     for (int degrees : new int[] {30, 60}) {

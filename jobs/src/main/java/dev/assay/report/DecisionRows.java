@@ -12,9 +12,11 @@ import static org.apache.spark.sql.functions.when;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Deviates;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -28,17 +30,19 @@ import org.apache.spark.sql.Row;
  * the calibration's own error. Twins that stage {@code perturb} made are left out.
  */
 record DecisionRows(Scope scope, Map<Integer, String> topics) {
+  private static final List<String> SUMS =
+      List.of("g", "sw", "swp", "sww", "swwp", "swwpp", "accept", "reject", "refer");
 
   List<Decided> decided() {
-    Dataset<Row> groups = groups();
-    List<Decided> all = new ArrayList<>();
     Column[] key = {col("metric"), col("dimension"), col("system")};
     Column[] byTopic = {col("metric"), col("dimension"), col("system"), col("stratum_id")};
-    for (Row row : sums(groups, key).orderBy(key).collectAsList()) {
+    Dataset<Row> counted = Kept.apart(sums(groups(), byTopic));
+    List<Decided> all = new ArrayList<>();
+    for (Row row : together(counted, key).orderBy(key).collectAsList()) {
       all.add(decided(row, ""));
     }
-    Dataset<Row> placed = groups.where(col("stratum_id").isNotNull());
-    for (Row row : sums(placed, byTopic).orderBy(byTopic).collectAsList()) {
+    Dataset<Row> placed = counted.where(col("stratum_id").isNotNull());
+    for (Row row : placed.orderBy(byTopic).collectAsList()) {
       int stratum = (int) Values.whole(row, "stratum_id");
       all.add(decided(row, topics.getOrDefault(stratum, Integer.toString(stratum))));
     }
@@ -83,6 +87,12 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
             sum("accept").as("accept"),
             sum("reject").as("reject"),
             sum("refer").as("refer"));
+  }
+
+  /** Rows are of a group and topic: sums over all are those of the topics. */
+  private static Dataset<Row> together(Dataset<Row> counted, Column... key) {
+    Column[] sums = SUMS.stream().map(name -> sum(name).as(name)).toArray(Column[]::new);
+    return counted.groupBy(key).agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length));
   }
 
   private Decided decided(Row row, String topic) {

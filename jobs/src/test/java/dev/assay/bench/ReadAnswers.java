@@ -27,15 +27,16 @@ final class ReadAnswers {
    * Tokens of recorded answers.
    *
    * @param read of all answers, expected answers and passages
-   * @param fresh of those among them that came for the first time
+   * @param fresh of new passages, and twice those of answers and expected ones, which networks read
+   *     as wholes and by sentences
    */
   record Tokens(double read, double fresh) {}
 
   /** Writes {@code n}, which have not been written before. */
   Tokens write(SparkSession spark, int n, boolean known, String path) {
     List<Row> rows = new ArrayList<>();
-    List<String> fresh = new ArrayList<>();
-    List<String> again = new ArrayList<>();
+    List<String> own = new ArrayList<>();
+    List<String> passages = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       String answer = taken(2);
       String expected = taken(1);
@@ -43,9 +44,9 @@ final class ReadAnswers {
       for (int p = 0; p < PASSAGES; p++) {
         contexts.add(known ? known(next + p) : taken(SENTENCES));
       }
-      fresh.add(answer);
-      fresh.add(expected);
-      (known ? again : fresh).addAll(contexts);
+      own.add(answer);
+      own.add(expected);
+      passages.addAll(contexts);
       String question = "What holds in case " + next + " of the bank?";
       rows.add(RowFactory.create(question, answer, expected, contexts.toArray(String[]::new)));
     }
@@ -56,8 +57,9 @@ final class ReadAnswers {
                 "question STRING, answer STRING, expected_answer STRING, contexts ARRAY<STRING>"))
         .write()
         .parquet(path);
-    double first = tokens(fresh);
-    return new Tokens(first + tokens(again), first);
+    double some = tokens(own);
+    double all = tokens(passages);
+    return new Tokens(some + all, 2 * some + (known ? 0 : all));
   }
 
   private String taken(int n) {

@@ -84,7 +84,7 @@ final class ReadUnits {
     return new ReadAnswers.Tokens(tokens.read() / n, tokens.fresh() / n);
   }
 
-  /** New: read · (r + x). Known: read · r + fresh · x. */
+  /** Two equations: an answer takes read · r + fresh · x beside what every answer takes. */
   void printUnits() {
     OptionalDouble each = measured.coreSeconds(FRESH);
     OptionalDouble again = measured.coreSeconds(KNOWN);
@@ -92,13 +92,14 @@ final class ReadUnits {
       return;
     }
     double own = unit(SCORED) + evaluators * unit(CHECK);
-    double first = (each.getAsDouble() - own) / fresh.read();
-    double other = (again.getAsDouble() - own) / known.read();
-    double x = (first - other) / (1 - known.fresh() / known.read());
-    print(
-        "# %.0f tokens of an answer, %.0f of them new where passages are known",
-        fresh.read(), known.fresh());
-    print("\"%s\" { core-seconds = %.3g }", READ, first - x);
+    double a = each.getAsDouble() - own;
+    double b = again.getAsDouble() - own;
+    double both = fresh.read() * known.fresh() - known.read() * fresh.fresh();
+    double x = (fresh.read() * b - known.read() * a) / both;
+    double r = (a * known.fresh() - b * fresh.fresh()) / both;
+    print("# of an answer %.0f tokens, %.0f read by networks", fresh.read(), fresh.fresh());
+    print("# of one with known passages %.0f, %.0f", known.read(), known.fresh());
+    print("\"%s\" { core-seconds = %.3g }", READ, r);
     print("\"%s\" { core-seconds = %.3g }", ENTAILMENT, x - unit(EMBEDDED));
   }
 

@@ -4,11 +4,11 @@ import dev.assay.stats.Intervals;
 import dev.assay.stats.Observation;
 import dev.assay.stats.Range;
 import dev.assay.stats.drift.EProcess;
+import dev.assay.tables.NamedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -72,12 +72,12 @@ final class WatchedDays {
         .filter(all -> later > 0)
         .map(
             all ->
-                RowFactory.create(
-                    cell.getAs("system"),
-                    cell.getAs("metric"),
-                    all.value(),
-                    all.p(),
-                    (long) first,
-                    (long) later));
+                NamedRow.of(SCHEMA)
+                    .copy(cell, "system", "metric")
+                    .set("evidence", all.value())
+                    .set("p", all.p())
+                    .set("groups", (long) first)
+                    .set("days", (long) later)
+                    .build());
   }
 }

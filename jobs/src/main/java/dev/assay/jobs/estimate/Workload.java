@@ -55,12 +55,16 @@ public record Workload(
    * @param passages how many come with an answer
    * @param passage one of them
    * @param chunk of the corpus
-   * @param distinct share of the tokens in answers and passages that the embedder has not seen
-   *     before
+   * @param distinct share of the tokens in passages that the embedder has not seen before
    */
   public record Texts(double answer, int passages, double passage, double chunk, double distinct) {
     private double read() {
       return 2 * answer + passages * passage;
+    }
+
+    /** Answers are embedded as wholes and by sentences, and passages by sentences. */
+    private double embedded() {
+      return 2 * 2 * answer + passages * passage * distinct;
     }
   }
 
@@ -179,7 +183,7 @@ public record Workload(
     }
     for (Slot slot : slots) {
       String unit = slot == Slot.EMBEDDER ? EMBEDDED : "a " + TOKEN + " for " + slot.key();
-      amounts.put(unit, answers * texts.read() * texts.distinct());
+      amounts.put(unit, answers * texts.embedded());
     }
     double judged = judged();
     Map<String, Double> rows = new TreeMap<>();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.typesafe.config.ConfigFactory;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.core.Slot;
 import dev.assay.evaluators.Evaluators;
 import java.util.HashMap;
 import java.util.List;
@@ -147,9 +149,10 @@ class CostModelTest {
   }
 
   /**
-   * 100 answers x .004 s, x 2 evaluators x .002 s, 2 evaluators x .2 s and 100 x (2 x 50 + 3 x 100)
-   * tokens x .01 s, each text once for all that embed, and x .00001 s for what is done with them:
-   * 20 + (.4 + .4 + .4 + 400 + .4) / 2 = 220.8 s.
+   * 100 answers x .004 s, x 2 evaluators x .002 s, 2 evaluators x .2 s; 100 x (4 x 50 + 3 x 100)
+   * tokens x .01 s, answers and expected ones as wholes and by sentences, for all that embed once;
+   * 100 x (2 x 50 + 3 x 100) x .00001 s for what is done with them: 20 + (.4 + .4 + .4 + 500 + .4)
+   * / 2 = 270.8 s.
    */
   @Test
   void eachTextIsEmbeddedOnceForAllEvaluators() {
@@ -159,12 +162,14 @@ class CostModelTest {
             "evaluate",
             TWO_CORES,
             EndpointTerms.UNKNOWN);
-    assertThat(evaluate.likely().getAsDouble()).isCloseTo(220.8, within(1e-9));
+    assertThat(evaluate.likely().getAsDouble()).isCloseTo(270.8, within(1e-9));
   }
 
-  /** A tenth of the tokens came for the first time: 20 + (.4 + .4 + .4 + 40 + .4) / 2 = 40.8 s. */
+  /**
+   * A tenth of the passages' came for the first time: 20 + (.4 + .4 + .4 + 230 + .4) / 2 = 135.8.
+   */
   @Test
-  void textsThatCameBeforeAreComparedAndNotEmbedded() {
+  void passagesThatCameBeforeAreComparedAndNotEmbedded() {
     Workload all = workload(100, false, "groundedness", "answer_relevancy");
     Workload known =
         new Workload(
@@ -177,7 +182,7 @@ class CostModelTest {
             all.chunks(),
             all.commitRows());
     assertThat(stage(known, "evaluate", TWO_CORES, EndpointTerms.UNKNOWN).likely().getAsDouble())
-        .isCloseTo(40.8, within(1e-9));
+        .isCloseTo(135.8, within(1e-9));
   }
 
   @Test
@@ -200,6 +205,35 @@ class CostModelTest {
     assertThat(answer.likely()).isEmpty();
     assertThat(answer.seconds().missing()).singleElement().asString().contains("latency");
     assertThat(answer.bytes().missing()).singleElement().asString().contains("llm_calls");
+  }
+
+  /** What nobody has to configure has a time, and known passages cost little of it. */
+  @Test
+  void theDefaultEvaluatorsHaveATime() {
+    CostModel carried = new CostModel(UnitCosts.measured());
+    List<String> ids = ConfigLoader.defaults().load().config().evaluators();
+    double[] seconds = new double[2];
+    for (int known = 0; known < 2; known++) {
+      Workload workload =
+          new Workload(
+              100_000,
+              1,
+              false,
+              ids.stream().map(Evaluators::of).toList(),
+              Set.of(Slot.CROSS_ENCODER),
+              new Workload.Texts(60, 5, 200, 200, known == 0 ? 1 : .1),
+              0,
+              20_000);
+      StageWork work =
+          workload.stages().stream()
+              .filter(one -> one.stage().equals("evaluate"))
+              .findFirst()
+              .get();
+      StageEstimate evaluate = carried.of(work, TWO_CORES, EndpointTerms.UNKNOWN);
+      assertThat(evaluate.seconds().missing()).isEmpty();
+      seconds[known] = evaluate.likely().getAsDouble();
+    }
+    assertThat(seconds[1]).isBetween(.2 * seconds[0], .4 * seconds[0]);
   }
 
   @Test

@@ -1,2 +1,2 @@
-/** Outcomes of evaluators as rows: whole, or short until rows of tables are made of them. */
+/** Outcomes of evaluators as rows, short until rows of tables are made of them. */
 package dev.assay.spark.outcomes;
