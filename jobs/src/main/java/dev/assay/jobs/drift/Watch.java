@@ -54,26 +54,33 @@ record Watch(Run run, List<String> primaries) {
     if (metrics.isEmpty()) {
       return List.of();
     }
+    Dataset<Row> answered = answered();
+    Dataset<Row> days =
+        answered.groupBy("day").agg(concat_ws(" ", min("answered_at"), col("day")).as("named"));
+    List<Row> named = days.collectAsList();
+    if (named.size() < 2) { // Most runs: there is nothing to watch, and no value is looked at.
+      return List.of();
+    }
     HashMap<String, Scale> scales = new HashMap<>();
     metrics.forEach((name, metric) -> scales.put(name, Scale.of(metric)));
     int least = Math.max(2, run.config().analyze().minGroups());
     double level = firstDayLevel(run.config().analyze().confidence());
     Moved moved = new Moved(run, null);
     return CellRows.map(
-            values(scales.keySet()),
+            values(answered, run.spark().createDataFrame(named, days.schema()), scales.keySet()),
             List.of("system", "metric"),
             List.of("day", "group_id"),
             WatchedDays.SCHEMA,
             (cell, rows) -> {
               Scale scale = scales.get(cell.<String>getAs("metric"));
-              WatchedDays days = new WatchedDays(least, level);
+              WatchedDays watched = new WatchedDays(least, level);
               rows.forEachRemaining(
                   row ->
-                      days.add(
+                      watched.add(
                           row.getAs("day"),
                           Observation.unweighted(
                               row.getAs("group_id"), scale.good(row.getAs("value")))));
-              return days.row(cell).stream().iterator();
+              return watched.row(cell).stream().iterator();
             })
         .orderBy("system", "metric")
         .collectAsList()
@@ -91,25 +98,30 @@ record Watch(Run run, List<String> primaries) {
         .toList();
   }
 
-  /** By system, metric, day and group; days are named so that they sort by their first answers. */
-  private Dataset<Row> values(Set<String> metrics) {
+  /** The answers with scores, each with its day or night. */
+  private Dataset<Row> answered() {
     Nights nights = Nights.analysed(run);
     Column night = col(Table.NIGHT);
-    Dataset<Row> answered =
-        DriftBetween.covered(run, nights.runs())
-            .where(col("scores").isNotNull())
-            .join(
-                run.store()
-                    .read(Tables.RESPONSES.ofAllNights())
-                    .where(night.isin(nights.keys()))
-                    .select("case_id", "system", "repeat", Table.NIGHT, "answered_at"),
-                DriftBetween.NIGHTLY)
-            .withColumn(
-                "day",
-                when(night.equalTo(""), to_date(col("answered_at")).cast("string"))
-                    .otherwise(night));
-    Dataset<Row> days =
-        answered.groupBy("day").agg(concat_ws(" ", min("answered_at"), col("day")).as("named"));
+    return DriftBetween.covered(run, nights.runs())
+        .where(col("scores").isNotNull())
+        .join(
+            run.store()
+                .read(Tables.RESPONSES.ofAllNights())
+                .where(night.isin(nights.keys()))
+                .select("case_id", "system", "repeat", Table.NIGHT, "answered_at"),
+            DriftBetween.NIGHTLY)
+        .withColumn(
+            "day",
+            when(night.equalTo(""), to_date(col("answered_at")).cast("string")).otherwise(night));
+  }
+
+  /**
+   * By system, metric, day and group.
+   *
+   * @param days with names that sort by their first answers
+   */
+  private static Dataset<Row> values(
+      Dataset<Row> answered, Dataset<Row> days, Set<String> metrics) {
     return answered
         .select(
             col("system"),
