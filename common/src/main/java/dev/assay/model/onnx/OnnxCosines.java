@@ -3,15 +3,8 @@ package dev.assay.model.onnx;
 import static dev.assay.model.onnx.ProductNetwork.ANY;
 
 import ai.onnxruntime.OnnxTensor;
-import ai.onnxruntime.OrtEnvironment;
-import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtSession;
-import ai.onnxruntime.OrtSession.SessionOptions;
-import dev.assay.model.ModelException;
 import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenVectors;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +31,7 @@ final class OnnxCosines implements TokenCosines, AutoCloseable {
   private static final String OUT = "cosines";
 
   private final int dimension;
-  private final OrtEnvironment environment;
-  private final SessionOptions options;
-  private final OrtSession session;
+  private final ProductNetwork.Opened network;
   private final ConcurrentLinkedQueue<Room> rooms = new ConcurrentLinkedQueue<>();
 
   /** Where matrices stand for the runtime. */
@@ -48,28 +39,17 @@ final class OnnxCosines implements TokenCosines, AutoCloseable {
 
   /**
    * @param dimension of the tokens' vectors
-   * @throws ModelException where ONNX Runtime does not start on this platform
+   * @throws dev.assay.model.ModelException where ONNX Runtime does not start on this platform
    */
   OnnxCosines(int dimension) {
     this.dimension = dimension;
-    OnnxEngine.start();
-    byte[] network =
+    network =
         new ProductNetwork("Gemm", List.of(TEXT, OTHERS), OUT)
             .attribute("transB", 1)
             .input(TEXT, ANY, dimension)
             .input(OTHERS, ANY, dimension)
             .output(ANY, ANY)
-            .bytes();
-    options = new SessionOptions();
-    try {
-      environment = OrtEnvironment.getEnvironment();
-      options.setIntraOpNumThreads(1);
-      options.setInterOpNumThreads(1);
-      session = environment.createSession(network, options);
-    } catch (OrtException e) {
-      options.close();
-      throw new ModelException("ONNX Runtime makes no matrix product: " + e.getMessage(), e);
-    }
+            .open();
   }
 
   @Override
@@ -133,23 +113,14 @@ final class OnnxCosines implements TokenCosines, AutoCloseable {
   }
 
   private float[] product(int rows, int columns, Room room) {
-    FloatBuffer out = room.cosines().slice(0, rows * columns);
-    try (OnnxTensor text = tensor(room.text(), rows, dimension);
-        OnnxTensor others = tensor(room.others(), columns, dimension);
-        OnnxTensor cosines = tensor(out, rows, columns);
-        OrtSession.Result result =
-            session.run(Map.of(TEXT, text, OTHERS, others), Map.of(OUT, cosines))) {
-      float[] values = new float[rows * columns];
-      out.get(0, values);
-      return values;
-    } catch (OrtException e) {
-      throw new ModelException("ONNX Runtime makes no matrix product: " + e.getMessage(), e);
+    try (OnnxTensor text = network.matrix(room.text(), rows, dimension);
+        OnnxTensor others = network.matrix(room.others(), columns, dimension);
+        OnnxTensor cosines = network.matrix(room.cosines(), rows, columns)) {
+      network.run(Map.of(TEXT, text, OTHERS, others), Map.of(OUT, cosines));
     }
-  }
-
-  private OnnxTensor tensor(FloatBuffer values, int rows, int columns) throws OrtException {
-    return OnnxTensor.createTensor(
-        environment, values.slice(0, rows * columns), new long[] {rows, columns});
+    float[] values = new float[rows * columns];
+    room.cosines().get(0, values);
+    return values;
   }
 
   private void check(TokenVectors tokens) {
@@ -161,23 +132,14 @@ final class OnnxCosines implements TokenCosines, AutoCloseable {
   }
 
   private Room room() {
-    return new Room(floats(ROWS * dimension), floats(COLUMNS * dimension), floats(ROWS * COLUMNS));
-  }
-
-  private static FloatBuffer floats(int floats) {
-    return ByteBuffer.allocateDirect(floats * Float.BYTES)
-        .order(ByteOrder.nativeOrder())
-        .asFloatBuffer();
+    return new Room(
+        ProductNetwork.room(ROWS * dimension),
+        ProductNetwork.room(COLUMNS * dimension),
+        ProductNetwork.room(ROWS * COLUMNS));
   }
 
   @Override
   public void close() {
-    try {
-      session.close();
-    } catch (OrtException e) {
-      throw new ModelException("ONNX Runtime does not end: " + e.getMessage(), e);
-    } finally {
-      options.close();
-    }
+    network.close();
   }
 }

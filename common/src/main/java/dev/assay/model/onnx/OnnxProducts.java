@@ -1,11 +1,6 @@
 package dev.assay.model.onnx;
 
 import ai.onnxruntime.OnnxTensor;
-import ai.onnxruntime.OrtEnvironment;
-import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtSession;
-import ai.onnxruntime.OrtSession.SessionOptions;
-import dev.assay.model.ModelException;
 import dev.assay.reduction.Products;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -28,10 +23,10 @@ public final class OnnxProducts implements Products {
   private static final String IN = "queries";
   private static final String STORED = "stored";
   private static final String OUT = "products";
+
   private final int size;
   private final int dimensions;
-  private final SessionOptions options;
-  private final OrtSession session;
+  private final ProductNetwork.Opened network;
   private final FloatBuffer queries;
   private final FloatBuffer products;
   private final OnnxTensor in;
@@ -39,7 +34,7 @@ public final class OnnxProducts implements Products {
 
   /**
    * @param vectors at least one, and at most {@link #MOST}
-   * @throws ModelException where ONNX Runtime does not start on this platform
+   * @throws dev.assay.model.ModelException where ONNX Runtime does not start on this platform
    */
   public OnnxProducts(float[][] vectors) {
     if (vectors.length == 0 || vectors.length > MOST) {
@@ -47,22 +42,11 @@ public final class OnnxProducts implements Products {
     }
     size = vectors.length;
     dimensions = vectors[0].length;
-    OnnxEngine.start();
-    queries = room(QUERIES * dimensions);
-    products = room(QUERIES * size);
-    byte[] network = network(vectors);
-    options = new SessionOptions();
-    try {
-      OrtEnvironment environment = OrtEnvironment.getEnvironment();
-      options.setIntraOpNumThreads(1);
-      options.setInterOpNumThreads(1);
-      session = environment.createSession(network, options);
-      in = OnnxTensor.createTensor(environment, queries, new long[] {QUERIES, dimensions});
-      out = OnnxTensor.createTensor(environment, products, new long[] {QUERIES, size});
-    } catch (OrtException e) {
-      options.close();
-      throw new ModelException("ONNX Runtime makes no matrix product: " + e.getMessage(), e);
-    }
+    network = network(vectors);
+    queries = ProductNetwork.room(QUERIES * dimensions);
+    products = ProductNetwork.room(QUERIES * size);
+    in = network.matrix(queries, QUERIES, dimensions);
+    out = network.matrix(products, QUERIES, size);
   }
 
   @Override
@@ -90,34 +74,19 @@ public final class OnnxProducts implements Products {
       }
       queries.put(q * dimensions, some[q]);
     }
-    try (OrtSession.Result result = session.run(Map.of(IN, in), Map.of(OUT, out))) {
-      products.get(0, found, 0, n * size);
-    } catch (OrtException e) {
-      throw new ModelException("ONNX Runtime makes no matrix product: " + e.getMessage(), e);
-    }
+    network.run(Map.of(IN, in), Map.of(OUT, out));
+    products.get(0, found, 0, n * size);
   }
 
   @Override
   public void close() {
     in.close();
     out.close();
-    try {
-      session.close();
-    } catch (OrtException e) {
-      throw new ModelException("ONNX Runtime does not end: " + e.getMessage(), e);
-    } finally {
-      options.close();
-    }
-  }
-
-  private static FloatBuffer room(int floats) {
-    return ByteBuffer.allocateDirect(floats * Float.BYTES)
-        .order(ByteOrder.nativeOrder())
-        .asFloatBuffer();
+    network.close();
   }
 
   /** The queries times the stored vectors as columns. */
-  private static byte[] network(float[][] vectors) {
+  private static ProductNetwork.Opened network(float[][] vectors) {
     int dimensions = vectors[0].length;
     for (float[] vector : vectors) {
       if (vector.length != dimensions) {
@@ -137,6 +106,6 @@ public final class OnnxProducts implements Products {
         .constant(STORED, dimensions, vectors.length, columns.flip())
         .input(IN, QUERIES, dimensions)
         .output(QUERIES, vectors.length)
-        .bytes();
+        .open();
   }
 }

@@ -1,12 +1,21 @@
 package dev.assay.model.onnx;
 
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.OrtSession.SessionOptions;
+import dev.assay.model.ModelException;
 import dev.assay.model.onnx.protobuf.ProtobufWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.nio.channels.Channels;
 import java.util.List;
+import java.util.Map;
 
 /** A network of one operator over matrices of floats, under construction. */
 final class ProductNetwork {
@@ -66,7 +75,72 @@ final class ProductNetwork {
     return this;
   }
 
-  byte[] bytes() {
+  /**
+   * Ready to run, on the threads of its callers.
+   *
+   * @throws ModelException where ONNX Runtime does not start on this platform
+   */
+  Opened open() {
+    OnnxEngine.start();
+    SessionOptions options = new SessionOptions();
+    try {
+      options.setIntraOpNumThreads(1);
+      options.setInterOpNumThreads(1);
+      return new Opened(options, OrtEnvironment.getEnvironment().createSession(bytes(), options));
+    } catch (OrtException e) {
+      options.close();
+      throw failure(e);
+    }
+  }
+
+  private static ModelException failure(OrtException e) {
+    return new ModelException("ONNX Runtime makes no matrix product: " + e.getMessage(), e);
+  }
+
+  /** The network in the runtime. Safe for any number of threads, each with its own matrices. */
+  record Opened(SessionOptions options, OrtSession session) implements AutoCloseable {
+
+    /** A matrix that the runtime reads or writes: the beginning of {@code values}, row by row. */
+    OnnxTensor matrix(FloatBuffer values, int rows, int columns) {
+      try {
+        return OnnxTensor.createTensor(
+            OrtEnvironment.getEnvironment(),
+            values.slice(0, rows * columns),
+            new long[] {rows, columns});
+      } catch (OrtException e) {
+        throw failure(e);
+      }
+    }
+
+    /** Fills {@code out} from {@code in}, each by name. */
+    void run(Map<String, OnnxTensor> in, Map<String, OnnxTensor> out) {
+      try (OrtSession.Result result = session.run(in, out)) {
+        // The result is in the matrices.
+      } catch (OrtException e) {
+        throw failure(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        session.close();
+      } catch (OrtException e) {
+        throw new ModelException("ONNX Runtime does not end: " + e.getMessage(), e);
+      } finally {
+        options.close();
+      }
+    }
+  }
+
+  /** Room that the runtime can reach. */
+  static FloatBuffer room(int floats) {
+    return ByteBuffer.allocateDirect(floats * Float.BYTES)
+        .order(ByteOrder.nativeOrder())
+        .asFloatBuffer();
+  }
+
+  private byte[] bytes() {
     ProtobufWriter network =
         new ProtobufWriter()
             .number(1, FORMAT)

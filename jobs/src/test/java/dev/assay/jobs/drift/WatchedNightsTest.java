@@ -32,13 +32,13 @@ class WatchedNightsTest {
     SplittableRandom random = Seeds.random(21, "nights", "watch");
     Run run = null;
     for (int night = 0; night < NIGHTS; night++) {
-      // In the order of their answers, which is not that of their keys.
+      // In the order of their answers, which is the reverse of that of their keys.
       run =
           TestRun.of(
               home,
               "analyze",
               "evaluate.evaluators=[groundedness]",
-              "run.key=k" + (NIGHTS - night) % 10 + night);
+              "run.key=k%02d".formatted(NIGHTS - night));
       if (night == 0) {
         JsonRows.append(run.store(), Tables.TEST_CASES, cases());
       }

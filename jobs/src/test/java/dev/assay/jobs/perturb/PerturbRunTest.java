@@ -83,6 +83,7 @@ class PerturbRunTest {
         .set("answer.repeats=2")
         .set("judges.endpoints=[e]")
         .set("analyze.replicates=100")
+        .set("evaluate.thresholds={\"token_f1.token_f1\"=0.3}")
         .set(
             "evaluate.evaluators=[token_f1,adversarial_robustness,counterfactual_bias,self_consistency,selfcheck]")
         .set(ENTRIES);
@@ -205,6 +206,17 @@ class PerturbRunTest {
                 "system = 'chat' AND perturbation = 'injection' AND metric = 'token_f1.token_f1'")
             .head();
     assertThat(attacked.<Double>getAs("drop")).isPositive();
+    // All of them fail, so the least change that does is the least of all; of two, the first.
+    Row least =
+        store
+            .read(Tables.TEST_CASES)
+            .where("perturbation = 'injection'")
+            .orderBy("edit_distance", "case_id")
+            .head();
+    assertThat(attacked.<Long>getAs("flips")).isEqualTo(2 * CASES);
+    assertThat(attacked.<Long>getAs("least_failing_distance"))
+        .isEqualTo(least.<Long>getAs("edit_distance"));
+    assertThat(attacked.<String>getAs("least_failing_case_id")).isEqualTo(least.getAs("case_id"));
     // All questions drop by the same: the bound for groups that do not differ is wide.
     assertThat(attacked.<Double>getAs("ci_low")).isLessThan(attacked.<Double>getAs("drop"));
     assertThat(attacked.getList(attacked.fieldIndex("worst_case_ids"))).isNotEmpty();
