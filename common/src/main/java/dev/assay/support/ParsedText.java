@@ -25,6 +25,7 @@ public record ParsedText(
     List<Quantity> quantities,
     boolean negated) {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+  private static final Pattern ORDINAL = Pattern.compile("\\d+(?:st|nd|rd|th|s|k|m|bn|mn)?");
   private static final int FEW = 4;
 
   public static ParsedText of(String text) {
@@ -40,7 +41,9 @@ public record ParsedText(
       capitals += capital ? 1 : 0;
       boolean opens = words.isEmpty() || opens(text, previous, m.start());
       boolean mixed =
-          word.matches("(?s).*\\p{L}.*") && word.matches("(?s).*\\p{N}.*") && !ordinal(lower);
+          word.codePoints().anyMatch(Character::isLetter)
+              && !word.codePoints().allMatch(Character::isLetter)
+              && !ORDINAL.matcher(lower).matches();
       if ((capital && !opens && word.length() > 1 && !Cues.grammatical(lower)) || mixed) {
         names.add(lower);
       }
@@ -65,10 +68,6 @@ public record ParsedText(
       }
     }
     return false;
-  }
-
-  private static boolean ordinal(String word) {
-    return word.matches("\\d+(?:st|nd|rd|th|s|k|m|bn|mn)?");
   }
 
   /** The union of the distinct words of several texts. */

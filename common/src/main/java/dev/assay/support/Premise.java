@@ -19,9 +19,10 @@ final class Premise {
   private final List<ParsedText> passages;
   private final Set<String> known;
   private final List<Quantity> quantities;
+  private final boolean truncated;
 
   /** A sentence of a passage, with the vectors of its content tokens. */
-  record Line(int passage, String text, ParsedText parsed, TokenVectors content) {}
+  record Line(int passage, String text, ParsedText parsed, ContentVectors.Content content) {}
 
   /**
    * How a sentence aligns with the premise.
@@ -36,7 +37,8 @@ final class Premise {
 
   Premise(List<Line> lines, List<ParsedText> passages, TokenCosines cosines) {
     this.lines = lines;
-    this.contents = lines.stream().map(Line::content).toList();
+    this.contents = lines.stream().map(line -> line.content().vectors()).toList();
+    this.truncated = lines.stream().anyMatch(line -> line.content().truncated());
     this.cosines = cosines;
     this.passages = passages;
     this.known = ParsedText.known(passages);
@@ -45,6 +47,11 @@ final class Premise {
 
   Line line(int index) {
     return lines.get(index);
+  }
+
+  /** Whether a line was longer than the model reads. */
+  boolean truncated() {
+    return truncated;
   }
 
   boolean knows(String word) {

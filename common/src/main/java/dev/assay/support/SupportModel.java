@@ -8,7 +8,7 @@ import dev.assay.model.EntailmentModel;
 import dev.assay.model.Support;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
-import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -95,7 +95,7 @@ public final class SupportModel implements EntailmentModel {
       int to = from;
       while (to < claims.size() && (to == from || texts.size() < CHUNK)) {
         texts.add(claims.get(to).sentence());
-        claims.get(to).passages().forEach(passage -> texts.addAll(lines(passage)));
+        claims.get(to).passages().forEach(passage -> texts.addAll(Splits.all(passage)));
         to++;
       }
       Map<String, ContentVectors.Content> known = vectors.of(List.copyOf(texts));
@@ -115,7 +115,7 @@ public final class SupportModel implements EntailmentModel {
     Set<String> texts = new LinkedHashSet<>();
     for (Claim claim : claims) {
       texts.add(claim.sentence());
-      claim.passages().forEach(passage -> texts.addAll(lines(passage)));
+      claim.passages().forEach(passage -> texts.addAll(Splits.all(passage)));
     }
     Map<String, ContentVectors.Content> known = vectors.of(List.copyOf(texts));
     Map<List<String>, Premise> premises = new HashMap<>();
@@ -129,15 +129,11 @@ public final class SupportModel implements EntailmentModel {
         .toList();
   }
 
-  public static List<String> lines(String passage) {
-    return Sentences.split(passage).stream().map(Sentences.Sentence::text).toList();
-  }
-
   private Premise premise(List<String> passages, Map<String, ContentVectors.Content> known) {
     List<Premise.Line> lines = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
-      for (String line : lines(passages.get(p))) {
-        lines.add(new Premise.Line(p, line, parsed(line), known.get(line).vectors()));
+      for (String line : Splits.all(passages.get(p))) {
+        lines.add(new Premise.Line(p, line, parsed(line), known.get(line)));
       }
     }
     return new Premise(lines, passages.stream().map(this::parsed).toList(), vectors.cosines());
@@ -169,11 +165,7 @@ public final class SupportModel implements EntailmentModel {
             .alignment()
             .map(found -> premise.line(found.best()))
             .map(line -> new Support.Match(line.passage(), line.text()));
-    boolean truncated =
-        known.get(claim.sentence()).truncated()
-            || claim.passages().stream()
-                .flatMap(passage -> lines(passage).stream())
-                .anyMatch(line -> known.get(line).truncated());
+    boolean truncated = known.get(claim.sentence()).truncated() || premise.truncated();
     return new Support(
         Logistic.sigmoid(distance),
         z,

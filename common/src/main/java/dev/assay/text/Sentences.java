@@ -79,7 +79,10 @@ public final class Sentences {
    * text of shorter ones only is one sentence, the trimmed text; a blank text has none.
    */
   public static List<String> scored(String text) {
-    List<Sentence> all = split(text);
+    return scored(text, split(text));
+  }
+
+  static List<String> scored(String text, List<Sentence> all) {
     if (all.isEmpty()) {
       return List.of();
     }

@@ -14,6 +14,7 @@ import dev.assay.support.SupportFile;
 import dev.assay.support.SupportModel;
 import dev.assay.support.SupportWeights;
 import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -146,10 +147,10 @@ public final class SupportTraining {
   private SupportWeights fit(List<LabelledText> texts, List<String[]> documents) {
     Set<String> lines = new LinkedHashSet<>();
     for (String[] document : documents) {
-      lines.addAll(SupportModel.lines(document[1]));
+      lines.addAll(Splits.all(document[1]));
     }
     for (LabelledText text : texts) {
-      text.passages().forEach(passage -> lines.addAll(SupportModel.lines(passage)));
+      text.passages().forEach(passage -> lines.addAll(Splits.all(passage)));
     }
     Idf idf = Idf.of(lines.stream().map(ParsedText::of).toList());
     return SupportTrainer.fit(texts.stream().map(compared::get).toList(), idf);

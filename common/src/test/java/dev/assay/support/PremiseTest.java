@@ -82,7 +82,8 @@ class PremiseTest {
   }
 
   private static Premise.Line line(int passage, String text, TokenVectors vectors) {
-    return new Premise.Line(passage, text, ParsedText.of(text), vectors);
+    return new Premise.Line(
+        passage, text, ParsedText.of(text), new ContentVectors.Content(vectors, false));
   }
 
   private static TokenVectors vectors(int... degrees) {

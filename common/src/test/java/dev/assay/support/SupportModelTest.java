@@ -103,6 +103,16 @@ class SupportModelTest {
     assertThat(counting.texts).hasSize(34);
   }
 
+  /** Of a sentence and of a passage alike: 700 single letters are more tokens than are read. */
+  @Test
+  void aLineThatIsNotReadToItsEndIsSaid() {
+    String line = "a b ".repeat(350) + "c.";
+    assertThat(judge("The card is free.").truncated()).isFalse();
+    assertThat(judge(line).truncated()).isTrue();
+    Claim claim = new Claim(List.of(CONTEXT.get(0), line), "The card is free.");
+    assertThat(MODEL.judge(List.of(claim)).get(0).truncated()).isTrue();
+  }
+
   @Test
   void textsWithoutWordsHaveAVerdict() {
     for (String text : List.of("?!", "x", "It is.", "word ".repeat(400), "这是一个句子。", "\ud800")) {

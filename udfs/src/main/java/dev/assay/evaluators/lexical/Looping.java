@@ -13,7 +13,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
 import dev.assay.text.Compression;
 import dev.assay.text.Repeat;
-import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,10 +67,7 @@ public record Looping() implements RowEvaluator {
   private static Outcome outcome(String answer) {
     List<Evidence> rows = new ArrayList<>();
     List<String> sentences =
-        Sentences.split(answer).stream()
-            .map(Sentences.Sentence::text)
-            .filter(sentence -> characters(sentence) >= SHORTEST)
-            .toList();
+        Splits.all(answer).stream().filter(sentence -> characters(sentence) >= SHORTEST).toList();
     Map<String, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < sentences.size(); i++) {
       places.computeIfAbsent(sentences.get(i), sentence -> new ArrayList<>()).add(i);

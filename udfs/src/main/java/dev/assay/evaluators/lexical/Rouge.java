@@ -17,7 +17,7 @@ import dev.assay.evaluators.shared.Silence;
 import dev.assay.text.Overlap;
 import dev.assay.text.RougeScores;
 import dev.assay.text.RougeTokens;
-import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -170,7 +170,7 @@ public record Rouge(boolean stemmer, boolean unicode) implements RowEvaluator {
 
   private Tokens tokens(String text) {
     RougeTokens tokenizer = new RougeTokens(stemmer, unicode);
-    List<String> sentences = Sentences.split(text).stream().map(Sentences.Sentence::text).toList();
+    List<String> sentences = Splits.all(text);
     List<List<String>> bySentence = sentences.stream().map(tokenizer::of).toList();
     return new Tokens(sentences, bySentence, bySentence.stream().flatMap(List::stream).toList());
   }

@@ -10,7 +10,7 @@ import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
 import dev.assay.text.LexicalDiversity;
-import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import dev.assay.text.Words;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -72,7 +72,7 @@ public record TextStatistics(int segment) implements RowEvaluator {
     }
     String answer = example.answer().get();
     List<String> words = Words.of(answer);
-    int sentences = Sentences.split(answer).size();
+    int sentences = Splits.all(answer).size();
     return SPEC.outcome(
         sentences == 0
             ? Measure.noInput("the answer has no sentence")

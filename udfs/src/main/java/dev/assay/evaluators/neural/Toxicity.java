@@ -14,7 +14,7 @@ import dev.assay.core.Spec;
 import dev.assay.core.ValidationDimension;
 import dev.assay.model.TextClassifier;
 import dev.assay.model.TextClassifier.Classes;
-import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -84,10 +84,7 @@ public record Toxicity() implements RowEvaluator {
     TextClassifier model = models.classifier(Slot.TOXICITY);
     Map<String, Integer> labels = labels(model.labels());
     List<List<String>> answers =
-        batch.stream()
-            .map(example -> Sentences.split(example.answer().orElseThrow()))
-            .map(split -> split.stream().map(Sentences.Sentence::text).toList())
-            .toList();
+        batch.stream().map(example -> Splits.all(example.answer().orElseThrow())).toList();
     List<String> texts =
         answers.stream().filter(a -> a.size() <= MAX_SENTENCES).flatMap(List::stream).toList();
     List<Classes> classes = texts.isEmpty() ? List.of() : model.classify(texts);

@@ -6,7 +6,7 @@ import dev.assay.core.Models;
 import dev.assay.core.Slot;
 import dev.assay.evaluators.shared.ByText;
 import dev.assay.model.TextClassifier;
-import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -54,7 +54,7 @@ record Abuse(Map<String, Double> bySentence) {
   }
 
   private static Optional<List<String>> sentences(String text) {
-    List<String> all = Sentences.split(text).stream().map(Sentences.Sentence::text).toList();
+    List<String> all = Splits.all(text);
     return all.size() > MAX_SENTENCES ? Optional.empty() : Optional.of(all);
   }
 

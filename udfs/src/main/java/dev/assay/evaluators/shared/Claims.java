@@ -10,6 +10,7 @@ import dev.assay.core.Spec;
 import dev.assay.model.EntailmentModel.Claim;
 import dev.assay.model.Support;
 import dev.assay.text.Sentences;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -113,7 +114,7 @@ public record Claims(
     long others =
         premises.stream()
             .flatMap(premise -> premise.passages().stream())
-            .mapToLong(text -> Sentences.split(text).size())
+            .mapToLong(text -> Splits.all(text).size())
             .sum();
     if (Math.max(lines.size(), others) > MAX_LINES || lines.size() * others > MAX_PAIRS) {
       String reason =

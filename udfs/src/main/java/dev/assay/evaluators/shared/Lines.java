@@ -3,6 +3,7 @@ package dev.assay.evaluators.shared;
 import dev.assay.core.Evidence.Side;
 import dev.assay.core.Example;
 import dev.assay.core.Passage;
+import dev.assay.text.Splits;
 import java.util.ArrayList;
 import java.util.List;
 
