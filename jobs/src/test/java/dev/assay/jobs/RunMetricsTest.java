@@ -5,7 +5,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.reading.ConfigLoader;
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;

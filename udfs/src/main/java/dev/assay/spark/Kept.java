@@ -74,8 +74,8 @@ public final class Kept {
   }
 
   /**
-   * The same for work that collects them into lists: what executors keep of them is on disk, since
-   * Spark does not know of such lists, and would fill the heap beside them.
+   * The same for work that takes heap which Spark does not know of, such as lists that rows are
+   * collected into, or models' texts: what executors keep is on disk, and does not fill the heap.
    */
   public static Dataset<Row> onDisk(Dataset<Row> rows) {
     return of(rows, all -> all.persist(StorageLevel.DISK_ONLY()));

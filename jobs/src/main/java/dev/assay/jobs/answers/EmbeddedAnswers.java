@@ -12,7 +12,7 @@ import static org.apache.spark.sql.functions.sum;
 
 import dev.assay.base.Hashes;
 import dev.assay.config.SystemConfig;
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;

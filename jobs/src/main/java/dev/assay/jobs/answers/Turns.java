@@ -7,8 +7,8 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.when;
 
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.calls.EndpointCalls;
-import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.calls.PassageRows;

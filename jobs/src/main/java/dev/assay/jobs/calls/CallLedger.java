@@ -7,7 +7,7 @@ import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.llm.CallRecord;

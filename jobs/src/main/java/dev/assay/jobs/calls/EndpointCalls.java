@@ -7,7 +7,7 @@ import static org.apache.spark.sql.functions.max_by;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;

@@ -2,7 +2,7 @@ package dev.assay.jobs.calls;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.llm.calls.CallCoordinator;
 import dev.assay.spark.calls.InterviewTurn;

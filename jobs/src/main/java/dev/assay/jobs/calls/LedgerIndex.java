@@ -3,7 +3,7 @@ package dev.assay.jobs.calls;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import static org.apache.spark.sql.functions.min_by;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
 
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.Kept;
@@ -109,6 +109,7 @@ record Corpus(Run run) {
             .where(col("known").isNull().or(same.equalTo(false)))
             .drop("known");
     return new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+        .spread()
         .forEach("ingest", pending, new Column[] {col("doc_id")}, slice -> write(slice, chunking));
   }
 

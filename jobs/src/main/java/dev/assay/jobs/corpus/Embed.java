@@ -4,7 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import dev.assay.config.AssayConfig;
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Plan;

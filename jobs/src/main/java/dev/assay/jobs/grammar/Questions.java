@@ -8,7 +8,7 @@ import dev.assay.config.grammar.GrammarConfig;
 import dev.assay.grammar.GroundedTemplate;
 import dev.assay.grammar.database.DatabaseException;
 import dev.assay.grammar.fill.Truth;
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;

@@ -5,7 +5,7 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.suites.KnownCases;

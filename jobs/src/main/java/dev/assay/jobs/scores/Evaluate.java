@@ -8,7 +8,7 @@ import dev.assay.config.EvaluateConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
-import dev.assay.jobs.engine.CommitBatches;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.engine.Plan;
@@ -164,13 +164,15 @@ public final class Evaluate implements Stage {
     // Where there are no scores yet, nothing but the batches reads them, which keep them by
     // themselves.
     pending =
-        run.store().isEmpty(Tables.SCORES.ofAllNights()) ? Kept.ifFew(pending) : Kept.of(pending);
+        run.store().isEmpty(Tables.SCORES.ofAllNights())
+            ? Kept.ifFew(pending)
+            : Kept.onDisk(pending);
     try {
       PendingScores.deleteStale(run.store(), PendingScores.named(pending, wanted));
       long copied = new CopiedScores(run.store()).copy(PendingScores.told(pending, wanted));
       if (copied > 0) {
         pending.unpersist();
-        pending = Kept.of(PendingScores.of(run, covered, wanted));
+        pending = Kept.onDisk(PendingScores.of(run, covered, wanted));
       }
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)

@@ -11,10 +11,10 @@ import dev.assay.core.AskingEvaluator;
 import dev.assay.core.Slot;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.judged.FactCheck;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.calls.CallsUnderWay;
 import dev.assay.jobs.calls.EndpointCalls;
 import dev.assay.jobs.calls.Interviews;
-import dev.assay.jobs.engine.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
 import dev.assay.jobs.engine.Run;
@@ -105,7 +105,7 @@ final class JudgedScores {
     Dataset<Row> pending =
         PendingScores.told(PendingScores.of(run, covered, wanted), wanted)
             .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
-            .persist(StorageLevel.MEMORY_AND_DISK());
+            .persist(StorageLevel.DISK_ONLY());
     try (CallsUnderWay underWay = new CallsUnderWay()) {
       PendingScores.deleteStale(
           run.store(), pending.withColumn("evaluators", map_keys(col("pending"))));
@@ -120,6 +120,7 @@ final class JudgedScores {
               EvaluatorSelection.limit(run.config()));
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
+              .spread()
               .forEachAsked(
                   "judge",
                   pending,

@@ -1,17 +1,24 @@
-package dev.assay.jobs.engine;
+package dev.assay.jobs.batches;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.spark_partition_id;
 import static org.apache.spark.sql.functions.udf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.PipelineConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.SharedSpark;
+import dev.assay.spark.Tasks;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -85,34 +92,74 @@ class CommitBatchesTest {
   /** Else each of n batches would go through all rows, and all batches through n times as many. */
   @Test
   void aBatchReadsItsOwnRowsAndFewBesides() {
-    String size = "spark.sql.inMemoryColumnarStorage.batchSize";
-    SPARK.conf().set(size, "100");
-    try {
-      AtomicLong read = new AtomicLong();
-      AtomicInteger slices = new AtomicInteger();
-      new CommitBatches(config(), 400)
-          .forEach(
-              "test",
-              SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
-              new Column[] {col("id")},
-              slice -> {
-                slice.collectAsList();
-                slices.incrementAndGet();
-                read.addAndGet(readFromMemory(slice));
-              });
-      assertThat(slices.get()).isGreaterThan(40);
-      assertThat(read.get()).isBetween(10L * ROWS, 20L * ROWS);
-    } finally {
-      SPARK.conf().unset(size);
-    }
+    AtomicLong read = new AtomicLong();
+    AtomicInteger slices = new AtomicInteger();
+    new CommitBatches(config(), 400)
+        .forEach(
+            "test",
+            SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
+            new Column[] {col("id")},
+            slice -> {
+              slice.collectAsList();
+              // So that joins with a few rows send them around.
+              assertThat(slice.queryExecution().optimizedPlan().stats().sizeInBytes().longValue())
+                  .isLessThan(100_000);
+              slices.incrementAndGet();
+              read.addAndGet(read(slice));
+            });
+    assertThat(slices.get()).isGreaterThan(40);
+    assertThat(read.get()).isBetween(10L * ROWS, 20L * ROWS);
   }
 
-  private static long readFromMemory(Dataset<Row> collected) {
+  /** What is pending may be as large as the heap, beside which models and texts have to stand. */
+  @Test
+  void manyPendingRowsTakeNoMemory() {
+    Set<Integer> before = kept();
+    List<Set<Integer>> during = new ArrayList<>();
+    new CommitBatches(config(), 400)
+        .forEach(
+            "test",
+            SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
+            new Column[] {col("id")},
+            slice -> during.add(kept()));
+    assertThat(during).hasSizeGreaterThan(40);
+    assertThat(during).allSatisfy(now -> assertThat(before).containsAll(now));
+  }
+
+  /** What Spark keeps in memory, by id. */
+  private static Set<Integer> kept() {
+    return Arrays.stream(SPARK.sparkContext().getRDDStorageInfo())
+        .filter(rdd -> rdd.memSize() > 0)
+        .map(rdd -> rdd.id())
+        .collect(Collectors.toSet());
+  }
+
+  private static long read(Dataset<Row> collected) {
     return scala.collection.JavaConverters.seqAsJavaList(
             collected.queryExecution().executedPlan().collectLeaves())
         .stream()
         .mapToLong(leaf -> leaf.metrics().apply("numOutputRows").value())
         .sum();
+  }
+
+  /** Else what takes long for each row would be done by one core. */
+  @Test
+  void rowsOfABatchAreSharedOutWhereTheyAreToBe() {
+    List<Integer> tasks = new ArrayList<>();
+    AtomicInteger seen = new AtomicInteger();
+    new CommitBatches(config(), 100)
+        .spread()
+        .forEach(
+            "test",
+            SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
+            new Column[] {col("id")},
+            slice -> {
+              assertThat(slice.columns()).containsExactly("id");
+              seen.addAndGet(slice.collectAsList().size());
+              tasks.add(slice.select(spark_partition_id()).distinct().collectAsList().size());
+            });
+    assertThat(seen.get()).isEqualTo(10 * ROWS);
+    assertThat(tasks.get(0)).isEqualTo(Tasks.of(100));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.assay.jobs.engine;
+package dev.assay.jobs.batches;
 
 import dev.assay.spark.RunMetrics;
 import java.io.PrintStream;

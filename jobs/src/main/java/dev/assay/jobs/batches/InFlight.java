@@ -1,5 +1,6 @@
-package dev.assay.jobs.engine;
+package dev.assay.jobs.batches;
 
+import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.Failures;
 import java.util.ArrayDeque;
 import java.util.Deque;

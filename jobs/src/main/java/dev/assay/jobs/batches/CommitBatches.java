@@ -1,9 +1,4 @@
-package dev.assay.jobs.engine;
-
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.pmod;
-import static org.apache.spark.sql.functions.xxhash64;
+package dev.assay.jobs.batches;
 
 import dev.assay.config.PipelineConfig;
 import dev.assay.spark.Kept;
@@ -25,14 +20,12 @@ import org.slf4j.LoggerFactory;
  * pipeline.commit-seconds} and has no more than about {@code pipeline.commit-rows} rows.
  */
 public final class CommitBatches {
-  private static final int BUCKETS = 1 << 16;
-  private static final String KEY = "__batch";
-
   private static final Logger LOG = LoggerFactory.getLogger(CommitBatches.class);
 
   private final PipelineConfig config;
   private final int firstRows;
   private final long mostRows;
+  private final boolean spread;
 
   /**
    * @param firstRows rows of the first batch, before a rate is known
@@ -47,9 +40,19 @@ public final class CommitBatches {
    *     committed
    */
   public CommitBatches(PipelineConfig config, int firstRows, long mostRows) {
+    this(config, firstRows, mostRows, false);
+  }
+
+  private CommitBatches(PipelineConfig config, int firstRows, long mostRows, boolean spread) {
     this.config = config;
     this.firstRows = firstRows;
     this.mostRows = mostRows;
+    this.spread = spread;
+  }
+
+  /** The same for work that does more than read its rows, and does not share them out itself. */
+  public CommitBatches spread() {
+    return new CommitBatches(config, firstRows, mostRows, true);
   }
 
   /**
@@ -105,33 +108,25 @@ public final class CommitBatches {
       Column[] group,
       Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned,
       int inFlight) {
-    // Spark keeps the least and the greatest key of every ten thousand rows: of sorted ones a batch
-    // reads its own and few besides, of others it would read all.
-    Dataset<Row> keyed =
-        Kept.of(
-            pending.withColumn(KEY, pmod(xxhash64(group), lit(BUCKETS)).cast("int")),
-            all -> apart(all.sortWithinPartitions(KEY)).persist(StorageLevel.MEMORY_AND_DISK()));
-    try {
-      Buckets buckets = new Buckets(sizes(keyed));
+    try (RowsByBucket keyed = RowsByBucket.of(pending, group)) {
+      Buckets buckets = new Buckets(keyed.sizes());
       long total = buckets.left();
       if (total == 0) {
         return 0;
       }
-      ObjLongConsumer<Dataset<Row>> work = planned.apply(keyed.drop(KEY));
+      ObjLongConsumer<Dataset<Row>> work = planned.apply(keyed.all());
       try (Progress progress = Progress.of(label, total);
           InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
         for (int number = 1; buckets.left() > 0; number++) {
           pipeline.await();
           String step = "batch " + number;
           Buckets.Range range = buckets.next(rows(pipeline));
-          Dataset<Row> batch =
-              keyed.where(col(KEY).geq(lit(range.from())).and(col(KEY).lt(lit(range.to()))));
+          Dataset<Row> batch = spread ? keyed.spread(range) : keyed.in(range);
           pipeline.start(
               range.rows(),
               () -> {
                 long started = System.nanoTime();
-                JobLabel.step(
-                    pending.sparkSession(), step, () -> work.accept(batch.drop(KEY), range.rows()));
+                JobLabel.step(pending.sparkSession(), step, () -> work.accept(batch, range.rows()));
                 LOG.info(
                     "{}: {} of {} rows committed in {} ms",
                     label,
@@ -144,14 +139,15 @@ public final class CommitBatches {
         pipeline.finish();
       }
       return total;
-    } finally {
-      keyed.unpersist();
     }
   }
 
-  /** {@link #apart}, computed once; to be let go with {@code unpersist}. */
+  /**
+   * {@link #apart}, computed once, on disk where they are many; to be let go with {@code
+   * unpersist}.
+   */
   public static Dataset<Row> kept(Dataset<Row> rows) {
-    return Kept.of(rows, all -> apart(all).persist(StorageLevel.MEMORY_AND_DISK()));
+    return Kept.of(rows, all -> apart(all).persist(StorageLevel.DISK_ONLY()));
   }
 
   /**
@@ -169,13 +165,5 @@ public final class CommitBatches {
   private double rows(InFlight pipeline) {
     double paced = pipeline.rate() * config.commitSeconds();
     return Math.min(Math.min(config.commitRows(), mostRows), Math.max(firstRows, paced));
-  }
-
-  private static long[] sizes(Dataset<Row> keyed) {
-    long[] sizes = new long[BUCKETS];
-    for (Row row : keyed.groupBy(KEY).count().collectAsList()) {
-      sizes[row.<Integer>getAs(KEY)] = row.getAs("count");
-    }
-    return sizes;
   }
 }

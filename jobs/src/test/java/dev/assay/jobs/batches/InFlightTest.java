@@ -1,4 +1,4 @@
-package dev.assay.jobs.engine;
+package dev.assay.jobs.batches;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

@@ -1,4 +1,4 @@
-package dev.assay.jobs.engine;
+package dev.assay.jobs.batches;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package dev.assay.jobs.engine;
+package dev.assay.jobs.batches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
