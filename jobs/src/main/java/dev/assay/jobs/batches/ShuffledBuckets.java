@@ -7,6 +7,9 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.spark.Dependency;
+import org.apache.spark.ShuffleDependency;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.rdd.PartitionPruningRDD;
 import org.apache.spark.rdd.RDD;
@@ -57,7 +60,11 @@ final class ShuffledBuckets {
     int column = rows.schema().fieldIndex(key);
     Function2<Integer, Iterator<InternalRow>, Iterator<Counted>> count =
         (place, some) -> counted(place, some, column);
-    for (Counted one : parts.toJavaRDD().mapPartitionsWithIndex(count, false).collect()) {
+    // In as many tasks as there were before the shuffle: most partitions are empty where rows are
+    // few.
+    JavaRDD<Counted> counted =
+        parts.toJavaRDD().mapPartitionsWithIndex(count, false).coalesce(tasksBefore(parts));
+    for (Counted one : counted.collect()) {
       if (places[one.bucket()] >= 0) {
         throw new IllegalStateException("rows of a bucket are in two partitions");
       }
@@ -65,6 +72,17 @@ final class ShuffledBuckets {
       sizes[one.bucket()] = one.rows();
       bytes[one.bucket()] = one.bytes();
     }
+  }
+
+  /** Tasks that write what {@code rows} are read from. */
+  private static int tasksBefore(RDD<?> rows) {
+    if (rows.dependencies().isEmpty()) {
+      return Math.max(1, rows.getNumPartitions());
+    }
+    Dependency<?> read = rows.dependencies().head();
+    return read instanceof ShuffleDependency
+        ? Math.max(1, read.rdd().getNumPartitions())
+        : tasksBefore(read.rdd());
   }
 
   private static Iterator<Counted> counted(int place, Iterator<InternalRow> rows, int column) {
