@@ -11,11 +11,11 @@ import java.util.List;
 public final class Splits {
 
   /** Bytes of remembered text in Latin script and of its sentences, about 64 MB in all. */
-  private static final long CHARACTERS = 16_000_000;
+  private static final long BYTES = 16_000_000;
 
   private static final Cache<String, Split> REMEMBERED =
       Caffeine.newBuilder()
-          .maximumWeight(CHARACTERS)
+          .maximumWeight(BYTES)
           .weigher((String text, Split split) -> text.length() + 64 + 56 * split.all().size())
           .build();
 

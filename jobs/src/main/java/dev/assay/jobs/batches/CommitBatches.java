@@ -20,6 +20,9 @@ import org.slf4j.LoggerFactory;
  * pipeline.commit-seconds} and has no more than about {@code pipeline.commit-rows} rows.
  */
 public final class CommitBatches {
+  /** Two batches' worth, by default. */
+  private static final long MOST_ROWS_OF_A_PARTITION = 40_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(CommitBatches.class);
 
   private final PipelineConfig config;
@@ -108,7 +111,7 @@ public final class CommitBatches {
       Column[] group,
       Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned,
       int inFlight) {
-    try (RowsByBucket keyed = RowsByBucket.of(pending, group)) {
+    try (RowsByBucket keyed = RowsByBucket.of(pending, MOST_ROWS_OF_A_PARTITION, group)) {
       Buckets buckets = new Buckets(keyed.sizes());
       long total = buckets.left();
       if (total == 0) {

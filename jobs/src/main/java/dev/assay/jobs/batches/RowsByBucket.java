@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.jobs.engine.Parallel;
 import dev.assay.spark.Kept;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Function;
 import org.apache.spark.sql.Column;
@@ -25,11 +26,14 @@ import scala.runtime.AbstractFunction0;
  * them ({@link ShuffledBuckets}), so that none of them takes heap from what is done with them.
  */
 final class RowsByBucket implements AutoCloseable {
-  static final int BITS = 16;
-  static final String KEY = "__batch";
+  private static final int BITS = 16;
+  private static final String KEY = "__batch";
 
-  /** As many partitions hold buckets that follow each other. */
-  private static final int PARTITION_BITS = 7;
+  /** 128 partitions, each of buckets that follow each other; more where rows are many. */
+  private static final int FEW_BITS = 7;
+
+  /** 4,096: files of a shuffle have a part for each. */
+  private static final int MANY_BITS = 12;
 
   /** Of the hash by which Spark shares rows out. */
   private static final int SEED = 42;
@@ -52,12 +56,14 @@ final class RowsByBucket implements AutoCloseable {
   /**
    * The rows, computed.
    *
+   * @param most rows of a partition, about, beyond which they are shuffled once more among more
+   *     partitions, a quarter of these in each: a batch reads all rows of one or two
    * @param group columns whose hash is the bucket
    */
-  static RowsByBucket of(Dataset<Row> rows, Column... group) {
+  static RowsByBucket of(Dataset<Row> rows, long most, Column... group) {
     Dataset<Row> keyed = rows.withColumn(KEY, pmod(xxhash64(group), lit(1 << BITS)).cast("int"));
     Dataset<Row> few = Kept.ifFew(keyed);
-    if (few != keyed) {
+    if (few != keyed) { // brought to the driver
       return counted(few, true);
     }
     try {
@@ -66,7 +72,7 @@ final class RowsByBucket implements AutoCloseable {
           new AbstractFunction0<>() {
             @Override
             public RowsByBucket apply() {
-              return shuffled(keyed);
+              return shuffled(keyed, most);
             }
           });
     } catch (LinkageError e) { // Another Spark than the one that this was built for.
@@ -83,13 +89,20 @@ final class RowsByBucket implements AutoCloseable {
     return new RowsByBucket(keyed, sizes, range -> keyed, few);
   }
 
-  private static RowsByBucket shuffled(Dataset<Row> keyed) {
-    int[] values = valuesByPartition();
-    Column partition = shiftright(col(KEY), BITS - PARTITION_BITS).plus(1);
-    ShuffledBuckets buckets =
-        new ShuffledBuckets(
-            keyed.repartition(values.length, element_at(lit(values), partition)), 1 << BITS, KEY);
+  private static RowsByBucket shuffled(Dataset<Row> keyed, long most) {
+    ShuffledBuckets buckets = shuffled(keyed, FEW_BITS);
+    long rows = Arrays.stream(buckets.sizes()).sum();
+    if (rows >> FEW_BITS > most) { // How many they are is not known before.
+      int bits = Long.SIZE - Long.numberOfLeadingZeros(4 * rows / most);
+      buckets = shuffled(buckets.all(), Math.min(MANY_BITS, bits));
+    }
     return new RowsByBucket(buckets.all(), buckets.sizes(), buckets::about, false);
+  }
+
+  private static ShuffledBuckets shuffled(Dataset<Row> keyed, int bits) {
+    int[] values = valuesByPartition(1 << bits);
+    Column partition = element_at(lit(values), shiftright(col(KEY), BITS - bits).plus(1));
+    return new ShuffledBuckets(keyed.repartition(values.length, partition), 1 << BITS, KEY);
   }
 
   /** Rows of each bucket. */
@@ -117,8 +130,7 @@ final class RowsByBucket implements AutoCloseable {
   }
 
   /** A value for each partition that Spark's hash places there. */
-  private static int[] valuesByPartition() {
-    int partitions = 1 << PARTITION_BITS;
+  private static int[] valuesByPartition(int partitions) {
     int[] values = new int[partitions];
     BitSet found = new BitSet(partitions);
     for (int value = 0; found.cardinality() < partitions; value++) {

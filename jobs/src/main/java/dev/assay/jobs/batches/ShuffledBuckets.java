@@ -48,6 +48,7 @@ final class ShuffledBuckets {
    * Shuffles and counts.
    *
    * @param rows shared out by bucket: all rows of one are in one partition
+   * @param buckets how many there are
    * @param key the column of the bucket, from 0
    */
   ShuffledBuckets(Dataset<Row> rows, int buckets, String key) {

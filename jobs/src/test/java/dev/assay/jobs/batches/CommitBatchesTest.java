@@ -111,6 +111,27 @@ class CommitBatchesTest {
     assertThat(read.get()).isBetween(10L * ROWS, 20L * ROWS);
   }
 
+  /** The number of partitions is chosen before that of rows is known. */
+  @Test
+  void manyRowsAreSharedOutAmongMorePartitions() {
+    Dataset<Row> pending = SPARK.range(0, 20 * ROWS, 1, 2).toDF("id");
+    long read = 0;
+    long seen = 0;
+    // 40,000 / 128 = 312 rows a partition are more than 100: of 2,048 partitions each has 20.
+    try (RowsByBucket rows = RowsByBucket.of(pending, 100, col("id"))) {
+      Buckets buckets = new Buckets(rows.sizes());
+      assertThat(buckets.left()).isEqualTo(20 * ROWS);
+      for (int batch = 0; batch < 10; batch++) {
+        Buckets.Range range = buckets.next(50);
+        Dataset<Row> slice = rows.in(range);
+        assertThat(slice.collectAsList()).hasSize((int) range.rows());
+        seen += range.rows();
+        read += read(slice);
+      }
+    }
+    assertThat(read).isBetween(seen, seen + 10 * 2 * 30);
+  }
+
   /** What is pending may be as large as the heap, beside which models and texts have to stand. */
   @Test
   void manyPendingRowsTakeNoMemory() {
