@@ -16,10 +16,15 @@ import dev.assay.tables.Tables;
 import dev.assay.testing.ScriptedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.apache.spark.SparkConf;
+import org.apache.spark.SparkExecutorInfo;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,26 +79,28 @@ class EndpointLimitsTest {
 
   @Test
   void aCancelledJobLeavesNoCallUnderWayAndKeepsWhatCame() throws Exception {
+    int cases = 24;
     ConfigLoader loader = loader("max-in-flight=4");
-    Store store = AskedCases.copied(SPARK, loader.load(), CASES);
-    server.latency(300);
+    Store store = AskedCases.copied(SPARK, loader.load(), cases);
+    AtomicInteger replies = new AtomicInteger();
+    CountDownLatch held = new CountDownLatch(1);
+    server.reply(question -> replies.incrementAndGet() > 4 ? after(held, question) : question);
     CompletableFuture<Counts> stage =
         CompletableFuture.supplyAsync(() -> Commands.run(SPARK, loader.load(), "answer"));
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-    while (server.answered() < 4) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      Thread.sleep(5);
-    }
+    // Four are answered, and the next four have no reply as long as they are held.
+    until(() -> replies.get() >= 8);
     SPARK.sparkContext().cancelAllJobs();
     assertThatThrownBy(() -> stage.get(2, TimeUnit.MINUTES)).isInstanceOf(ExecutionException.class);
-    int answered = server.answered();
-    Thread.sleep(1000);
-    assertThat(server.requests()).isLessThan(CASES);
-    assertThat(server.answered()).isLessThanOrEqualTo(answered + 4);
-    Commands.run(SPARK, loader.load(), "answer");
+    until(() -> Arrays.stream(running()).allMatch(executor -> executor.numRunningTasks() == 0));
     // Two tasks end on their own: what one gives up the other may still begin.
-    assertThat(server.requests()).isLessThanOrEqualTo(CASES + 2 * 4);
-    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(CASES);
+    int asked = server.requests();
+    assertThat(asked).isBetween(8, 8 + 4);
+    held.countDown();
+    Thread.sleep(1000);
+    assertThat(server.requests()).isEqualTo(asked);
+    Commands.run(SPARK, loader.load(), "answer");
+    assertThat(server.requests()).isLessThanOrEqualTo(cases + 2 * 4);
+    assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(cases);
   }
 
   @Test
@@ -107,6 +114,27 @@ class EndpointLimitsTest {
     assertThatThrownBy(
             () -> CallJob.requireOneAttempt(conf.clone().set("spark.speculation", "true"), true))
         .hasMessageContaining("spark.speculation=false");
+  }
+
+  private static SparkExecutorInfo[] running() {
+    return SPARK.sparkContext().statusTracker().getExecutorInfos();
+  }
+
+  private static void until(BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      Thread.sleep(5);
+    }
+  }
+
+  private static String after(CountDownLatch held, String text) {
+    try {
+      held.await();
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
+    return text;
   }
 
   private ConfigLoader loader(String endpoint) {
