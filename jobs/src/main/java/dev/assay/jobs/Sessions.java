@@ -195,6 +195,7 @@ final class Sessions {
       added.put(
           "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
       added.putAll(OneState.SETTINGS);
+      added.putAll(Kept.APPLICATION_SETTINGS);
     }
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {

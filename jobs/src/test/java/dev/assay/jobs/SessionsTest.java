@@ -42,7 +42,8 @@ class SessionsTest {
         .containsAllEntriesOf(LocalDisk.SETTINGS)
         .containsAllEntriesOf(OneTask.SETTINGS)
         .containsAllEntriesOf(OneState.SETTINGS)
-        .containsAllEntriesOf(Kept.SETTINGS);
+        .containsAllEntriesOf(Kept.SETTINGS)
+        .containsAllEntriesOf(Kept.APPLICATION_SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
   }
 
@@ -54,6 +55,7 @@ class SessionsTest {
             "spark.sql.session.timeZone",
             "spark.sql.catalog.spark_catalog",
             "spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled",
+            "spark.serializer.objectStreamReset",
             "spark.databricks.delta.snapshotPartitions",
             "spark.sql.leafNodeDefaultParallelism",
             "spark.sql.extensions");

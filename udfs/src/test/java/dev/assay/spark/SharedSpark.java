@@ -28,6 +28,7 @@ public final class SharedSpark {
       OneTask.SETTINGS.forEach(builder::config);
       OneState.SETTINGS.forEach(builder::config);
       Kept.SETTINGS.forEach(builder::config);
+      Kept.APPLICATION_SETTINGS.forEach(builder::config);
       SparkSession session =
           builder
               .master("local[" + cores + "]")

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.jobs.SparkJobs;
 import dev.assay.spark.Kept;
 import dev.assay.spark.SharedSpark;
+import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -19,6 +23,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.Test;
+import scala.reflect.ClassTag$;
 
 class KeptTest {
   static final StructType SCHEMA =
@@ -83,6 +88,22 @@ class KeptTest {
       assertThat(computed.value()).as("most %d", most).isEqualTo(1);
       assertThat(context.getPersistentRDDs().size()).isEqualTo(held);
     }
+  }
+
+  @Test
+  void whatIsWrittenToDiskIsNotHeldInTheHeap() {
+    List<WeakReference<byte[]>> written = new ArrayList<>();
+    SharedSpark.session();
+    SerializationStream stream =
+        SparkEnv.get().serializer().newInstance().serializeStream(OutputStream.nullOutputStream());
+    for (int i = 0; i < 20; i++) {
+      byte[] block = new byte[1 << 20];
+      written.add(new WeakReference<>(block));
+      stream.writeObject(block, ClassTag$.MODULE$.apply(byte[].class));
+    }
+    System.gc();
+    assertThat(written.stream().filter(block -> block.get() != null)).hasSizeLessThanOrEqualTo(5);
+    stream.close();
   }
 
   static MapPartitionsFunction<Row, Row> same() {
