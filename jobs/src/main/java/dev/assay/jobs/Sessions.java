@@ -50,7 +50,6 @@ final class Sessions {
           "keep");
 
   private static final String LEAF_PARALLELISM = "spark.sql.leafNodeDefaultParallelism";
-
   private static final String MASTER = "spark.master";
   private static final Pattern LOCAL = Pattern.compile("local(?:\\[(\\*|\\d+)(?:,\\s*\\d+)?\\])?");
 

@@ -238,9 +238,7 @@ record CalibrationRows(Scope scope) {
     Map<List<String>, Long> totals = new HashMap<>();
     Map<List<String>, List<LabelledCase>> cases = new HashMap<>();
     scope
-        .labels()
-        .where(col("label").isin("0", "1"))
-        .join(scope.values(metrics), Scope.columns(), "inner")
+        .scored(scope.labels().where(col("label").isin("0", "1")), metrics)
         .withColumn("__total", count(lit(1)).over(cell))
         .withColumn("__hash", xxhash64(col("label_id")))
         .withColumn("__place", row_number().over(cell.orderBy("__hash", "label_id")))

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** What the charts draw, as one JSON text that is safe inside a script element. */
@@ -255,15 +256,13 @@ final class ChartData {
                 metrics.add(metric);
               }
             });
-    return Map.of(
-        "rows",
-        rows,
-        "questions",
-        questions.all(),
-        "perturbations",
-        perturbations,
-        "metrics",
-        metrics);
+    // In this order: that of a plain map is another in every process.
+    Map<String, Object> strip = new LinkedHashMap<>();
+    strip.put("rows", rows);
+    strip.put("questions", questions.all());
+    strip.put("perturbations", perturbations);
+    strip.put("metrics", metrics);
+    return strip;
   }
 
   private Map<String, Object> map() {
@@ -278,7 +277,7 @@ final class ChartData {
               documents.place(chunk.document()),
               chunk.start()));
     }
-    return Map.of("documents", documents.all(), "points", points);
+    return new TreeMap<>(Map.of("documents", documents.all(), "points", points));
   }
 
   private String title(String metric) {

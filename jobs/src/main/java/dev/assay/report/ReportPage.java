@@ -1,5 +1,7 @@
 package dev.assay.report;
 
+import static org.apache.spark.sql.functions.col;
+
 import dev.assay.base.Hashes;
 import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
@@ -42,10 +44,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /**
  * One HTML file about the newest finished runs of {@code run.name}: it needs no network, no server
@@ -88,28 +93,42 @@ public final class ReportPage {
       words.keep(lines(findings, analysis));
       Map<String, String> titles = new TreeMap<>();
       findings.metrics().forEach((name, metric) -> titles.put(name, metric.title()));
-      Map<String, Minute.Part> minute =
-          new Minute(titles, findings.topicLabels())
-              .of(store, analysis, 1 - config.analyze().confidence());
-      findings
-          .systems()
-          .forEach(system -> minute.putIfAbsent(system, new Minute.Part(List.of(), List.of())));
-      double alpha = 1 - config.analyze().confidence();
       Map<Integer, String> topics = findings.topicLabels();
+      Map<String, Supplier<?>> parts = new TreeMap<>();
+      parts.put("minute", () -> minute(new Minute(titles, topics), findings, scope, analysis));
+      parts.put("queued", () -> analysis.isPresent() && !store.isBlank(Tables.REVIEW_QUEUE));
+      parts.put("drift", () -> DriftSection.of(store, analysis, 1 - config.analyze().confidence()));
+      parts.put("pairs", () -> pairs(findings, analysis));
+      parts.put("costs", () -> CostTable.of(store, analysis, quality(findings)));
+      parts.put("grammar", () -> GrammarSection.of(store, analysis));
+      parts.put("robustness", () -> RobustnessSection.of(store, analysis));
+      parts.put("surface", () -> Surface.of(store, analysis, topics));
+      parts.put("prompts", () -> PromptTable.of(store, config, prompts));
+      parts.put("leastEdits", () -> LeastEditsTable.of(store, analysis));
+      parts.put("peopleByPart", () -> PeopleByPart.of(store, analysis, topics));
+      Pending pending = new Pending(store.spark());
+      parts.replaceAll((name, part) -> pending.add(part));
+      pending.run();
       Map<String, Object> sections = new TreeMap<>();
-      sections.put("minute", minute);
-      sections.put("queued", analysis.isPresent() && !store.isBlank(Tables.REVIEW_QUEUE));
-      sections.put("drift", DriftSection.of(store, analysis, alpha));
-      sections.put("pairs", pairs(findings, analysis));
-      sections.put("costs", CostTable.of(store, analysis, quality(findings)));
-      sections.put("grammar", GrammarSection.of(store, analysis));
-      sections.put("robustness", RobustnessSection.of(store, analysis));
-      sections.put("surface", Surface.of(store, analysis, topics));
-      sections.put("prompts", PromptTable.of(store, config, prompts));
-      sections.put("leastEdits", LeastEditsTable.of(store, analysis));
-      sections.put("peopleByPart", PeopleByPart.of(store, analysis, topics));
+      parts.forEach((name, part) -> sections.put(name, part.get()));
       return html(findings, sections, now);
     }
+  }
+
+  private Map<String, Minute.Part> minute(
+      Minute minute, Findings findings, Scope scope, Optional<String> analysis) {
+    Dataset<Row> queue = store.read(Tables.REVIEW_QUEUE).where(col("labelled_at").isNull());
+    Map<String, Minute.Part> parts =
+        minute.of(
+            store,
+            analysis,
+            1 - config.analyze().confidence(),
+            scope.isOf(analysis) ? scope.about().only(queue) : queue.limit(0),
+            scope.labels());
+    findings
+        .systems()
+        .forEach(system -> parts.putIfAbsent(system, new Minute.Part(List.of(), List.of())));
+    return parts;
   }
 
   /** The metric that the page leads with, by topic and kind of question. */

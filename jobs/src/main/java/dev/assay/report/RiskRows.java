@@ -93,9 +93,14 @@ record RiskRows(Scope scope) {
   private List<Double> scores(RiskConfig risk, String label) {
     Dataset<Row> labelled =
         scope
-            .labels()
-            .where(col("dimension").equalTo(risk.dimension()).and(col("label").equalTo(label)))
-            .join(scope.values(Set.of(risk.metric())), Scope.columns(), "inner")
+            .scored(
+                scope
+                    .labels()
+                    .where(
+                        col("dimension")
+                            .equalTo(risk.dimension())
+                            .and(col("label").equalTo(label))),
+                Set.of(risk.metric()))
             .groupBy("case_id", "system", "repeat")
             .agg(max("value").as("value"));
     return Scope.sample(labelled, MOST_SCORES, col("case_id"), col("system"), col("repeat"))

@@ -1,6 +1,10 @@
 package dev.assay.report;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.config.AssayConfig;
@@ -8,6 +12,7 @@ import dev.assay.jobs.engine.PlacedCases;
 import dev.assay.jobs.engine.RunNights;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.RunFacts;
+import dev.assay.report.covered.CoveredAnswers;
 import dev.assay.spark.Kept;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -21,7 +26,6 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 
 /**
  * Which rows a report is about: those of the newest finished runs under one name.
@@ -30,42 +34,63 @@ import org.apache.spark.sql.functions;
  * @param config the resolved configuration
  * @param runs the newest finished run of each stage of the store's night, in the order in which
  *     they started
+ * @param run whose answers they are; empty where no run says which
  * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
  *     covers; all answers where no run says which
- * @param scores the scores of those responses, read once for all that looks at them
+ * @param about rows about those responses
+ * @param labels of those responses; those of answers that are others now are left out
+ * @param few the scores of those responses where they are few
+ * @param scores what is said of the scores of those responses by metric, system, status, reason and
+ *     model: how many they are ({@code n}), how many values above or below their threshold pass as
+ *     if more were better ({@code up}) and as if less were ({@code down}), and the threshold
  */
 record Scope(
     Store store,
     AssayConfig config,
     List<RunFacts> runs,
+    Optional<String> run,
     Dataset<Row> responses,
+    CoveredAnswers about,
+    Dataset<Row> labels,
+    Optional<Dataset<Row>> few,
     Dataset<Row> scores)
     implements AutoCloseable {
   private static final String[] KEYS = {"case_id", "system", "repeat"};
-  private static final Column[] SCORES =
-      Stream.of(
-              "case_id",
-              "system",
-              "repeat",
-              "metric",
-              "value",
-              "passed",
-              "threshold",
-              "status",
-              "reason",
-              "model")
-          .map(functions::col)
-          .toArray(Column[]::new);
 
   static Scope of(Store store, AssayConfig config) {
     List<RunFacts> runs = runs(store, config.run().name());
-    Dataset<Row> responses = Kept.of(responses(store, runs));
-    Dataset<Row> scores =
-        Kept.of(store.read(Tables.SCORES).join(responses, columns(), "left_semi").select(SCORES));
-    return new Scope(store, config, runs, responses, scores);
+    Optional<String> run = covering(store, runs);
+    Dataset<Row> responses = Kept.of(responses(store, run));
+    CoveredAnswers about = CoveredAnswers.of(responses);
+    Dataset<Row> all = about.only(store.read(Tables.SCORES));
+    Dataset<Row> kept = Kept.ifFew(all);
+    return new Scope(
+        store,
+        config,
+        runs,
+        run,
+        responses,
+        about,
+        Kept.of(about.only(LabelRows.standing(store))),
+        kept.isLocal() ? Optional.of(kept) : Optional.empty(),
+        Kept.of(said(kept)));
   }
 
-  /** Reads the scores now, once, before several queries want them at the same time. */
+  private static Dataset<Row> said(Dataset<Row> scores) {
+    Column above = col("value").gt(col("threshold"));
+    Column below = col("value").lt(col("threshold"));
+    Column passes = col("passed");
+    Column fails = col("passed").equalTo(false);
+    return scores
+        .groupBy("metric", "system", "status", "reason", "model")
+        .agg(
+            count(lit(1)).as("n"),
+            count(when(above.and(passes).or(below.and(fails)), 1)).as("up"),
+            count(when(below.and(passes).or(above.and(fails)), 1)).as("down"),
+            max("threshold").as("threshold"));
+  }
+
+  /** Reads the scores now, once, before several queries want what is said of them. */
   void ready() {
     scores.count();
   }
@@ -74,12 +99,19 @@ record Scope(
   @Override
   public void close() {
     scores.unpersist();
+    labels.unpersist();
     responses.unpersist();
+    about.close();
   }
 
   /** Id of the newest finished run of {@code stage}. */
   Optional<String> run(String stage) {
     return find(runs, stage);
+  }
+
+  /** Whether its answers are those that this run covers. */
+  boolean isOf(Optional<String> other) {
+    return other.isPresent() && run.equals(other);
   }
 
   /** The night of this page, {@code run.key}; empty without one. */
@@ -96,21 +128,34 @@ record Scope(
     return PlacedCases.of(store);
   }
 
-  /** The labels of responses in scope; those of answers that are others now are left out. */
-  Dataset<Row> labels() {
-    return LabelRows.standing(store).join(responses, columns(), "left_semi");
-  }
-
   /** The rows of {@code table} about responses in scope. */
   Dataset<Row> covered(Table table) {
-    return store.read(table).join(responses, columns(), "left_semi");
+    return about.only(store.read(table));
   }
 
   /** Measured scores of {@code metrics}: case_id, system, repeat, metric, value. */
   Dataset<Row> values(Set<String> metrics) {
-    return scores
-        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
+    Column wanted = col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok"));
+    return few.map(scores -> scores.where(wanted))
+        .orElseGet(() -> about.only(store.read(Tables.SCORES).where(wanted)))
         .select("case_id", "system", "repeat", "metric", "value");
+  }
+
+  /**
+   * {@code answers} with their measured scores of {@code metrics}, a row each: metric and value.
+   *
+   * @param answers a part of those in scope, which may be small
+   */
+  Dataset<Row> scored(Dataset<Row> answers, Set<String> metrics) {
+    Dataset<Row> kept = Kept.apart(answers);
+    Dataset<Row> values = values(metrics);
+    return kept.join(
+        kept.isLocal()
+            ? values
+            : CoveredAnswers.of(Kept.apart(kept.select(KEYS[0], KEYS[1], KEYS[2]).distinct()))
+                .only(values),
+        columns(),
+        "inner");
   }
 
   /** At most {@code limit} rows, the same ones for any partitioning, chosen by a hash of keys. */
@@ -175,17 +220,16 @@ record Scope(
         "yyyy-MM-dd HH:mm:ss");
   }
 
-  private static Dataset<Row> responses(Store store, List<RunFacts> runs) {
-    Dataset<Row> all = store.read(Tables.RUN_CASES);
-    for (String stage : List.of("analyze", "evaluate", "answer")) {
-      Optional<String> id = find(runs, stage);
-      if (id.isPresent()) {
-        Dataset<Row> covered = all.where(col("run_id").equalTo(id.get()));
-        if (!covered.isEmpty()) {
-          return covered.select(KEYS[0], KEYS[1], KEYS[2]).distinct();
-        }
-      }
-    }
-    return store.read(Tables.RESPONSES).select(KEYS[0], KEYS[1], KEYS[2]);
+  private static Optional<String> covering(Store store, List<RunFacts> runs) {
+    return Stream.of("analyze", "evaluate", "answer")
+        .flatMap(stage -> find(runs, stage).stream())
+        .filter(id -> !store.read(Tables.RUN_CASES).where(col("run_id").equalTo(id)).isEmpty())
+        .findFirst();
+  }
+
+  private static Dataset<Row> responses(Store store, Optional<String> run) {
+    return run.map(id -> store.read(Tables.RUN_CASES).where(col("run_id").equalTo(id)))
+        .map(covered -> covered.select(KEYS[0], KEYS[1], KEYS[2]).distinct())
+        .orElseGet(() -> store.read(Tables.RESPONSES).select(KEYS[0], KEYS[1], KEYS[2]));
   }
 }

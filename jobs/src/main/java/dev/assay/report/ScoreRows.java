@@ -11,9 +11,11 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.regexp_replace;
+import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.substring;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cloud;
@@ -30,6 +32,7 @@ import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
 
 /** Scores in scope: what is known of each metric, single values by topic, and what is missing. */
 record ScoreRows(Scope scope) {
@@ -56,19 +59,12 @@ record ScoreRows(Scope scope) {
 
   /** Metrics by name: as declared, else as their rows pass or fail. */
   Map<String, MetricFacts> metrics(Map<String, MetricFacts> declared) {
-    Column above = col("value").gt(col("threshold"));
-    Column below = col("value").lt(col("threshold"));
     Map<String, MetricFacts> facts = new LinkedHashMap<>();
     List<Row> rows =
         scope
             .scores()
             .groupBy("metric")
-            .agg(
-                max("threshold").as("threshold"),
-                count(when(above.and(col("passed")).or(below.and(col("passed").equalTo(false))), 1))
-                    .as("up"),
-                count(when(below.and(col("passed")).or(above.and(col("passed").equalTo(false))), 1))
-                    .as("down"))
+            .agg(max("threshold").as("threshold"), sum("up").as("up"), sum("down").as("down"))
             .orderBy("metric")
             .collectAsList();
     Map<String, MetricFacts> seen = new LinkedHashMap<>();
@@ -108,16 +104,12 @@ record ScoreRows(Scope scope) {
             .responses()
             .join(
                 scope
-                    .cases()
-                    .select(
-                        col("case_id"),
-                        col("stratum_id"),
-                        col("perturbation"),
-                        substring(col("question"), 1, QUESTION_START).as("question")),
+                    .read(Tables.TEST_CASES)
+                    .select(col("case_id"), col("perturbation").isNotNull().as("changed")),
                 "case_id");
     Row counted =
         rows.groupBy("system")
-            .agg(count(lit(1)).as("all"), count(col("perturbation")).as("twins"))
+            .agg(count(lit(1)).as("all"), count(when(col("changed"), 1)).as("twins"))
             .agg(
                 coalesce(sum("all"), lit(0L)).as("all"),
                 coalesce(max("twins"), lit(0L)).as("twins"))
@@ -126,33 +118,43 @@ record ScoreRows(Scope scope) {
     long twins = Values.whole(counted, "twins");
     int most = MOST_ROWS / Math.max(1, systems.size());
     int ofTwins = (int) Math.min(most / 2, twins);
-    Dataset<Row> chosen = null;
-    for (String system : systems) {
-      for (boolean changed : twins > 0 ? new boolean[] {false, true} : new boolean[] {false}) {
-        int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, changed ? ofTwins : most - ofTwins);
-        Dataset<Row> part =
-            Scope.sample(
-                rows.where(
-                    col("system")
-                        .equalTo(system)
-                        .and(col("perturbation").isNotNull().equalTo(changed))),
-                limit,
-                col("case_id"),
-                col("repeat"));
-        chosen = chosen == null ? part : chosen.union(part);
-      }
-    }
-    if (chosen == null || metrics.isEmpty()) {
+    if (systems.isEmpty() || metrics.isEmpty()) {
       return new Cloud(List.of(), Map.of(), total);
     }
-    return cloud(chosen.transform(Kept::of), metrics, topics, total);
+    Column limit =
+        when(col("changed"), Math.min(MOST_ROWS_OF_A_SYSTEM, ofTwins))
+            .otherwise(Math.min(MOST_ROWS_OF_A_SYSTEM, most - ofTwins));
+    Dataset<Row> chosen =
+        rows.where(col("system").isin(systems.toArray()))
+            .withColumn(
+                "__place",
+                row_number()
+                    .over(
+                        Window.partitionBy("system", "changed")
+                            .orderBy(
+                                xxhash64(col("case_id"), col("repeat")),
+                                col("case_id"),
+                                col("repeat"))))
+            .where(col("__place").leq(MOST_ROWS_OF_A_SYSTEM).and(col("__place").leq(limit)))
+            .select("case_id", "system", "repeat")
+            .transform(Kept::of);
+    return cloud(chosen, metrics, topics, total);
   }
 
   private Cloud cloud(
       Dataset<Row> chosen, List<String> metrics, Map<Integer, String> topics, long total) {
     Map<List<Object>, Integer> places = new LinkedHashMap<>();
     List<Findings.Row> rows = new ArrayList<>();
-    for (Row row : chosen.orderBy("system", "case_id", "repeat").collectAsList()) {
+    Dataset<Row> shown =
+        scope
+            .cases()
+            .select(
+                col("case_id"),
+                col("stratum_id"),
+                col("perturbation"),
+                substring(col("question"), 1, QUESTION_START).as("question"));
+    for (Row row :
+        chosen.join(shown, "case_id").orderBy("system", "case_id", "repeat").collectAsList()) {
       places.put(key(row), rows.size());
       Optional<Integer> stratum = RowValues.optional(row, "stratum_id");
       rows.add(
@@ -170,7 +172,7 @@ record ScoreRows(Scope scope) {
     }
     scope
         .values(Set.copyOf(metrics))
-        .join(chosen.select("case_id", "system", "repeat"), Scope.columns(), "left_semi")
+        .join(chosen, Scope.columns(), "left_semi")
         .collectAsList()
         .forEach(
             row ->
@@ -195,13 +197,18 @@ record ScoreRows(Scope scope) {
         scope
             .scores()
             .where(col("status").notEqual("ok"))
-            .select(col("metric").as("what"), col("system"), col("status"), col("reason"));
+            .select(
+                col("metric").as("what"), col("system"), col("status"), col("reason"), col("n"));
     Dataset<Row> answers =
         scope
             .covered(Tables.RESPONSES)
             .where(col("status").notEqual("ok"))
             .select(
-                lit("answer").as("what"), col("system"), col("status"), col("error").as("reason"));
+                lit("answer").as("what"),
+                col("system"),
+                col("status"),
+                col("error").as("reason"),
+                lit(1L).as("n"));
     Dataset<Row> rejected =
         scope
             .read(Tables.REJECTED)
@@ -209,14 +216,15 @@ record ScoreRows(Scope scope) {
                 lit("input").as("what"),
                 lit("").as("system"),
                 col("stage").as("status"),
-                col("reason"));
+                col("reason"),
+                lit(1L).as("n"));
     return scores
         .union(answers)
         .union(rejected)
         .groupBy(
             col("what"), col("status"), regexp_replace(col("reason"), "[0-9]+", "#").as("alike"))
         .agg(
-            count(lit(1)).as("count"),
+            sum("n").as("count"),
             array_sort(collect_set("system")).as("systems"),
             min("reason").as("reason"),
             count_distinct(col("reason")).as("reasons"))

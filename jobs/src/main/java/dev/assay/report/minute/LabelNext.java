@@ -3,16 +3,16 @@ package dev.assay.report.minute;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max_by;
+import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.calibrating.ReviewQueue;
 import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.labels.LabelRows;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /** What of each system's answers waits for labels, a line a dimension; twins are left out. */
@@ -31,33 +32,30 @@ final class LabelNext {
 
   private LabelNext() {}
 
-  /** By system. */
-  static Map<String, List<String>> of(Store store, String analysis) {
+  /**
+   * By system.
+   *
+   * @param waiting rows of the review queue about the page's answers that wait for a label
+   * @param labels of these answers
+   */
+  static Map<String, List<String>> of(Store store, Dataset<Row> waiting, Dataset<Row> labels) {
     Column drawn = col("priority").geq(DRAWN);
+    Dataset<Row> cases = store.read(Tables.TEST_CASES);
     Map<String, List<String>> next = new TreeMap<>();
-    store
-        .read(Tables.REVIEW_QUEUE)
-        .where(col("labelled_at").isNull())
-        .join(LabelRows.standing(store), RunCoverage.on(ENTRY), "left_anti")
+    waiting
+        .join(labels, RunCoverage.on(ENTRY), "left_anti")
         .join(
-            store
-                .read(Tables.RUN_CASES)
-                .where(col("run_id").equalTo(analysis))
-                .select("case_id", "system", "repeat"),
-            RunCoverage.keys(),
+            cases.where(not(TwinAttributes.made())).select("case_id"),
+            RunCoverage.on(List.of("case_id")),
             "left_semi")
-        .join(
-            store
-                .read(Tables.TEST_CASES)
-                .where(not(TwinAttributes.made()))
-                .select("case_id", "question"),
-            RunCoverage.on(List.of("case_id")))
         .groupBy("system", "dimension")
         .agg(
             count(lit(1)).as("waiting"),
             count(when(drawn, 1)).as("drawn"),
             count(when(ReviewQueue.isCheck(), 1)).as("checks"),
-            max_by(col("question"), struct(col("priority"), col("case_id"))).as("first"))
+            max(struct(col("priority"), col("case_id"))).getField("case_id").as("case_id"))
+        .transform(Kept::apart)
+        .join(cases.select(col("case_id"), col("question").as("first")), "case_id")
         .orderBy("system", "dimension")
         .collectAsList()
         .forEach(

@@ -67,8 +67,15 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
    *
    * @param analysis the run that the page is about
    * @param alpha the adjusted p-value above which a difference may be chance
+   * @param waiting rows of the review queue that wait for a label, of the page's answers
+   * @param labels of these answers
    */
-  public Map<String, Part> of(Store store, Optional<String> analysis, double alpha) {
+  public Map<String, Part> of(
+      Store store,
+      Optional<String> analysis,
+      double alpha,
+      Dataset<Row> waiting,
+      Dataset<Row> labels) {
     if (analysis.isEmpty()) {
       return new LinkedHashMap<>();
     }
@@ -81,7 +88,7 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
     rows.forEach(row -> weak.computeIfAbsent(row.getAs("system"), s -> new ArrayList<>()).add(row));
     weak.replaceAll((system, of) -> causes(of));
     Map<String, List<String>> next =
-        store.isBlank(Tables.REVIEW_QUEUE) ? Map.of() : LabelNext.of(store, analysis.get());
+        store.isBlank(Tables.REVIEW_QUEUE) ? Map.of() : LabelNext.of(store, waiting, labels);
     Map<String, String> questions =
         questions(store, weak.values().stream().flatMap(List::stream).toList());
     Map<String, Part> parts = new LinkedHashMap<>();

@@ -1,0 +1,103 @@
+package dev.assay.report.covered;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.xxhash64;
+
+import dev.assay.jobs.engine.RunCoverage;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * Which answers a page is about, and the rows of other tables about those. Rows of a million
+ * answers are not sent to each other by their keys: every task has 128 bits of a hash of each key
+ * (that one of a million answers and one of ten million rows of another share all of them has a
+ * probability of 3e-26) and lets pass what it knows.
+ */
+public final class CoveredAnswers implements AutoCloseable {
+  /** Beyond these rows are joined, so that executors have no more than 90 MB of hashes. */
+  static final int MOST = 4_000_000;
+
+  private static final Column[] HALVES = {
+    xxhash64(col("case_id"), col("system"), col("repeat")),
+    xxhash64(lit(1), col("repeat"), col("system"), col("case_id"))
+  };
+
+  private final Dataset<Row> keys;
+  private final Optional<Broadcast<KeySet>> hashes;
+
+  private CoveredAnswers(Dataset<Row> keys, Optional<Broadcast<KeySet>> hashes) {
+    this.keys = keys;
+    this.hashes = hashes;
+  }
+
+  /**
+   * Counts and hashes them where they are not in the driver.
+   *
+   * @param keys kept (case_id, system, repeat), each once
+   */
+  public static CoveredAnswers of(Dataset<Row> keys) {
+    return of(keys, MOST);
+  }
+
+  static CoveredAnswers of(Dataset<Row> keys, int most) {
+    if (keys.isLocal()) {
+      return new CoveredAnswers(keys, Optional.empty());
+    }
+    long number = keys.count();
+    return new CoveredAnswers(
+        keys, number > most ? Optional.empty() : Optional.of(hashed(keys, (int) number)));
+  }
+
+  private static Broadcast<KeySet> hashed(Dataset<Row> keys, int number) {
+    FlatMapFunction<Iterator<InternalRow>, long[]> halves =
+        rows -> List.of(halves(rows)).iterator();
+    KeySet set = new KeySet(number);
+    for (long[] some :
+        keys.select(HALVES).queryExecution().toRdd().toJavaRDD().mapPartitions(halves).collect()) {
+      for (int i = 0; i < some.length; i += 2) {
+        set.add(some[i], some[i + 1]);
+      }
+    }
+    return new JavaSparkContext(keys.sparkSession().sparkContext()).broadcast(set);
+  }
+
+  private static long[] halves(Iterator<InternalRow> rows) {
+    LongStream.Builder all = LongStream.builder();
+    while (rows.hasNext()) {
+      InternalRow row = rows.next();
+      all.add(row.getLong(0)).add(row.getLong(1));
+    }
+    return all.build().toArray();
+  }
+
+  /** Those of {@code rows}, which have the keys of an answer, that are about these answers. */
+  public Dataset<Row> only(Dataset<Row> rows) {
+    if (hashes.isEmpty()) {
+      return rows.join(keys, RunCoverage.keys(), "left_semi");
+    }
+    Broadcast<KeySet> known = hashes.get();
+    UDF2<Long, Long, Boolean> isKnown = (a, b) -> known.value().contains(a, b);
+    UserDefinedFunction covered = udf(isKnown, DataTypes.BooleanType);
+    return rows.where(covered.apply(HALVES[0], HALVES[1]));
+  }
+
+  /** Queries that are made of it cannot be run any more. */
+  @Override
+  public void close() {
+    hashes.ifPresent(Broadcast::destroy);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.assay.report.covered;
+
+import java.io.Serializable;
+
+/** A set of 128-bit hashes in two arrays, open-addressed by the first half: 21 to 43 bytes each. */
+final class KeySet implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private final long[] first;
+  private final long[] second;
+  private final int mask;
+
+  /** An empty place holds two zeros, so a hash of two zeros is kept here. */
+  private boolean zero;
+
+  /**
+   * @param size how many are added at most
+   */
+  KeySet(int size) {
+    int places = Math.max(2, Integer.highestOneBit(Math.max(1, size + size / 2)) << 1);
+    first = new long[places];
+    second = new long[places];
+    mask = places - 1;
+  }
+
+  void add(long a, long b) {
+    if (a == 0 && b == 0) {
+      zero = true;
+      return;
+    }
+    int place = place(a, b);
+    first[place] = a;
+    second[place] = b;
+  }
+
+  boolean contains(long a, long b) {
+    if (a == 0 && b == 0) {
+      return zero;
+    }
+    int place = place(a, b);
+    return first[place] == a && second[place] == b;
+  }
+
+  /** Where it is, or else the empty place where it would be. */
+  private int place(long a, long b) {
+    int place = (int) a & mask;
+    while ((first[place] != a || second[place] != b) && (first[place] | second[place]) != 0) {
+      place = place + 1 & mask;
+    }
+    return place;
+  }
+}
