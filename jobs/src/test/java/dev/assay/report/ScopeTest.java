@@ -1,0 +1,100 @@
+package dev.assay.report;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.bench.MadeStore;
+import dev.assay.config.AssayConfig;
+import dev.assay.config.reading.ConfigLoader;
+import dev.assay.report.Findings.Cloud;
+import dev.assay.spark.SharedSpark;
+import dev.assay.tables.Store;
+import dev.assay.tables.Table;
+import dev.assay.tables.Tables;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScopeTest {
+  private static final List<String> METRICS = MadeStore.METRICS.subList(0, 2);
+
+  /** Of two systems to 3,200 questions and 1,280 twins. */
+  private static final long ANSWERS = 8_960;
+
+  @TempDir Path home;
+
+  /** 8,960 answers with twice as many scores, and rows about an answer that is none any more. */
+  @Test
+  void manyAnswersHaveTheirRowsAndNoOthers() {
+    MadeStore made = new MadeStore(3200, MadeStore.names(2), 50, METRICS);
+    ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + home.resolve("store"));
+    for (String setting : made.settings()) {
+      loader = loader.set(setting);
+    }
+    AssayConfig config = loader.load().config();
+    Store store = new Store(SharedSpark.session(), config.store());
+    made.fill(store);
+    Dataset<Row> gone = rows(store, Tables.SCORES).limit(3).withColumn("case_id", lit("gone"));
+    Dataset<Row> failed =
+        gone.withColumn("metric", lit("gone.gone"))
+            .withColumn("status", lit("timeout"))
+            .withColumn("reason", lit("gone"))
+            .withColumn("value", lit(null).cast("double"))
+            .withColumn("passed", lit(null).cast("boolean"));
+    long scores = rows(store, Tables.SCORES).count();
+    long labels = rows(store, Tables.LABELS).count();
+    long values = rows(store, Tables.SCORES).where(col("metric").equalTo(METRICS.get(0))).count();
+    store.append(Tables.SCORES, gone.withColumn("metric", lit(METRICS.get(0))));
+    store.append(Tables.SCORES, failed);
+    Set<String> wanted = Set.of(METRICS.get(0));
+    try (Scope scope = Scope.of(store, config)) {
+      assertThat(scope.few()).isEmpty();
+      assertThat(scope.responses().count()).isEqualTo(ANSWERS);
+      ScoreRows read = new ScoreRows(scope);
+      assertThat(scope.scores().agg(Map.of("n", "sum")).head().getLong(0)).isEqualTo(scores);
+      assertThat(read.metrics(Map.of())).containsOnlyKeys(METRICS.toArray(String[]::new));
+      assertThat(read.missing()).noneMatch(missing -> missing.what().contains("gone.gone"));
+      assertThat(scope.values(wanted).count()).isEqualTo(values).isEqualTo(ANSWERS);
+      assertThat(scope.labels().count()).isEqualTo(labels).isPositive();
+      assertThat(scope.scored(scope.labels(), wanted).count()).isEqualTo(labels);
+      Cloud cloud = read.cloud(METRICS, read.systems(), Map.of());
+      assertThat(cloud.total()).isEqualTo(ANSWERS);
+      assertThat(cloud.values().get(METRICS.get(0))).hasSameSizeAs(cloud.rows());
+      assertThat(cloud.rows()).hasSize(2 * (3000 + 1280));
+      assertThat(questions(cloud)).isEqualTo(firstByHash(scope, 3000));
+    }
+  }
+
+  /** Those drawn of one system's answers to questions that are no twins. */
+  private static List<String> questions(Cloud cloud) {
+    return cloud.rows().stream()
+        .filter(
+            row -> row.system().equals(MadeStore.names(2).get(1)) && row.perturbation().isEmpty())
+        .map(Findings.Row::question)
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> firstByHash(Scope scope, int number) {
+    Dataset<Row> answers =
+        scope
+            .responses()
+            .join(scope.cases().where("perturbation IS NULL"), "case_id")
+            .where(col("system").equalTo(MadeStore.names(2).get(1)));
+    return Scope.sample(answers, number, col("case_id"), col("repeat")).collectAsList().stream()
+        .map(row -> row.<String>getAs("question"))
+        .map(question -> question.substring(0, Math.min(120, question.length())))
+        .sorted()
+        .toList();
+  }
+
+  private static Dataset<Row> rows(Store store, Table table) {
+    return store.read(table);
+  }
+}
