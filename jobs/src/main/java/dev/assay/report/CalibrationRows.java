@@ -17,6 +17,7 @@ import dev.assay.report.CalibrationSummary.Knot;
 import dev.assay.report.CalibrationSummary.LabelledCase;
 import dev.assay.report.Findings.Agreed;
 import dev.assay.report.Findings.Labels;
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
@@ -215,19 +216,20 @@ record CalibrationRows(Scope scope) {
   }
 
   private List<Knot> decidedCurve(String metric, String dimension) {
+    var decided = col("metric").equalTo(metric).and(col("dimension").equalTo(dimension));
     Dataset<Row> pairs =
         scope
-            .covered(Tables.DECISIONS)
-            .where(col("metric").equalTo(metric).and(col("dimension").equalTo(dimension)))
-            .where(col("probability").isNotNull())
+            .covered(Tables.DECISIONS, decided.and(col("probability").isNotNull()))
             .join(scope.values(Set.of(metric)).drop("metric"), Scope.columns(), "inner")
             .select("value", "probability")
-            .distinct();
+            .distinct()
+            .transform(Kept::of);
     Map<Double, Double> byScore = new TreeMap<>();
     // Both ends are kept, so that the regions span every decided score.
     List<Row> chosen = new ArrayList<>(pairs.orderBy("value").limit(1).collectAsList());
     chosen.addAll(pairs.orderBy(col("value").desc()).limit(1).collectAsList());
     chosen.addAll(Scope.sample(pairs, STEPS, col("value")).collectAsList());
+    pairs.unpersist();
     chosen.forEach(row -> byScore.put(row.getAs("value"), row.getAs("probability")));
     return byScore.entrySet().stream().map(e -> new Knot(e.getKey(), e.getValue())).toList();
   }

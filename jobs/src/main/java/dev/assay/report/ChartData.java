@@ -217,7 +217,8 @@ final class ChartData {
         .values()
         .forEach(rows -> rows.sort(Comparator.comparingInt(r -> (Integer) ((List<?>) r).get(0))));
     return byCalibration.entrySet().stream()
-        .map(e -> Map.<String, Object>of("title", e.getKey(), "rows", e.getValue()))
+        .<Map<String, Object>>map(
+            e -> new TreeMap<>(Map.of("title", e.getKey(), "rows", e.getValue())))
         .toList();
   }
 

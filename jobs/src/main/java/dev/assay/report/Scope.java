@@ -37,10 +37,12 @@ import org.apache.spark.sql.Row;
  * @param run whose answers they are; empty where no run says which
  * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
  *     covers; all answers where no run says which
- * @param about rows about those responses
+ * @param about the filter for rows about those responses
  * @param labels of those responses; those of answers that are others now are left out
- * @param few the scores of those responses where they are few
- * @param scores what is said of the scores of those responses by metric, system, status, reason and
+ * @param labelled the filter for rows about those of them that have labels, where they are many
+ * @param fewScores the scores of those responses where they are few
+ * @param allScores of every response, as they were when the report began
+ * @param said what is said of the scores of those responses by metric, system, status, reason and
  *     model: how many they are ({@code n}), how many values above or below their threshold pass as
  *     if more were better ({@code up}) and as if less were ({@code down}), and the threshold
  */
@@ -52,8 +54,10 @@ record Scope(
     Dataset<Row> responses,
     CoveredAnswers about,
     Dataset<Row> labels,
-    Optional<Dataset<Row>> few,
-    Dataset<Row> scores)
+    Optional<CoveredAnswers> labelled,
+    Optional<Dataset<Row>> fewScores,
+    Dataset<Row> allScores,
+    Dataset<Row> said)
     implements AutoCloseable {
   private static final String[] KEYS = {"case_id", "system", "repeat"};
 
@@ -62,8 +66,9 @@ record Scope(
     Optional<String> run = covering(store, runs);
     Dataset<Row> responses = Kept.of(responses(store, run));
     CoveredAnswers about = CoveredAnswers.of(responses);
-    Dataset<Row> all = about.only(store.read(Tables.SCORES));
-    Dataset<Row> kept = Kept.ifFew(all);
+    Dataset<Row> labels = Kept.of(about.only(LabelRows.standing(store)));
+    Dataset<Row> all = store.readAt(Tables.SCORES, store.version(Tables.SCORES));
+    Dataset<Row> kept = Kept.ifFew(about.only(all));
     return new Scope(
         store,
         config,
@@ -71,9 +76,15 @@ record Scope(
         run,
         responses,
         about,
-        Kept.of(about.only(LabelRows.standing(store))),
+        labels,
+        labels.isLocal() ? Optional.empty() : Optional.of(CoveredAnswers.of(keys(labels))),
         kept.isLocal() ? Optional.of(kept) : Optional.empty(),
+        all,
         Kept.of(said(kept)));
+  }
+
+  private static Dataset<Row> keys(Dataset<Row> rows) {
+    return rows.select(KEYS[0], KEYS[1], KEYS[2]).distinct();
   }
 
   private static Dataset<Row> said(Dataset<Row> scores) {
@@ -82,6 +93,7 @@ record Scope(
     Column passes = col("passed");
     Column fails = col("passed").equalTo(false);
     return scores
+        .withColumn("reason", when(col("status").notEqual("ok"), col("reason")))
         .groupBy("metric", "system", "status", "reason", "model")
         .agg(
             count(lit(1)).as("n"),
@@ -92,16 +104,17 @@ record Scope(
 
   /** Reads the scores now, once, before several queries want what is said of them. */
   void ready() {
-    scores.count();
+    said.count();
   }
 
   /** What was read once is kept no longer. */
   @Override
   public void close() {
-    scores.unpersist();
+    said.unpersist();
     labels.unpersist();
     responses.unpersist();
     about.close();
+    labelled.ifPresent(CoveredAnswers::close);
   }
 
   /** Id of the newest finished run of {@code stage}. */
@@ -130,32 +143,32 @@ record Scope(
 
   /** The rows of {@code table} about responses in scope. */
   Dataset<Row> covered(Table table) {
-    return about.only(store.read(table));
+    return covered(table, lit(true));
+  }
+
+  /** Those of them that are {@code wanted}, which is asked first. */
+  Dataset<Row> covered(Table table, Column wanted) {
+    return about.only(store.read(table).where(wanted));
   }
 
   /** Measured scores of {@code metrics}: case_id, system, repeat, metric, value. */
   Dataset<Row> values(Set<String> metrics) {
     Column wanted = col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok"));
-    return few.map(scores -> scores.where(wanted))
-        .orElseGet(() -> about.only(store.read(Tables.SCORES).where(wanted)))
+    return fewScores
+        .map(scores -> scores.where(wanted))
+        .orElseGet(() -> about.only(allScores.where(wanted)))
         .select("case_id", "system", "repeat", "metric", "value");
   }
 
   /**
-   * {@code answers} with their measured scores of {@code metrics}, a row each: metric and value.
+   * {@code some} with the measured scores of {@code metrics} of their answers: metric and value.
    *
-   * @param answers a part of those in scope, which may be small
+   * @param some a part of the labels in scope
    */
-  Dataset<Row> scored(Dataset<Row> answers, Set<String> metrics) {
-    Dataset<Row> kept = Kept.apart(answers);
+  Dataset<Row> scored(Dataset<Row> some, Set<String> metrics) {
     Dataset<Row> values = values(metrics);
-    return kept.join(
-        kept.isLocal()
-            ? values
-            : CoveredAnswers.of(Kept.apart(kept.select(KEYS[0], KEYS[1], KEYS[2]).distinct()))
-                .only(values),
-        columns(),
-        "inner");
+    return some.join(
+        labelled.map(answers -> answers.only(values)).orElse(values), columns(), "inner");
   }
 
   /** At most {@code limit} rows, the same ones for any partitioning, chosen by a hash of keys. */
@@ -229,7 +242,7 @@ record Scope(
 
   private static Dataset<Row> responses(Store store, Optional<String> run) {
     return run.map(id -> store.read(Tables.RUN_CASES).where(col("run_id").equalTo(id)))
-        .map(covered -> covered.select(KEYS[0], KEYS[1], KEYS[2]).distinct())
+        .map(Scope::keys)
         .orElseGet(() -> store.read(Tables.RESPONSES).select(KEYS[0], KEYS[1], KEYS[2]));
   }
 }

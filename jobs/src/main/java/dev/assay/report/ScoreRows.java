@@ -11,11 +11,9 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.regexp_replace;
-import static org.apache.spark.sql.functions.row_number;
 import static org.apache.spark.sql.functions.substring;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
-import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.core.Direction;
 import dev.assay.report.Findings.Cloud;
@@ -29,10 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.expressions.Window;
 
 /** Scores in scope: what is known of each metric, single values by topic, and what is missing. */
 record ScoreRows(Scope scope) {
@@ -62,7 +58,7 @@ record ScoreRows(Scope scope) {
     Map<String, MetricFacts> facts = new LinkedHashMap<>();
     List<Row> rows =
         scope
-            .scores()
+            .said()
             .groupBy("metric")
             .agg(max("threshold").as("threshold"), sum("up").as("up"), sum("down").as("down"))
             .orderBy("metric")
@@ -100,13 +96,23 @@ record ScoreRows(Scope scope) {
    */
   Cloud cloud(List<String> metrics, List<String> systems, Map<Integer, String> topics) {
     Dataset<Row> rows =
-        scope
-            .responses()
-            .join(
-                scope
-                    .read(Tables.TEST_CASES)
-                    .select(col("case_id"), col("perturbation").isNotNull().as("changed")),
-                "case_id");
+        Kept.of(
+            scope
+                .responses()
+                .join(
+                    scope
+                        .read(Tables.TEST_CASES)
+                        .select(col("case_id"), col("perturbation").isNotNull().as("changed")),
+                    "case_id"));
+    try {
+      return cloud(rows, metrics, systems, topics);
+    } finally {
+      rows.unpersist();
+    }
+  }
+
+  private Cloud cloud(
+      Dataset<Row> rows, List<String> metrics, List<String> systems, Map<Integer, String> topics) {
     Row counted =
         rows.groupBy("system")
             .agg(count(lit(1)).as("all"), count(when(col("changed"), 1)).as("twins"))
@@ -118,27 +124,28 @@ record ScoreRows(Scope scope) {
     long twins = Values.whole(counted, "twins");
     int most = MOST_ROWS / Math.max(1, systems.size());
     int ofTwins = (int) Math.min(most / 2, twins);
-    if (systems.isEmpty() || metrics.isEmpty()) {
+    Dataset<Row> chosen = null;
+    for (String system : systems) {
+      for (boolean changed : twins > 0 ? new boolean[] {false, true} : new boolean[] {false}) {
+        int limit = Math.min(MOST_ROWS_OF_A_SYSTEM, changed ? ofTwins : most - ofTwins);
+        Dataset<Row> part =
+            Scope.sample(
+                rows.where(col("system").equalTo(system).and(col("changed").equalTo(changed))),
+                limit,
+                col("case_id"),
+                col("repeat"));
+        chosen = chosen == null ? part : chosen.union(part);
+      }
+    }
+    if (chosen == null || metrics.isEmpty()) {
       return new Cloud(List.of(), Map.of(), total);
     }
-    Column limit =
-        when(col("changed"), Math.min(MOST_ROWS_OF_A_SYSTEM, ofTwins))
-            .otherwise(Math.min(MOST_ROWS_OF_A_SYSTEM, most - ofTwins));
-    Dataset<Row> chosen =
-        rows.where(col("system").isin(systems.toArray()))
-            .withColumn(
-                "__place",
-                row_number()
-                    .over(
-                        Window.partitionBy("system", "changed")
-                            .orderBy(
-                                xxhash64(col("case_id"), col("repeat")),
-                                col("case_id"),
-                                col("repeat"))))
-            .where(col("__place").leq(MOST_ROWS_OF_A_SYSTEM).and(col("__place").leq(limit)))
-            .select("case_id", "system", "repeat")
-            .transform(Kept::of);
-    return cloud(chosen, metrics, topics, total);
+    Dataset<Row> keys = Kept.of(chosen.select("case_id", "system", "repeat"));
+    try {
+      return cloud(keys, metrics, topics, total);
+    } finally {
+      keys.unpersist();
+    }
   }
 
   private Cloud cloud(
@@ -195,14 +202,13 @@ record ScoreRows(Scope scope) {
   List<Missing> missing() {
     Dataset<Row> scores =
         scope
-            .scores()
+            .said()
             .where(col("status").notEqual("ok"))
             .select(
                 col("metric").as("what"), col("system"), col("status"), col("reason"), col("n"));
     Dataset<Row> answers =
         scope
-            .covered(Tables.RESPONSES)
-            .where(col("status").notEqual("ok"))
+            .covered(Tables.RESPONSES, col("status").notEqual("ok"))
             .select(
                 lit("answer").as("what"),
                 col("system"),
@@ -249,7 +255,7 @@ record ScoreRows(Scope scope) {
   /** Models that spoke, by the metrics that they spoke for. */
   List<String> models() {
     return scope
-        .scores()
+        .said()
         .where(col("model").isNotNull())
         .select("model")
         .distinct()

@@ -54,10 +54,10 @@ class ScopeTest {
     store.append(Tables.SCORES, failed);
     Set<String> wanted = Set.of(METRICS.get(0));
     try (Scope scope = Scope.of(store, config)) {
-      assertThat(scope.few()).isEmpty();
+      assertThat(scope.fewScores()).isEmpty();
       assertThat(scope.responses().count()).isEqualTo(ANSWERS);
       ScoreRows read = new ScoreRows(scope);
-      assertThat(scope.scores().agg(Map.of("n", "sum")).head().getLong(0)).isEqualTo(scores);
+      assertThat(scope.said().agg(Map.of("n", "sum")).head().getLong(0)).isEqualTo(scores);
       assertThat(read.metrics(Map.of())).containsOnlyKeys(METRICS.toArray(String[]::new));
       assertThat(read.missing()).noneMatch(missing -> missing.what().contains("gone.gone"));
       assertThat(scope.values(wanted).count()).isEqualTo(values).isEqualTo(ANSWERS);

@@ -88,10 +88,11 @@ public final class Store {
 
   /**
    * The rows of {@code table} as they were at a Delta version, in the declared shape: columns that
-   * came later are NULL. It fails where maintenance has taken that version.
+   * came later are NULL, whatever is written while queries read them. It fails where maintenance
+   * has taken that version.
    */
   public Dataset<Row> readAt(Table table, long version) {
-    return version == version(table)
+    return version == version(table) && isSmall(table)
         ? read(table)
         : night.readThen(table, location.readAt(spark, table, version));
   }

@@ -1,6 +1,7 @@
 package dev.assay.spark;
 
 import java.util.concurrent.TimeUnit;
+import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.TaskSchedulerImpl;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -19,16 +20,16 @@ public final class NoTaskLeft implements AfterEachCallback {
     if (SparkSession.getDefaultSession().isEmpty()) {
       return;
     }
-    Object scheduler = SparkSession.getDefaultSession().get().sparkContext().taskScheduler();
+    SparkContext spark = SparkSession.getDefaultSession().get().sparkContext();
     long until = System.nanoTime() + PATIENCE;
-    while (scheduler instanceof TaskSchedulerImpl tasks
-        && running(tasks)
-        && System.nanoTime() < until) {
+    while (isOneRunning(spark) && System.nanoTime() < until) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
   }
 
-  private static boolean running(TaskSchedulerImpl tasks) {
-    return tasks.runningTasksByExecutors().values().exists(n -> (Integer) n > 0);
+  /** Whether a task is under way, as the scheduler knows. */
+  public static boolean isOneRunning(SparkContext spark) {
+    return spark.taskScheduler() instanceof TaskSchedulerImpl tasks
+        && tasks.runningTasksByExecutors().values().exists(n -> (Integer) n > 0);
   }
 }

@@ -25,11 +25,11 @@ import org.apache.spark.sql.types.DataTypes;
  * Which answers a page is about, and the rows of other tables about those. Rows of a million
  * answers are not sent to each other by their keys: every task has 128 bits of a hash of each key
  * (that one of a million answers and one of ten million rows of another share all of them has a
- * probability of 3e-26) and lets pass what it knows.
+ * probability of 3e-26, where nobody has sought for it) and lets pass what it knows.
  */
 public final class CoveredAnswers implements AutoCloseable {
-  /** Beyond these rows are joined, so that executors have no more than 90 MB of hashes. */
-  static final int MOST = 4_000_000;
+  /** Beyond these rows are joined, so that executors have no more than 67 MB of hashes. */
+  static final int MOST = 2_796_202;
 
   private static final Column[] HALVES = {
     xxhash64(col("case_id"), col("system"), col("repeat")),
@@ -47,7 +47,7 @@ public final class CoveredAnswers implements AutoCloseable {
   /**
    * Counts and hashes them where they are not in the driver.
    *
-   * @param keys kept (case_id, system, repeat), each once
+   * @param keys (case_id, system, repeat), each once, read twice
    */
   public static CoveredAnswers of(Dataset<Row> keys) {
     return of(keys, MOST);

@@ -2,7 +2,7 @@ package dev.assay.report.covered;
 
 import java.io.Serializable;
 
-/** A set of 128-bit hashes in two arrays, open-addressed by the first half: 21 to 43 bytes each. */
+/** A set of 128-bit hashes in two arrays, open-addressed by the first half: 24 to 48 bytes each. */
 final class KeySet implements Serializable {
   private static final long serialVersionUID = 1;
 

@@ -29,7 +29,6 @@ class CoveredAnswersTest {
 
   @Test
   void rowsOfManyAnswersPassByTheirHashesWithoutAShuffle() throws Exception {
-    // A system's name where the repeat of another would be, and the like, are other keys.
     Dataset<Row> keys =
         answers(3000).where("system = 'a' OR repeat = 1 OR CAST(case_id AS INT) % 3 = 0").cache();
     try (CoveredAnswers some = CoveredAnswers.of(keys)) {
