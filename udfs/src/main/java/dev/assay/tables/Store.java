@@ -92,7 +92,8 @@ public final class Store {
    * has taken that version.
    */
   public Dataset<Row> readAt(Table table, long version) {
-    return version == version(table) && isSmall(table)
+    boolean here = version < 0 || state.small(table.ofAllNights()).isPresent();
+    return here && version == version(table)
         ? read(table)
         : night.readThen(table, location.readAt(spark, table, version));
   }
