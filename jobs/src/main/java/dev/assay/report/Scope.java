@@ -34,7 +34,7 @@ import org.apache.spark.sql.Row;
  * @param config the resolved configuration
  * @param runs the newest finished run of each stage of the store's night, in the order in which
  *     they started
- * @param run whose answers they are; empty where no run says which
+ * @param covering the run whose answers these are; empty where no run says which
  * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
  *     covers; all answers where no run says which
  * @param about the filter for rows about those responses
@@ -50,7 +50,7 @@ record Scope(
     Store store,
     AssayConfig config,
     List<RunFacts> runs,
-    Optional<String> run,
+    Optional<String> covering,
     Dataset<Row> responses,
     CoveredAnswers about,
     Dataset<Row> labels,
@@ -63,8 +63,8 @@ record Scope(
 
   static Scope of(Store store, AssayConfig config) {
     List<RunFacts> runs = runs(store, config.run().name());
-    Optional<String> run = covering(store, runs);
-    Dataset<Row> responses = Kept.of(responses(store, run));
+    Optional<String> covering = covering(store, runs);
+    Dataset<Row> responses = Kept.of(responses(store, covering));
     CoveredAnswers about = CoveredAnswers.of(responses);
     Dataset<Row> labels = Kept.of(about.only(LabelRows.standing(store)));
     Dataset<Row> all = store.readAt(Tables.SCORES, store.version(Tables.SCORES));
@@ -73,7 +73,7 @@ record Scope(
         store,
         config,
         runs,
-        run,
+        covering,
         responses,
         about,
         labels,
@@ -124,7 +124,7 @@ record Scope(
 
   /** Whether its answers are those that this run covers. */
   boolean isOf(Optional<String> other) {
-    return other.isPresent() && run.equals(other);
+    return other.isPresent() && covering.equals(other);
   }
 
   /** The night of this page, {@code run.key}; empty without one. */

@@ -87,15 +87,14 @@ public final class Store {
   }
 
   /**
-   * The rows of {@code table} as they were at a Delta version, in the declared shape: columns that
-   * came later are NULL, whatever is written while queries read them. It fails where maintenance
+   * The rows of {@code table} as they were at a Delta version, whatever is written while queries
+   * read them, in the declared shape: columns that came later are NULL. It fails where maintenance
    * has taken that version.
    */
   public Dataset<Row> readAt(Table table, long version) {
-    boolean here = version < 0 || state.small(table.ofAllNights()).isPresent();
-    return here && version == version(table)
-        ? read(table)
-        : night.readThen(table, location.readAt(spark, table, version));
+    boolean held =
+        version == version(table) && (version < 0 || state.small(table.ofAllNights()).isPresent());
+    return held ? read(table) : night.readThen(table, location.readAt(spark, table, version));
   }
 
   /**

@@ -25,7 +25,8 @@ import org.apache.spark.sql.types.DataTypes;
  * Which answers a page is about, and the rows of other tables about those. Rows of a million
  * answers are not sent to each other by their keys: every task has 128 bits of a hash of each key
  * (that one of a million answers and one of ten million rows of another share all of them has a
- * probability of 3e-26, where nobody has sought for it) and lets pass what it knows.
+ * probability of 3e-26, where nobody has sought for it) and lets pass what it knows. It is made
+ * once for all queries; what Spark's joins send around whole is made for each.
  */
 public final class CoveredAnswers implements AutoCloseable {
   /** Beyond these rows are joined, so that executors have no more than 67 MB of hashes. */
@@ -57,17 +58,17 @@ public final class CoveredAnswers implements AutoCloseable {
     if (keys.isLocal()) {
       return new CoveredAnswers(keys, Optional.empty());
     }
-    long number = keys.count();
     return new CoveredAnswers(
-        keys, number > most ? Optional.empty() : Optional.of(hashed(keys, (int) number)));
+        keys, keys.count() > most ? Optional.empty() : Optional.of(hashed(keys)));
   }
 
-  private static Broadcast<KeySet> hashed(Dataset<Row> keys, int number) {
+  private static Broadcast<KeySet> hashed(Dataset<Row> keys) {
     FlatMapFunction<Iterator<InternalRow>, long[]> halves =
         rows -> List.of(halves(rows)).iterator();
-    KeySet set = new KeySet(number);
-    for (long[] some :
-        keys.select(HALVES).queryExecution().toRdd().toJavaRDD().mapPartitions(halves).collect()) {
+    List<long[]> all =
+        keys.select(HALVES).queryExecution().toRdd().toJavaRDD().mapPartitions(halves).collect();
+    KeySet set = new KeySet(all.stream().mapToInt(some -> some.length / 2).sum());
+    for (long[] some : all) {
       for (int i = 0; i < some.length; i += 2) {
         set.add(some[i], some[i + 1]);
       }
