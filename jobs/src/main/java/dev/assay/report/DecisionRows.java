@@ -1,6 +1,7 @@
 package dev.assay.report;
 
 import static org.apache.spark.sql.functions.avg;
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
@@ -20,9 +21,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
 
 /**
  * Decisions by system and topic, with the design-weighted mean of the calibrated probability. Its
@@ -30,13 +33,18 @@ import org.apache.spark.sql.Row;
  * the calibration's own error. Twins that stage {@code perturb} made are left out.
  */
 record DecisionRows(Scope scope, Map<Integer, String> topics) {
-  private static final List<String> SUMS =
-      List.of("g", "sw", "swp", "sww", "swwp", "swwpp", "accept", "reject", "refer");
+  /** Cases that every task has, some 200 bytes each. */
+  private static final int MOST = 500_000;
+
+  /** Of groups: how many, w, wp, w², w²p and w²p². */
+  private static final List<String> SUMS = List.of("g", "sw", "swp", "sww", "swwp", "swwpp");
+
+  private static final List<String> VOTES = List.of("accept", "reject", "refer");
 
   List<Decided> decided() {
     Column[] key = {col("metric"), col("dimension"), col("system")};
     Column[] byTopic = {col("metric"), col("dimension"), col("system"), col("stratum_id")};
-    Dataset<Row> counted = Kept.apart(sums(groups(), byTopic));
+    Dataset<Row> counted = counted(byTopic);
     List<Decided> all = new ArrayList<>();
     for (Row row : together(counted, key).orderBy(key).collectAsList()) {
       all.add(decided(row, ""));
@@ -49,50 +57,77 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
     return List.copyOf(all);
   }
 
-  /** One row a group and topic: a group counts once however many rows it has. */
-  private Dataset<Row> groups() {
+  private Dataset<Row> counted(Column... key) {
+    Dataset<Row> cases = Kept.of(cases());
+    try {
+      Dataset<Row> sent = cases.count() > MOST ? cases : broadcast(cases);
+      return Kept.apart(sums(scope.covered(Tables.DECISIONS).join(sent, "case_id"), key));
+    } finally {
+      cases.unpersist();
+    }
+  }
+
+  /**
+   * Cases that no stage made of others. They have a {@code group} where a system may have more than
+   * one answer in it: rows of others need not meet.
+   */
+  private Dataset<Row> cases() {
+    boolean once = scope.responses().where(col("repeat").gt(0)).isEmpty();
+    Column several = count(lit(1)).over(Window.partitionBy("group_id")).gt(1);
     return scope
-        .covered(Tables.DECISIONS)
-        .join(
-            scope
-                .cases()
-                .where(not(TwinAttributes.made()))
-                .select("case_id", "group_id", "stratum_id", "sampling_weight"),
-            "case_id")
-        .groupBy("metric", "dimension", "system", "stratum_id", "group_id")
-        .agg(
-            avg("probability").as("p"),
-            avg(coalesce(col("sampling_weight"), lit(1.0))).as("w"),
-            votes("accept"),
-            votes("reject"),
-            votes("refer"));
+        .cases()
+        .where(not(TwinAttributes.made()))
+        .select(
+            col("case_id"),
+            col("stratum_id"),
+            coalesce(col("sampling_weight"), lit(1.0)).as("w"),
+            when(once ? several : lit(true), col("group_id")).as("group"));
   }
 
-  private static Column votes(String decision) {
-    return sum(when(col("decision").equalTo(decision), 1L).otherwise(0L)).as(decision);
+  /** A group counts once in a topic however many rows it has. */
+  private static Dataset<Row> sums(Dataset<Row> rows, Column... key) {
+    List<Column> ofGroup =
+        new ArrayList<>(List.of(avg("w").as("mean_w"), avg("probability").as("mean_p")));
+    List<Column> all = new ArrayList<>();
+    List<Column> alone = weighted(col("w"), col("probability"));
+    List<Column> means = weighted(col("mean_w"), col("mean_p"));
+    for (int i = 0; i < SUMS.size(); i++) {
+      String name = SUMS.get(i);
+      ofGroup.add(sum(alone.get(i)).as(name));
+      all.add(sum(when(col("group").isNull(), col(name)).otherwise(means.get(i))).as(name));
+    }
+    for (String name : VOTES) {
+      ofGroup.add(count(when(col("decision").equalTo(name), 1)).as(name));
+      all.add(sum(name).as(name));
+    }
+    Column[] grouped = Arrays.copyOf(key, key.length + 1);
+    grouped[key.length] = col("group");
+    return summed(summed(rows, ofGroup, grouped), all, key);
   }
 
-  private static Dataset<Row> sums(Dataset<Row> groups, Column... key) {
-    Column w = when(col("p").isNotNull(), col("w")).otherwise(0.0);
-    Column p = coalesce(col("p"), lit(0.0));
-    return groups
-        .groupBy(key)
-        .agg(
-            count(col("p")).as("g"),
-            sum(w).as("sw"),
-            sum(w.multiply(p)).as("swp"),
-            sum(w.multiply(w)).as("sww"),
-            sum(w.multiply(w).multiply(p)).as("swwp"),
-            sum(w.multiply(w).multiply(p).multiply(p)).as("swwpp"),
-            sum("accept").as("accept"),
-            sum("reject").as("reject"),
-            sum("refer").as("refer"));
+  /** What {@link #SUMS} are sums of. */
+  private static List<Column> weighted(Column weight, Column p) {
+    Column w = when(p.isNotNull(), weight).otherwise(0.0);
+    Column wp = w.multiply(coalesce(p, lit(0.0)));
+    return List.of(
+        when(p.isNotNull(), 1L).otherwise(0L),
+        w,
+        wp,
+        w.multiply(w),
+        w.multiply(wp),
+        wp.multiply(wp));
   }
 
   /** Rows are of a group and topic: sums over all are those of the topics. */
   private static Dataset<Row> together(Dataset<Row> counted, Column... key) {
-    Column[] sums = SUMS.stream().map(name -> sum(name).as(name)).toArray(Column[]::new);
-    return counted.groupBy(key).agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length));
+    return summed(
+        counted,
+        Stream.concat(SUMS.stream(), VOTES.stream()).map(name -> sum(name).as(name)).toList(),
+        key);
+  }
+
+  private static Dataset<Row> summed(Dataset<Row> rows, List<Column> sums, Column... key) {
+    return rows.groupBy(key).agg(sums.get(0), sums.subList(1, sums.size()).toArray(Column[]::new));
   }
 
   private Decided decided(Row row, String topic) {

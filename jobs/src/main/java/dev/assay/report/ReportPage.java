@@ -99,7 +99,7 @@ public final class ReportPage {
       parts.put("queued", () -> analysis.isPresent() && !store.isBlank(Tables.REVIEW_QUEUE));
       parts.put("drift", () -> DriftSection.of(store, analysis, 1 - config.analyze().confidence()));
       parts.put("pairs", () -> pairs(findings, analysis));
-      parts.put("costs", () -> CostTable.of(store, analysis, quality(findings)));
+      parts.put("costs", () -> CostTable.of(store, scope.answers(analysis), quality(findings)));
       parts.put("grammar", () -> GrammarSection.of(store, analysis));
       parts.put("robustness", () -> RobustnessSection.of(store, analysis));
       parts.put("surface", () -> Surface.of(store, analysis, topics));

@@ -127,6 +127,11 @@ record Scope(
     return other.isPresent() && covering.equals(other);
   }
 
+  /** The answers in scope where this run covers them, else none. */
+  Dataset<Row> answers(Optional<String> other) {
+    return covered(Tables.RESPONSES, lit(isOf(other)));
+  }
+
   /** The night of this page, {@code run.key}; empty without one. */
   String night() {
     return store.night();

@@ -43,6 +43,28 @@ class DecisionRowsTest {
     assertThat(decided.get(1).probability().low()).isEmpty();
   }
 
+  /**
+   * Two answers of one system to one question are one group of .7, beside .5 and .6: a mean of .6,
+   * of which √(.02 · 3/2) / 3 = .05774 is the standard error.
+   */
+  @Test
+  void aQuestionThatWasAnsweredTwiceCountsOnce() {
+    SampleStore sample = SampleStore.empty(home);
+    place(sample, "c1", "g1", "0", .8, "accept");
+    answer(sample, "c1", 1, .6, "refer");
+    place(sample, "c2", "g2", "0", .5, "accept");
+    place(sample, "c3", "g3", "0", .6, "reject");
+    Decided all;
+    try (Scope scope = Scope.of(sample.store(), sample.config())) {
+      all = new DecisionRows(scope, Map.of()).decided().get(0);
+    }
+    assertThat(List.of(all.accept(), all.reject(), all.refer())).containsExactly(2L, 1L, 1L);
+    assertThat(all.probability().groups()).isEqualTo(3);
+    assertThat(all.probability().estimate().orElseThrow()).isCloseTo(.6, within(1e-9));
+    assertThat(all.probability().low().orElseThrow())
+        .isCloseTo(.6 - 4.302653 * .0577350, within(1e-6));
+  }
+
   private static void place(
       SampleStore sample, String id, String group, String stratum, double p, String decision) {
     JsonRows.append(
@@ -55,23 +77,27 @@ class DecisionRowsTest {
             "provenance":"test"}\
             """
                 .formatted(id, group, stratum)));
+    answer(sample, id, 0, p, decision);
+  }
+
+  private static void answer(SampleStore sample, String id, int repeat, double p, String decision) {
     JsonRows.append(
         sample.store(),
         Tables.RESPONSES,
         List.of(
             """
-            {"case_id":"%s","system":"s","repeat":0,"answer":"x","contexts":[],"status":"ok",\
+            {"case_id":"%s","system":"s","repeat":%d,"answer":"x","contexts":[],"status":"ok",\
             "answered_at":"2026-01-02T03:04:05Z","fingerprint":"f","attributes":{}}\
             """
-                .formatted(id)));
+                .formatted(id, repeat)));
     JsonRows.append(
         sample.store(),
         Tables.DECISIONS,
         List.of(
             """
-            {"case_id":"%s","system":"s","repeat":0,"metric":"m","dimension":"d","probability":%s,"alpha":0.1,\
+            {"case_id":"%s","system":"s","repeat":%d,"metric":"m","dimension":"d","probability":%s,"alpha":0.1,\
             "prediction_set":["1"],"slice":"all","decision":"%s"}\
             """
-                .formatted(id, p, decision)));
+                .formatted(id, repeat, p, decision)));
   }
 }

@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
@@ -50,24 +50,17 @@ public final class CostTable {
       String standing) {}
 
   /**
+   * @param answers rows of table responses
    * @param quality shares that people would pass, by system; absent where nobody judged
    * @return none for one system, and where neither cost nor time is known of all
    */
   public static List<Line> of(
-      Store store, Optional<String> analysis, Map<String, OptionalDouble> quality) {
-    if (analysis.isEmpty() || quality.size() < 2) {
+      Store store, Dataset<Row> answers, Map<String, OptionalDouble> quality) {
+    if (quality.size() < 2) {
       return List.of();
     }
     List<Row> rows =
-        store
-            .read(Tables.RESPONSES)
-            .join(
-                store
-                    .read(Tables.RUN_CASES)
-                    .where(col("run_id").equalTo(analysis.get()))
-                    .select("case_id", "system", "repeat"),
-                RunCoverage.keys(),
-                "left_semi")
+        answers
             .join(
                 store.read(Tables.TEST_CASES).where(not(TwinAttributes.made())).select("case_id"),
                 RunCoverage.on(List.of("case_id")),

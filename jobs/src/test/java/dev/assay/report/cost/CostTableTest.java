@@ -9,7 +9,6 @@ import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,7 @@ class CostTableTest {
     List<CostTable.Line> lines =
         CostTable.of(
             store,
-            Optional.of("r"),
+            store.read(Tables.RESPONSES),
             new TreeMap<>(
                 Map.of(
                     "poor", OptionalDouble.of(0.61),
@@ -54,7 +53,7 @@ class CostTableTest {
     assertThat(
             CostTable.of(
                 store,
-                Optional.of("r"),
+                store.read(Tables.RESPONSES),
                 new TreeMap<>(
                     Map.of("poor", OptionalDouble.of(0.61), "good", OptionalDouble.empty()))))
         .extracting(CostTable.Line::standing)
@@ -69,8 +68,9 @@ class CostTableTest {
       times.put(system, 2.0);
       quality.put(system, OptionalDouble.of(system.equals("a") ? 0.1 : 0.9));
     }
+    Store store = store(times);
     assertThat(
-            CostTable.of(store(times), Optional.of("r"), new TreeMap<>(quality)).stream()
+            CostTable.of(store, store.read(Tables.RESPONSES), new TreeMap<>(quality)).stream()
                 .map(CostTable.Line::standing)
                 .filter(standing -> standing.startsWith("beaten")))
         .containsExactly("beaten by b, c, d and 2 more; cost left out");
@@ -82,7 +82,6 @@ class CostTableTest {
     times.forEach(
         (system, time) -> {
           String key = "\"case_id\":\"c\",\"system\":\"" + system + "\",\"repeat\":0";
-          JsonRows.append(store, Tables.RUN_CASES, List.of("{\"run_id\":\"r\"," + key + "}"));
           JsonRows.append(
               store, Tables.RESPONSES, List.of("{" + key + "," + ANSWER.formatted(time) + "}"));
         });
