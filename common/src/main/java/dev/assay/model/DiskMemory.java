@@ -62,7 +62,7 @@ public final class DiskMemory {
    *
    * @param kind what is computed, and by which model: the same of all who may share values
    * @param bytes a value as bytes, ready to be read
-   * @param value a value of its bytes, in little-endian order
+   * @param value a value of its bytes, in little-endian order, which it does not keep
    */
   public <T> Overflow<T> of(
       String kind, Function<T, ByteBuffer> bytes, Function<ByteBuffer, T> value) {
@@ -72,7 +72,7 @@ public final class DiskMemory {
         RingFile<Key> from = file;
         return from == null || isOver() || !isWellFormed(text)
             ? Optional.empty()
-            : DiskMemory.this.read(from, Key.of(kind, text)).map(value);
+            : DiskMemory.this.read(from, Key.of(kind, text), value);
       }
 
       @Override
@@ -86,8 +86,15 @@ public final class DiskMemory {
 
   /** Half a surrogate pair has no hash of its own. */
   private static boolean isWellFormed(String text) {
-    return text.codePoints()
-        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.charCount(text.codePointAt(i)) == 1) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   /** A thread that is interrupted would close the file. */
@@ -95,9 +102,9 @@ public final class DiskMemory {
     return failed || Thread.currentThread().isInterrupted();
   }
 
-  private Optional<ByteBuffer> read(RingFile<Key> from, Key key) {
+  private <T> Optional<T> read(RingFile<Key> from, Key key, Function<ByteBuffer, T> value) {
     try {
-      return from.read(key);
+      return from.read(key, value);
     } catch (IOException e) {
       lost(from, e);
       return Optional.empty();

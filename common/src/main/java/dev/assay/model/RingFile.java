@@ -13,8 +13,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 
 /**
  * Values by key in a file of bounded size that is written round and round, so that the oldest go
@@ -40,6 +43,9 @@ final class RingFile<K> implements Closeable {
   /** Bytes by which the file grows before it is asked again what is free. */
   private static final long STEP = 64L << 20;
 
+  /** Values up to so many bytes are read into room that is taken again. */
+  private static final int ROOM = 256 << 10;
+
   private final Free free;
   private final long reserve;
   private final FileChannel channel;
@@ -47,6 +53,8 @@ final class RingFile<K> implements Closeable {
 
   /** All that are known, the oldest first. */
   private final Deque<Place<K>> written = new ArrayDeque<>();
+
+  private final Queue<ByteBuffer> rooms = new ConcurrentLinkedQueue<>();
 
   private volatile long size;
   private long asked;
@@ -100,13 +108,30 @@ final class RingFile<K> implements Closeable {
     return place.start() >= head - size;
   }
 
-  /** The value, if it is there still. */
-  Optional<ByteBuffer> read(K key) throws IOException {
+  /**
+   * What {@code value} makes of the value, if it is there still.
+   *
+   * @param value of bytes in little-endian order, which it does not keep
+   */
+  <T> Optional<T> read(K key, Function<ByteBuffer, T> value) throws IOException {
     Place<K> place = places.get(key);
     if (place == null || !holds(place)) {
       return Optional.empty();
     }
-    ByteBuffer bytes = ByteBuffer.allocate(place.length()).order(ByteOrder.LITTLE_ENDIAN);
+    if (place.length() > ROOM) {
+      return read(place, ByteBuffer.allocate(place.length()), value);
+    }
+    ByteBuffer taken = rooms.poll();
+    ByteBuffer room = taken == null ? ByteBuffer.allocateDirect(ROOM) : taken;
+    try {
+      return read(place, room.clear().limit(place.length()), value);
+    } finally {
+      rooms.add(room);
+    }
+  }
+
+  private <T> Optional<T> read(Place<K> place, ByteBuffer bytes, Function<ByteBuffer, T> value)
+      throws IOException {
     long at = place.start() % size;
     while (bytes.hasRemaining()) {
       if (channel.read(bytes, at + bytes.position()) < 0) {
@@ -114,7 +139,9 @@ final class RingFile<K> implements Closeable {
       }
     }
     // What was written over meanwhile is another's.
-    return holds(place) ? Optional.of(bytes.flip()) : Optional.empty();
+    return holds(place)
+        ? Optional.of(value.apply(bytes.flip().order(ByteOrder.LITTLE_ENDIAN)))
+        : Optional.empty();
   }
 
   /** Writes it behind all others; not if it is too long. */

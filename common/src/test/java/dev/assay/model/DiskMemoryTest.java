@@ -90,7 +90,7 @@ class DiskMemoryTest {
       for (int i = 0; i < 20_000; i++) {
         ring.write(i, ByteBuffer.wrap(value(i, 100)));
         int recent = Math.max(0, i - 1_000);
-        assertThat(ring.read(recent).map(ByteBuffer::array)).contains(value(recent, 100));
+        assertThat(ring.read(recent, DiskMemoryTest::array)).contains(value(recent, 100));
       }
       assertThat(ring.has(20_000 - 1_100)).as("beyond the 1,024 that 8 MB know").isFalse();
     }
@@ -104,7 +104,7 @@ class DiskMemoryTest {
       for (int i = 0; i < 300; i++) {
         free[0] = i < 20 ? 2_000L * MEGABYTE : 1_999L * MEGABYTE;
         ring.write(i, ByteBuffer.wrap(value(i, MEGABYTE)));
-        assertThat(ring.read(i).map(ByteBuffer::array)).contains(value(i, MEGABYTE));
+        assertThat(ring.read(i, DiskMemoryTest::array)).contains(value(i, MEGABYTE));
       }
       assertThat(ring.size()).isBetween(20L * MEGABYTE, 90L * MEGABYTE);
     }
@@ -117,6 +117,12 @@ class DiskMemoryTest {
     some.write("x\uD83D", new byte[] {2});
     assertThat(some.read("x\uD83D")).isEmpty();
     assertThat(some.read("x?")).contains(new byte[] {1});
+    for (String half : List.of("\uDE00x", "\uDE00\uD83D", "x\uD83D\uD83D\uDE00")) {
+      some.write(half, new byte[] {3});
+      assertThat(some.read(half)).isEmpty();
+    }
+    some.write("x\uD83D\uDE00y", new byte[] {4});
+    assertThat(some.read("x\uD83D\uDE00y")).contains(new byte[] {4});
   }
 
   @Test
@@ -172,7 +178,13 @@ class DiskMemoryTest {
   }
 
   private static Overflow<byte[]> bytes(DiskMemory disk) {
-    return disk.of("bytes", ByteBuffer::wrap, read -> read.array());
+    return disk.of("bytes", ByteBuffer::wrap, DiskMemoryTest::array);
+  }
+
+  private static byte[] array(ByteBuffer bytes) {
+    byte[] array = new byte[bytes.remaining()];
+    bytes.get(array);
+    return array;
   }
 
   private static byte[] value(int seed, int length) {
