@@ -44,7 +44,7 @@ final class RingFile<K> implements Closeable {
   private static final long STEP = 64L << 20;
 
   /** Values up to so many bytes are read into room that is taken again. */
-  private static final int ROOM = 256 << 10;
+  static final int ROOM = 256 << 10;
 
   private final Free free;
   private final long reserve;
@@ -54,6 +54,7 @@ final class RingFile<K> implements Closeable {
   /** All that are known, the oldest first. */
   private final Deque<Place<K>> written = new ArrayDeque<>();
 
+  /** As many as have ever read at once. */
   private final Queue<ByteBuffer> rooms = new ConcurrentLinkedQueue<>();
 
   private volatile long size;

@@ -79,6 +79,10 @@ class DiskMemoryTest {
     // The file holds some 262 values: of the first 262 all, and 262 of n later.
     double expected = 262 + 262 * Math.log(1_500 / 262.0);
     assertThat((double) known).isBetween(expected * .9, expected * 1.1);
+    for (int length : new int[] {RingFile.ROOM - 1, RingFile.ROOM, RingFile.ROOM + 1}) {
+      some.write("of " + length, value(length, length));
+      assertThat(some.read("of " + length)).contains(value(length, length));
+    }
     byte[] tooLong = new byte[MEGABYTE + 1];
     some.write("long", tooLong);
     assertThat(some.read("long")).isEmpty();

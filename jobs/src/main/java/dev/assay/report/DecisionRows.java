@@ -9,7 +9,9 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.xxhash64;
 
+import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
@@ -33,8 +35,12 @@ import org.apache.spark.sql.expressions.Window;
  * the calibration's own error. Twins that stage {@code perturb} made are left out.
  */
 record DecisionRows(Scope scope, Map<Integer, String> topics) {
-  /** Cases that every task has, some 200 bytes each. */
+  /** Beyond these rows are joined, so that executors have no more than some 60 MB of cases. */
   private static final int MOST = 500_000;
+
+  /** 128 bits for a case, as {@code CoveredAnswers} has for an answer. */
+  private static final Map<String, Column> KEY =
+      Map.of("a", xxhash64(col("case_id")), "b", xxhash64(lit(1), col("case_id")));
 
   /** Of groups: how many, w, wp, w², w²p and w²p². */
   private static final List<String> SUMS = List.of("g", "sw", "swp", "sww", "swwp", "swwpp");
@@ -42,9 +48,16 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
   private static final List<String> VOTES = List.of("accept", "reject", "refer");
 
   List<Decided> decided() {
+    return scope.store().isEmpty(Tables.DECISIONS) ? List.of() : decided(MOST);
+  }
+
+  /**
+   * @param most cases that are sent to executors whole
+   */
+  List<Decided> decided(long most) {
     Column[] key = {col("metric"), col("dimension"), col("system")};
     Column[] byTopic = {col("metric"), col("dimension"), col("system"), col("stratum_id")};
-    Dataset<Row> counted = counted(byTopic);
+    Dataset<Row> counted = counted(most, byTopic);
     List<Decided> all = new ArrayList<>();
     for (Row row : together(counted, key).orderBy(key).collectAsList()) {
       all.add(decided(row, ""));
@@ -57,31 +70,37 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
     return List.copyOf(all);
   }
 
-  private Dataset<Row> counted(Column... key) {
+  private Dataset<Row> counted(long most, Column... key) {
     Dataset<Row> cases = Kept.of(cases());
     try {
-      Dataset<Row> sent = cases.count() > MOST ? cases : broadcast(cases);
-      return Kept.apart(sums(scope.covered(Tables.DECISIONS).join(sent, "case_id"), key));
+      Dataset<Row> sent = cases.isLocal() || cases.count() > most ? cases : broadcast(cases);
+      Dataset<Row> rows = scope.covered(Tables.DECISIONS).withColumns(KEY);
+      return Kept.apart(sums(rows.join(sent, RunCoverage.on(List.of("a", "b"))), key));
     } finally {
       cases.unpersist();
     }
   }
 
   /**
-   * Cases that no stage made of others. They have a {@code group} where a system may have more than
-   * one answer in it: rows of others need not meet.
+   * Cases but for twins. {@code group} is NULL where each row of a system and metric is a group by
+   * itself, which need not meet any other.
    */
   private Dataset<Row> cases() {
-    boolean once = scope.responses().where(col("repeat").gt(0)).isEmpty();
-    Column several = count(lit(1)).over(Window.partitionBy("group_id")).gt(1);
-    return scope
-        .cases()
-        .where(not(TwinAttributes.made()))
-        .select(
-            col("case_id"),
-            col("stratum_id"),
-            coalesce(col("sampling_weight"), lit(1.0)).as("w"),
-            when(once ? several : lit(true), col("group_id")).as("group"));
+    Dataset<Row> cases = scope.cases().where(not(TwinAttributes.made()));
+    Dataset<Row> again = scope.responses().where(col("repeat").gt(0)).select("case_id").distinct();
+    Column alone = count(lit(1)).over(Window.partitionBy("group_id")).equalTo(1);
+    if (!again.isEmpty()) {
+      cases =
+          cases.join(
+              again.withColumn("again", lit(true)), RunCoverage.on(List.of("case_id")), "left");
+      alone = alone.and(col("again").isNull());
+    }
+    return cases.select(
+        KEY.get("a").as("a"),
+        KEY.get("b").as("b"),
+        col("stratum_id"),
+        coalesce(col("sampling_weight"), lit(1.0)).as("w"),
+        when(not(alone), col("group_id")).as("group"));
   }
 
   /** A group counts once in a topic however many rows it has. */

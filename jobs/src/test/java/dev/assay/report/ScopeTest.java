@@ -15,6 +15,7 @@ import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -70,6 +71,26 @@ class ScopeTest {
       assertThat(cloud.values().get(METRICS.get(0))).hasSameSizeAs(cloud.rows());
       assertThat(cloud.rows()).hasSize(2 * (3000 + 1280));
       assertThat(questions(cloud)).isEqualTo(firstByHash(scope, 3000));
+    }
+  }
+
+  /** One is of no run. */
+  @Test
+  void theAnswersOfAnAnalysisAreThoseThatItCovers() {
+    SampleStore sample = SampleStore.full(home);
+    Dataset<Row> other = rows(sample.store(), Tables.RESPONSES).limit(1);
+    sample.store().append(Tables.RESPONSES, other.withColumn("case_id", lit("elsewhere")));
+    Optional<String> analysis;
+    long covered;
+    try (Scope scope = Scope.of(sample.store(), sample.config())) {
+      analysis = scope.run("analyze");
+      covered =
+          rows(sample.store(), Tables.RUN_CASES)
+              .where(col("run_id").equalTo(analysis.orElseThrow()))
+              .count();
+      assertThat(scope.answers(analysis).count()).isEqualTo(covered).isPositive();
+      assertThat(scope.answers(Optional.of("another")).count()).isZero();
+      assertThat(scope.answers(Optional.empty()).count()).isZero();
     }
   }
 
