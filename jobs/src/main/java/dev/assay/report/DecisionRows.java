@@ -35,7 +35,10 @@ import org.apache.spark.sql.expressions.Window;
  * the calibration's own error. Twins that stage {@code perturb} made are left out.
  */
 record DecisionRows(Scope scope, Map<Integer, String> topics) {
-  /** Beyond these rows are joined, so that executors have no more than some 60 MB of cases. */
+  /**
+   * Beyond these rows are joined, so that executors have no more than 60 MB of cases; as much again
+   * where all of them have groups.
+   */
   private static final int MOST = 500_000;
 
   /** 128 bits for a case, as {@code CoveredAnswers} has for an answer. */

@@ -13,6 +13,7 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.base.Seeds;
+import dev.assay.config.reading.ConfigLoader;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -71,6 +72,15 @@ public record MadeStore(long questions, List<String> systems, long labelled, Lis
                 .distinct()
                 .collect(Collectors.joining(",", "[", "]")),
         "calibrate.metrics=" + metrics.stream().collect(Collectors.joining("\",\"", "[\"", "\"]")));
+  }
+
+  /** {@code loader} with them. */
+  public ConfigLoader set(ConfigLoader loader) {
+    ConfigLoader all = loader;
+    for (String setting : settings()) {
+      all = all.set(setting);
+    }
+    return all;
   }
 
   /** Names of {@code n} systems, some of them long. */

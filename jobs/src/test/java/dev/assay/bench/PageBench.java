@@ -40,9 +40,7 @@ public final class PageBench {
             .set("store.path=" + home.resolve("store"))
             .set("report.path=" + home.resolve("report.html"));
     MadeStore made = new MadeStore(questions, MadeStore.names(systems), 1000, MadeStore.METRICS);
-    for (String setting : made.settings()) {
-      loader = loader.set(setting);
-    }
+    loader = made.set(loader);
     ConfigLoader.Loaded loaded = loader.load();
     Store store = new Store(spark, loaded.config().store());
     if (store.read(Tables.SCORES).isEmpty()) {

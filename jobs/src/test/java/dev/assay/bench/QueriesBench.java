@@ -136,9 +136,7 @@ public final class QueriesBench {
             .set("store.path=" + home)
             .set("report.path=" + home.resolveSibling("report.html"));
     MadeStore made = new MadeStore(questions, MadeStore.names(2), 1000, MadeStore.METRICS);
-    for (String setting : made.settings()) {
-      loader = loader.set(setting);
-    }
+    loader = made.set(loader);
     ConfigLoader.Loaded loaded = loader.load();
     Store store = new Store(spark, loaded.config().store());
     double seconds =

@@ -3,6 +3,7 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.jobs.SparkJobs;
 import dev.assay.report.Findings.Decided;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Tables;
@@ -21,15 +22,17 @@ class DecisionRowsTest {
    * 4.3027.
    */
   @Test
-  void aSystemsDecisionsAreThoseOfItsTopicsAndOfCasesWithoutOne() {
+  void aSystemsDecisionsAreThoseOfItsTopicsAndOfCasesWithoutOne() throws Exception {
     SampleStore sample = SampleStore.empty(home);
     place(sample, "c1", "g1", "0", .6, "accept");
     place(sample, "c2", "g1", "0", .5, "refer");
     place(sample, "c3", "g2", "1", .5, "reject");
     place(sample, "c4", "g3", "null", .6, "accept");
     List<Decided> decided;
-    try (Scope scope = Scope.of(sample.store(), sample.config())) {
+    try (Scope scope = Scope.of(sample.store(), sample.config());
+        SparkJobs jobs = new SparkJobs()) {
       decided = new DecisionRows(scope, Map.of(0, "fees")).decided();
+      assertThat(jobs.labels()).as("the driver has all of it").isEmpty();
     }
     assertThat(decided).extracting(Decided::topic).containsExactly("", "fees", "1");
     assertThat(decided).extracting(Decided::accept).containsExactly(2L, 1L, 0L);

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.bench.MadeStore;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.SparkJobs;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
 import dev.assay.spark.SharedSpark;
@@ -21,8 +22,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -30,23 +38,43 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Decisions about more cases than the driver has, against sums in plain Java. */
 class ManyDecisionsTest {
+  private static final int QUESTIONS = 1500;
+
   @TempDir Path home;
 
   /**
-   * Cases alone in their groups, twins, groups of three cases in one to three topics, answers given
-   * twice, weights, decisions without a probability, and about answers that are none.
+   * At first cases are alone in their groups but for twins. Then there are groups of three cases in
+   * one to three topics, answers given twice, weights, and decisions about answers that are none.
+   * Some decisions have no probability.
    */
   @Test
-  void groupsCountOnceWhetherTheirRowsMeetOrNot() {
-    MadeStore made = new MadeStore(3200, MadeStore.names(2), 50, MadeStore.METRICS);
+  void groupsCountOnceAndRowsThatAreAloneInTheirsMeetNoOthers() throws Exception {
+    MadeStore made =
+        new MadeStore(QUESTIONS, MadeStore.names(2), 50, MadeStore.METRICS.subList(0, 1));
     ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + home.resolve("store"));
-    for (String setting : made.settings()) {
-      loader = loader.set(setting);
-    }
-    AssayConfig config = loader.load().config();
+    AssayConfig config = made.set(loader).load().config();
     Store store = new Store(SharedSpark.session(), config.store());
     made.fill(store);
+    try (Scope scope = Scope.of(store, config);
+        SparkJobs jobs = new SparkJobs()) {
+      assertThat(new DecisionRows(scope, Map.of()).decided()).isEmpty();
+      assertThat(jobs.labels()).as("nothing is read where nothing was decided").isEmpty();
+    }
+    Dataset<Row> answers = store.read(Tables.RESPONSES);
+    decide(store, answers);
+    try (Scope scope = Scope.of(store, config);
+        Shuffled shuffled = new Shuffled()) {
+      new DecisionRows(scope, Map.of()).decided();
+      // Cases meet by their groups, and sums of a task; of decisions there are 6,000.
+      assertThat(shuffled.rows()).isBetween((long) QUESTIONS, QUESTIONS + 1_000L);
+    }
+    List<Row> first = answers.limit(5).collectAsList();
     also(store);
+    decide(
+        store,
+        SharedSpark.session()
+            .createDataFrame(first, answers.schema())
+            .withColumn("repeat", lit(9)));
     try (Scope scope = Scope.of(store, config)) {
       Map<String, Decided> expected = expected(scope);
       assertThat(expected).hasSizeGreaterThan(10);
@@ -57,6 +85,32 @@ class ManyDecisionsTest {
           alike(one, expected.get(one.metric() + " " + one.system() + " " + one.topic()));
         }
       }
+    }
+  }
+
+  /** How many rows have gone to other tasks while it is open. */
+  private static final class Shuffled extends SparkListener implements AutoCloseable {
+    private final SparkContext context = SharedSpark.session().sparkContext();
+    private final LongAdder rows = new LongAdder();
+
+    Shuffled() throws TimeoutException {
+      rows();
+      context.addSparkListener(this);
+    }
+
+    long rows() throws TimeoutException {
+      context.listenerBus().waitUntilEmpty(30_000);
+      return rows.sum();
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd task) {
+      rows.add(task.taskMetrics().shuffleWriteMetrics().recordsWritten());
+    }
+
+    @Override
+    public void close() {
+      context.removeSparkListener(this);
     }
   }
 
@@ -89,10 +143,12 @@ class ManyDecisionsTest {
     Dataset<Row> run = covered.select("run_id").distinct();
     Dataset<Row> also = further.select("case_id", "system", "repeat").crossJoin(run);
     store.append(Tables.RUN_CASES, covered.limit(0).unionByName(also, true));
+    decide(store, further);
+  }
+
+  private static void decide(Store store, Dataset<Row> answers) {
     Dataset<Row> of =
-        store
-            .read(Tables.RESPONSES)
-            .unionByName(answers.limit(5).withColumn("repeat", lit(9)))
+        answers
             .select("case_id", "system", "repeat")
             .withColumn("metric", expr("explode(array('m.a', 'm.b'))"))
             .withColumn("dimension", lit("d"))
@@ -133,39 +189,54 @@ class ManyDecisionsTest {
     return expected;
   }
 
-  /** A group is one in each topic. */
+  /**
+   * A group is one in each topic. The error of a ratio, linearised: √(n/(n-1) Σ w²(p-p̄)²) / Σ w.
+   */
   private static Decided decided(List<Row> rows, double confidence) {
-    long groups = 0;
-    double[] sums = new double[5];
-    for (List<Row> group :
-        rows.stream()
-            .collect(
-                Collectors.groupingBy(row -> row.getAs("group_id") + " " + row.getAs("stratum_id")))
-            .values()) {
-      var p =
-          group.stream()
-              .map(row -> row.<Double>getAs("probability"))
-              .filter(Objects::nonNull)
-              .mapToDouble(x -> x)
-              .average();
-      double w =
-          group.stream()
-              .map(row -> row.<Double>getAs("sampling_weight"))
-              .mapToDouble(x -> x == null ? 1 : x)
-              .average()
-              .orElseThrow();
-      if (p.isPresent()) {
-        groups++;
-        double q = p.getAsDouble();
-        double[] more = {w, w * q, w * w, w * w * q, w * w * q * q};
-        for (int i = 0; i < sums.length; i++) {
-          sums[i] += more[i];
-        }
-      }
-    }
-    Mean mean = DecisionRows.mean(groups, sums[0], sums[1], sums[2], sums[3], sums[4], confidence);
+    List<double[]> groups = new ArrayList<>();
+    rows.stream()
+        .collect(
+            Collectors.groupingBy(row -> row.getAs("group_id") + " " + row.getAs("stratum_id")))
+        .values()
+        .forEach(
+            group ->
+                mean(group, "probability")
+                    .ifPresent(
+                        p ->
+                            groups.add(
+                                new double[] {mean(group, "sampling_weight").orElse(1), p})));
+    double w = groups.stream().mapToDouble(group -> group[0]).sum();
+    double p = groups.stream().mapToDouble(group -> group[0] * group[1]).sum() / w;
+    double squares =
+        groups.stream().mapToDouble(group -> Math.pow(group[0] * (group[1] - p), 2)).sum();
+    int n = groups.size();
+    double half =
+        new TDistribution(n - 1.0).inverseCumulativeProbability((1 + confidence) / 2)
+            * Math.sqrt(squares * n / (n - 1))
+            / w;
     return new Decided(
-        "", "d", "", "", votes(rows, "accept"), votes(rows, "reject"), votes(rows, "refer"), mean);
+        "",
+        "d",
+        "",
+        "",
+        votes(rows, "accept"),
+        votes(rows, "reject"),
+        votes(rows, "refer"),
+        new Mean(
+            OptionalDouble.of(p),
+            OptionalDouble.of(Math.max(0, p - half)),
+            OptionalDouble.of(Math.min(1, p + half)),
+            n));
+  }
+
+  /** Of the rows that have it; a case without a weight has 1. */
+  private static OptionalDouble mean(List<Row> rows, String column) {
+    return rows.stream()
+        .map(row -> row.<Double>getAs(column))
+        .map(x -> x == null && column.equals("sampling_weight") ? Double.valueOf(1) : x)
+        .filter(Objects::nonNull)
+        .mapToDouble(x -> x)
+        .average();
   }
 
   private static long votes(List<Row> rows, String decision) {

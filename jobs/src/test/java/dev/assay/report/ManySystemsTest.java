@@ -52,9 +52,7 @@ class ManySystemsTest {
             .set("analyze.replicates=100");
     MadeStore made =
         new MadeStore(120, MadeStore.names(SYSTEMS), 100, MadeStore.METRICS.subList(0, 2));
-    for (String setting : made.settings()) {
-      loader = loader.set(setting);
-    }
+    loader = made.set(loader);
     ConfigLoader.Loaded loaded = loader.load();
     made.fill(new Store(SharedSpark.session(), loaded.config().store()));
     for (String stage : List.of("calibrate", "apply", "analyze", "report")) {

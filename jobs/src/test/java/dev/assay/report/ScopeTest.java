@@ -35,10 +35,7 @@ class ScopeTest {
   void manyAnswersHaveTheirRowsAndNoOthers() {
     MadeStore made = new MadeStore(3200, MadeStore.names(2), 50, METRICS);
     ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + home.resolve("store"));
-    for (String setting : made.settings()) {
-      loader = loader.set(setting);
-    }
-    AssayConfig config = loader.load().config();
+    AssayConfig config = made.set(loader).load().config();
     Store store = new Store(SharedSpark.session(), config.store());
     made.fill(store);
     Dataset<Row> gone = rows(store, Tables.SCORES).limit(3).withColumn("case_id", lit("gone"));
