@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Simulated coverage of sets. Each round fits on fresh groups and covers one fresh row, so rounds
  * are independent and the Monte Carlo error of a share near .9 over R rounds is 3.3 √(.09 / R)
- * (99.9 %): .0099 for 10,000, .0221 for 2,000, .0313 for 1,000.
+ * (99.9 %): .0099 for 10,000, .0140 for 5,000, .0221 for 2,000, .0313 for 1,000.
  */
 class SetSimulationTest {
   private static final double ALPHA = .1;
@@ -114,7 +114,7 @@ class SetSimulationTest {
     double cross =
         binary(
             groups,
-            10_000,
+            5_000,
             (rows, score) ->
                 CrossConformal.fit(SetLearner.logistic(), rows, 5, ALPHA, 1)
                     .map(fit -> fit.set(score))
@@ -122,10 +122,10 @@ class SetSimulationTest {
     double full =
         binary(
             groups,
-            10_000,
+            5_000,
             (rows, score) -> FullConformal.of(SetLearner.logistic(), rows, ALPHA, 1).set(score));
-    assertThat(cross).isGreaterThan(1 - 2 * ALPHA - .0132);
-    assertThat(full).isGreaterThan(1 - ALPHA - .0099);
+    assertThat(cross).isGreaterThan(1 - 2 * ALPHA - .0187);
+    assertThat(full).isGreaterThan(1 - ALPHA - .0140);
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same scores by executors of their own, one of which dies. */
 @Tag("slow")
 class ClusterTest {
-  private static final int RESPONSES = 120;
+  private static final int RESPONSES = 60;
 
   @TempDir private Path directory;
 

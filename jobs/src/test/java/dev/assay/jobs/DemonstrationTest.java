@@ -50,6 +50,7 @@ class DemonstrationTest {
                     + " answer_relevancy]")
             .set("risks.\"unsupported answers\".metric=\"groundedness.groundedness\"")
             // What is asserted is what is found, not how wide an interval is.
+            .set("perturb.max-cases=45")
             .set("calibrate.replicates=100")
             .set("analyze.replicates=200")
             .load();

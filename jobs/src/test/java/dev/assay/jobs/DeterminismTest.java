@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.spark.sql.RuntimeConfig;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,8 @@ class DeterminismTest {
                       .contains(table.name()))
           .toList();
 
+  private static final String PARTITIONS = "spark.sql.shuffle.partitions";
+
   @TempDir private Path directory;
 
   /** All at once: what differs in cores, in partitions and in being killed must not differ. */
@@ -36,7 +39,7 @@ class DeterminismTest {
   void tablesDoNotDependOnCoresPartitionsOrAKill() throws Exception {
     Path corpus = corpus();
     List<String> settings = settings(corpus);
-    Store first = here("one", settings);
+    Store first = here("one", 2, settings);
     ChildRun killed = run("two", "local[1]", 7, inSmallBatches(settings));
     awaitCommit(killed, Tables.SCORES);
     killed.kill();
@@ -44,7 +47,7 @@ class DeterminismTest {
         .as("answers scored when it was killed")
         .isPositive()
         .isLessThan(scored(first));
-    Store second = finished("two", "local[2]", 5, settings);
+    Store second = here("two", 5, settings);
     for (Table table : CHECKED) {
       assertThat(new SameTable(table, true).differences(first, second))
           .as("%s, 7 and 5 partitions, killed", table.name())
@@ -99,7 +102,18 @@ class DeterminismTest {
     return store.read(Tables.SCORES).select("case_id", "system", "repeat").distinct().count();
   }
 
-  /** By the session of this JVM, which is warm: two cores, two partitions. */
+  /** By the session of this JVM, which is warm and has two cores. */
+  private Store here(String name, int partitions, List<String> settings) {
+    RuntimeConfig session = SharedSpark.session().conf();
+    String usual = session.get(PARTITIONS);
+    session.set(PARTITIONS, partitions);
+    try {
+      return here(name, settings);
+    } finally {
+      session.set(PARTITIONS, usual);
+    }
+  }
+
   private Store here(String name, List<String> settings) {
     ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + directory.resolve(name));
     for (String setting : settings) {
@@ -117,13 +131,6 @@ class DeterminismTest {
     words.addAll(List.of("--set", "store.path=" + directory.resolve(name)));
     settings.forEach(setting -> words.addAll(List.of("--set", setting)));
     return ChildRun.start(directory, master, partitions, words);
-  }
-
-  private Store finished(String name, String master, int partitions, List<String> settings)
-      throws Exception {
-    ChildRun run = run(name, master, partitions, settings);
-    assertThat(run.join()).as(run.output()).isZero();
-    return store(name);
   }
 
   private Store store(String name) {

@@ -66,8 +66,9 @@ class EndpointKillsTest {
       run.kill();
       kills++;
     }
-    ChildRun last = run();
-    assertThat(last.join()).as(last.output()).isZero();
+    for (String stage : List.of("generate", "answer", "evaluate")) {
+      Commands.run(SPARK, loader("killed").load(), stage);
+    }
 
     System.out.printf(
         "%d calls, %d requests, %d of calls that had a reply, %d kills%n",
@@ -76,6 +77,8 @@ class EndpointKillsTest {
     assertThat(server.answered()).isEqualTo(calls);
     assertThat(server.requests()).isBetween(calls, calls + KILLS * IN_FLIGHT);
     assertThat(server.askedAgain()).isLessThanOrEqualTo(KILLS * IN_FLIGHT);
+    // A killed command's calls may be under way yet when the next one begins.
+    assertThat(server.mostInFlight()).isLessThanOrEqualTo(2 * IN_FLIGHT);
     assertThat(new CheckTables(store).violations()).isEmpty();
     assertThat(rows(store)).isEqualTo(rows(undisturbed));
   }
