@@ -51,6 +51,29 @@ class FileStatisticsTest {
     }
   }
 
+  /** No query for the files of no commit: two thirds of what a table costs. */
+  @Test
+  void ofATableThatIsMadeAreNoneAndCostNothing() throws Exception {
+    Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
+    try (SparkJobs jobs = new SparkJobs()) {
+      store.append(Tables.REJECTED, StoreStateTest.rows("a").coalesce(1));
+      assertThat(jobs.queries())
+          .filteredOn(label -> label.equals("opening rejected"))
+          .as("the statement and Delta's command for it")
+          .hasSize(2);
+    }
+    assertThat(noted(Tables.REJECTED, 0)).isZero();
+    assertThat(noted(Tables.REJECTED, 1)).isEqualTo(1);
+  }
+
+  /** How many files a commit says that there are, by name. */
+  private int noted(Table table, int version) throws IOException {
+    Path sum = home.resolve("%s/_delta_log/%020d.crc".formatted(table.name(), version));
+    JsonNode files = JSON.readTree(sum.toFile()).get("allFiles");
+    assertThat(files).as("%s", sum).isNotNull();
+    return files.size();
+  }
+
   private static int work(Store store, String row) throws TimeoutException {
     try (SparkJobs jobs = new SparkJobs()) {
       store.append(Tables.REJECTED, StoreStateTest.rows(row));

@@ -30,6 +30,27 @@ record Definitions(SparkSession spark, Location location) {
   /** How long files and entries are kept. */
   static final Map<String, String> KEEPING = Map.of(FILES, KEPT, LOG, KEPT);
 
+  /**
+   * Setting of Delta: each commit notes which files there are. Before a table's first commit Delta
+   * plans a query for the files of no commit, nearly two thirds of what a table costs; without the
+   * setting it notes that there are none.
+   */
+  private static final String FILES_NOTED = "spark.databricks.delta.allFilesInCrc.enabled";
+
+  private static Maker last = new Maker(null, null);
+
+  /** A session like {@code of}, in which tables are made: that setting alone is another. */
+  private record Maker(SparkSession of, SparkSession session) {}
+
+  private static synchronized SparkSession maker(SparkSession spark) {
+    if (last.of() != spark) {
+      SparkSession session = spark.cloneSession();
+      session.conf().set(FILES_NOTED, false);
+      last = new Maker(spark, session);
+    }
+    return last.session();
+  }
+
   /** Makes a table without rows. */
   void create(Table table) {
     if (location.isManaged()) {
@@ -51,14 +72,15 @@ record Definitions(SparkSession spark, Location location) {
   }
 
   private void begin(Table table) {
+    SparkSession maker = maker(spark);
     try {
-      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), KEEPING);
+      write(DeltaTable.createIfNotExists(maker), table, Stamp.of(table.version()), KEEPING);
     } catch (Exception e) {
       if (location.isManaged()
           || !UnbornLog.cleared(spark.sessionState().newHadoopConf(), location.path(table))) {
         throw e;
       }
-      write(DeltaTable.createIfNotExists(spark), table, Stamp.of(table.version()), KEEPING);
+      write(DeltaTable.createIfNotExists(maker), table, Stamp.of(table.version()), KEEPING);
     }
   }
 
