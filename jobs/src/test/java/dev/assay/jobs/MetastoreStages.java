@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.metrics.source.HiveCatalogMetrics;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
@@ -44,9 +45,15 @@ final class MetastoreStages {
         Optional<PrintStream> machines =
             command.contains(Outcome.JSON) ? Optional.of(System.out) : Optional.empty();
         Cli cli = new Cli(Stages.actions(), Stages.evaluators(), Stages.names(), System.err);
+        long before = calls();
         Main.exitCode(cli, System.err, machines, command.toArray(String[]::new));
+        System.out.printf("%s called the metastore %d times%n", command.get(0), calls() - before);
       }
       command.clear();
     }
+  }
+
+  private static long calls() {
+    return HiveCatalogMetrics.METRIC_HIVE_CLIENT_CALLS().getCount();
   }
 }

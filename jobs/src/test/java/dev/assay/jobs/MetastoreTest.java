@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,8 @@ class MetastoreTest {
             "store.schema=by_path",
             ";"));
     String told = child(words);
+    // 486 where each look at a table asked where it is.
+    assertThat(calls("embed", told)).as(told).isBetween(1, 400);
     assertThat(told).contains("views in database 'named'", "views in database 'by_path'");
     assertThat(home.resolve("report.html")).isNotEmptyFile();
     assertThat(home.resolve("store")).as("of the path that a catalog replaces").doesNotExist();
@@ -131,6 +135,13 @@ class MetastoreTest {
     assertThat(ended.get("stage").asText()).isEqualTo(stage);
     assertThat(ended.get("outcome").asText()).isEqualTo("done");
     assertThat(ended.get("counts")).as(stage).isNotEmpty();
+  }
+
+  private static int calls(String stage, String told) {
+    Matcher calls =
+        Pattern.compile("(?m)^" + stage + " called the metastore (\\d+) times$").matcher(told);
+    assertThat(calls.find()).as(told).isTrue();
+    return Integer.parseInt(calls.group(1));
   }
 
   private static Map<String, JsonNode> lines(String told) throws IOException {

@@ -47,6 +47,7 @@ final class LogState implements DeltaState {
   private final Location location;
   private final SmallTables small;
   private final Map<DeltaLog, Boolean> looked = new ConcurrentHashMap<>();
+  private final Map<String, Path> places = new ConcurrentHashMap<>();
   private final Map<DeltaLog, Set<Long>> own = new ConcurrentHashMap<>();
   private volatile boolean alone;
 
@@ -222,16 +223,13 @@ final class LogState implements DeltaState {
   @Override
   public void alone(boolean alone) {
     looked.clear();
+    places.clear();
     this.alone = alone;
   }
 
   /** A log that only this command writes is looked at once; its own commits are known to it. */
   private Optional<Snapshot> snapshot(Table table) {
-    boolean absent =
-        location.isManaged()
-            ? !spark.catalog().tableExists(location.name(table))
-            : location.isAbsentHere(table);
-    if (absent) {
+    if (isAbsent(table)) {
       return Optional.empty();
     }
     DeltaLog log = deltaLog(table);
@@ -251,10 +249,26 @@ final class LogState implements DeltaState {
     return Optional.of(new TableLog(deltaLog(table)));
   }
 
-  private DeltaLog deltaLog(Table table) {
+  private boolean isAbsent(Table table) {
     return location.isManaged()
-        ? DeltaLog.forTable(spark, identifier(table))
-        : DeltaLog.forTable(spark, new Path(location.path(table)));
+        ? !places.containsKey(table.name()) && !spark.catalog().tableExists(location.name(table))
+        : location.isAbsentHere(table);
+  }
+
+  /**
+   * Where a name leads a catalog is asked, which may be far away: once, while nobody else writes,
+   * unless it has options for the files besides.
+   */
+  private DeltaLog deltaLog(Table table) {
+    Path place = location.isManaged() ? places.get(table.name()) : new Path(location.path(table));
+    if (place != null) {
+      return DeltaLog.forTable(spark, place);
+    }
+    DeltaLog log = DeltaLog.forTable(spark, identifier(table));
+    if (alone && log.options().isEmpty()) {
+      places.put(table.name(), log.dataPath());
+    }
+    return log;
   }
 
   private TableIdentifier identifier(Table table) {
