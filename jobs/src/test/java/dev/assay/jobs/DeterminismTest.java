@@ -74,7 +74,7 @@ class DeterminismTest {
         // All but the report, which writes no table.
         "pipeline.stages=[ingest, embed, stratify, sample, generate, answer, place, evaluate,"
             + " label, calibrate, apply, analyze]",
-        "pipeline.commit-seconds=4",
+        "pipeline.commit-seconds=60",
         "stratify.max-k=6",
         "sample.size=20",
         "systems={a={kind=embedded,retriever=dense},b={kind=embedded,retriever=dense,faults=0.4}}",
@@ -95,7 +95,9 @@ class DeterminismTest {
 
   /** So that there are some before the kill and some after it. */
   private static List<String> inSmallBatches(List<String> settings) {
-    return Stream.concat(settings.stream(), Stream.of("pipeline.commit-rows=40")).toList();
+    return Stream.concat(
+            settings.stream(), Stream.of("pipeline.commit-rows=40", "pipeline.commit-seconds=4"))
+        .toList();
   }
 
   private static long scored(Store store) {

@@ -28,7 +28,7 @@ class KillTest {
 
   @Test
   void embedGoesOnWhereItWasKilled() throws Exception {
-    int texts = 4000;
+    int texts = 2500;
     List<String> chunks = new ArrayList<>();
     for (int i = 0; i < texts; i++) {
       chunks.add(
@@ -54,7 +54,7 @@ class KillTest {
 
   @Test
   void evaluateGoesOnWhereItWasKilled() throws Exception {
-    int responses = 1000;
+    int responses = 600;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < responses; i++) {
       lines.add(
