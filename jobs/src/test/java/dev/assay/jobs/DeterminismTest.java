@@ -76,7 +76,7 @@ class DeterminismTest {
             + " label, calibrate, apply, analyze]",
         "pipeline.commit-seconds=60",
         "stratify.max-k=6",
-        "sample.size=20",
+        "sample.size=12",
         "systems={a={kind=embedded,retriever=dense},b={kind=embedded,retriever=dense,faults=0.4}}",
         "label.sources=[{path=planted-truth}]",
         "calibrate.min-groups=3",
@@ -96,7 +96,7 @@ class DeterminismTest {
   /** So that there are some before the kill and some after it. */
   private static List<String> inSmallBatches(List<String> settings) {
     return Stream.concat(
-            settings.stream(), Stream.of("pipeline.commit-rows=40", "pipeline.commit-seconds=4"))
+            settings.stream(), Stream.of("pipeline.commit-rows=24", "pipeline.commit-seconds=4"))
         .toList();
   }
 

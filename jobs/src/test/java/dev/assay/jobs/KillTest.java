@@ -45,8 +45,7 @@ class KillTest {
     long kept = store().read(Tables.EMBEDDINGS).count();
     assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * texts), texts - 1L);
 
-    ChildRun second = run("embed", settings);
-    assertThat(second.join()).as(second.output()).isZero();
+    here("embed", settings);
     assertThat(counts("embed").get("texts embedded")).isEqualTo(texts - kept);
     assertThat(store().read(Tables.EMBEDDINGS).count()).isEqualTo(texts);
     assertUnique(Tables.EMBEDDINGS);
@@ -69,15 +68,14 @@ class KillTest {
             "systems.mine={kind=table,path=\"" + answers + "\"}",
             "evaluate.evaluators=[groundedness, answer_relevancy, facts_covered, token_f1]",
             "pipeline.commit-seconds=1");
-    prepare("answer", settings);
+    here("answer", settings);
 
     run("evaluate", settings).killAt("evaluate", .4);
     long kept =
         store().read(Tables.SCORES).select("case_id", "system", "repeat").distinct().count();
     assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * responses), responses - 1L);
 
-    ChildRun second = run("evaluate", settings);
-    assertThat(second.join()).as(second.output()).isZero();
+    here("evaluate", settings);
     assertThat(counts("evaluate").get("responses scored")).isEqualTo(responses - kept);
     assertThat(counts("evaluate").get("texts embedded"))
         .as("texts that reached the model the second time")
@@ -94,8 +92,8 @@ class KillTest {
     assertThat(new CheckTables(store()).violations()).isEmpty();
   }
 
-  /** What stands before the kill needs no JVM of its own. */
-  private void prepare(String stage, List<String> settings) {
+  /** What stands before the kill and comes after it needs no JVM of its own. */
+  private void here(String stage, List<String> settings) {
     Commands.run(SharedSpark.session(), loader(settings).load(), stage);
   }
 
