@@ -23,8 +23,8 @@ class EmbedBenchTest {
     } finally {
       System.setOut(out);
     }
-    // Four tasks, whose 32 texts are fewer tokens than the 64 × 128 of a batch: a run each, and one
-    // by which the model says its dimension. In batches of one length they would be some 35.
+    // Four tasks, whose 16 texts are fewer tokens than the 64 × 128 of a batch: a run each, and one
+    // by which the model says its dimension. In batches of one length they would be many more.
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("embed stage", "64 texts in")
         .containsPattern("networks: [45] runs")

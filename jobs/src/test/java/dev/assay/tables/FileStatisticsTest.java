@@ -51,7 +51,7 @@ class FileStatisticsTest {
     }
   }
 
-  /** No query for the files of no commit: two thirds of what a table costs. */
+  /** Without a query for the files of no commit, which would be a third one. */
   @Test
   void ofATableThatIsMadeAreNoneAndCostNothing() throws Exception {
     Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));

@@ -31,15 +31,17 @@ record Definitions(SparkSession spark, Location location) {
   static final Map<String, String> KEEPING = Map.of(FILES, KEPT, LOG, KEPT);
 
   /**
-   * Setting of Delta: each commit notes which files there are. Before a table's first commit Delta
-   * plans a query for the files of no commit, nearly two thirds of what a table costs; without the
-   * setting it notes that there are none.
+   * Setting of Delta: each commit notes which files there are. For a table's first commit Delta
+   * plans a query for the files before it; without the setting it notes that there are none.
    */
   private static final String FILES_NOTED = "spark.databricks.delta.allFilesInCrc.enabled";
 
   private static Maker last = new Maker(null, null);
 
-  /** A session like {@code of}, in which tables are made: that setting alone is another. */
+  /**
+   * A session like {@code of} but for that setting, in which tables are made: in the session itself
+   * a commit at the same time would miss it. Kept, since a run makes forty tables.
+   */
   private record Maker(SparkSession of, SparkSession session) {}
 
   private static synchronized SparkSession maker(SparkSession spark) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A suite of three hundred thousand records; {@code -Dassay.records=1000000} asks for a million, in
- * the heap of the other tests.
+ * A suite of three hundred thousand records, in the heap of the other tests; {@code
+ * -Dassay.records=1000000} asks for a million (or other hundreds of thousands).
  */
 @Tag("slow")
 class ManyCasesTest {
