@@ -7,6 +7,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,7 @@ final class Claims {
 
   private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
 
+  private static final int LISTS = 100;
   private static final int LOOKS = 4;
   private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -64,7 +66,7 @@ final class Claims {
         out.write(JSON.writeValueAsBytes(json(holder)));
       }
       if (held) {
-        files.delete(file(holder, false), false);
+        delete(file(holder, false));
       }
     } catch (FSError e) { // So Hadoop's local file system says that a disk is full.
       throw failed(new IOException(e.getCause().getMessage(), e));
@@ -84,8 +86,8 @@ final class Claims {
 
   void remove(Holder holder) {
     try {
-      files.delete(file(holder, false), false);
-      files.delete(file(holder, true), false);
+      delete(file(holder, false));
+      delete(file(holder, true));
     } catch (IOException e) {
       throw failed(e);
     }
@@ -97,7 +99,7 @@ final class Claims {
     try {
       files.create(clock, true).close();
       long now = files.getFileStatus(clock).getModificationTime();
-      files.delete(clock, false);
+      delete(clock);
       return now;
     } catch (IOException e) {
       throw failed(e);
@@ -108,7 +110,7 @@ final class Claims {
   List<Claim> all() {
     List<Claim> claims = new ArrayList<>();
     try {
-      for (FileStatus file : files.listStatus(directory)) {
+      for (FileStatus file : list()) {
         String name = file.getPath().getName();
         if (name.endsWith(TRYING) || name.endsWith(HELD)) {
           claims.add(
@@ -124,6 +126,31 @@ final class Claims {
       throw failed(e);
     }
     return claims;
+  }
+
+  /**
+   * Hadoop's local file system gives up where a file goes while it is listed: another command's,
+   * which took its claim back or asked for the time.
+   */
+  private FileStatus[] list() throws IOException {
+    for (int list = 1; ; list++) {
+      try {
+        return files.listStatus(directory);
+      } catch (NoSuchFileException e) {
+        if (list == LISTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Two may remove one claim that is void. */
+  private void delete(Path file) throws IOException {
+    try {
+      files.delete(file, false);
+    } catch (NoSuchFileException e) {
+      LOG.debug("{} was deleted by another", file);
+    }
   }
 
   /**

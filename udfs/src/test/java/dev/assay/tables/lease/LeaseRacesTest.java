@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.tables.StoreException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,6 +83,34 @@ class LeaseRacesTest {
     assertThat(second.get(30, TimeUnit.SECONDS)).isEmpty();
     first.get().close();
     assertThat(store.resolve("claims")).isEmptyDirectory();
+  }
+
+  /**
+   * Hadoop looks whether a file is there and then at its times. Where it goes between the two, as
+   * the clock of another command does, that is all that the list says.
+   */
+  @Test
+  void aFileThatGoesWhileItIsListedHidesNoClaim() throws IOException {
+    Claims claims = claims();
+    claims.put(holder("first"), true);
+    Path clock = Files.createFile(store.resolve("claims/second.clock"));
+    WatchedFiles.step =
+        (what, file) -> {
+          if (is(what, file, "see", "second.clock")) {
+            gone(clock);
+          }
+        };
+    assertThat(claims.all()).extracting(claim -> claim.holder().id()).containsExactly("first");
+    assertThat(clock).doesNotExist();
+  }
+
+  private static void gone(Path file) {
+    try {
+      Files.delete(file);
+      throw new NoSuchFileException(file.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** It wakes, and says that it lives, right when another removes its claim. */

@@ -1,6 +1,7 @@
 package dev.assay.tables.lease;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -10,7 +11,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** The local file system, where a test can step in before a file is made, seen or deleted. */
 public final class WatchedFiles extends RawLocalFileSystem {
-  /** What is about to be done, and to which file. */
+  /** What is about to be done, and to which file. Seeing one can fail. */
   static volatile BiConsumer<String, String> step = (what, file) -> {};
 
   static Configuration configuration() {
@@ -28,7 +29,11 @@ public final class WatchedFiles extends RawLocalFileSystem {
 
   @Override
   public FileStatus getFileStatus(Path file) throws IOException {
-    step.accept("see", file.getName());
+    try {
+      step.accept("see", file.getName());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     return super.getFileStatus(file);
   }
 
