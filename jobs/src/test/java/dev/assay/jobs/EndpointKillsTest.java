@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class EndpointKillsTest {
   private static final SparkSession SPARK = SharedSpark.session();
-  private static final int KILLS = Integer.getInteger("assay.kills", 3);
+  private static final int KILLS = Integer.getInteger("assay.kills", 2);
   private static final int IN_FLIGHT = 4;
   private static final int AFTER_MERGE = 1;
   private static final String STAGES = "[generate,answer,evaluate]";
