@@ -104,6 +104,21 @@ class LeaseRacesTest {
     assertThat(clock).doesNotExist();
   }
 
+  /** It is void, and another command sees so too. */
+  @Test
+  void aClaimThatAnotherRemovesFirstIsRemoved() {
+    Claims claims = claims();
+    claims.put(holder("first"), true);
+    WatchedFiles.step =
+        (what, file) -> {
+          if (is(what, file, "delete", "first.held")) {
+            gone(store.resolve("claims/first.held"));
+          }
+        };
+    claims.remove(holder("first"));
+    assertThat(store.resolve("claims")).isEmptyDirectory();
+  }
+
   private static void gone(Path file) {
     try {
       Files.delete(file);

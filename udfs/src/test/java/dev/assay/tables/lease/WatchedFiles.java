@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** The local file system, where a test can step in before a file is made, seen or deleted. */
 public final class WatchedFiles extends RawLocalFileSystem {
-  /** What is about to be done, and to which file. Seeing one can fail. */
+  /** What is about to be done, and to which file. Seeing and deleting one can fail. */
   static volatile BiConsumer<String, String> step = (what, file) -> {};
 
   static Configuration configuration() {
@@ -29,17 +29,21 @@ public final class WatchedFiles extends RawLocalFileSystem {
 
   @Override
   public FileStatus getFileStatus(Path file) throws IOException {
-    try {
-      step.accept("see", file.getName());
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    step("see", file);
     return super.getFileStatus(file);
   }
 
   @Override
   public boolean delete(Path file, boolean recursive) throws IOException {
-    step.accept("delete", file.getName());
+    step("delete", file);
     return super.delete(file, recursive);
+  }
+
+  private static void step(String what, Path file) throws IOException {
+    try {
+      step.accept(what, file.getName());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 }
