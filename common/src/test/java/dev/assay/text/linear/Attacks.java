@@ -25,7 +25,6 @@ final class Attacks {
   /** Looks at a character, on average, beyond which nothing is linear. */
   private static final long MOST = 1200;
 
-  private static final Pattern REPETITION = Pattern.compile("[*+{]");
   private static final Pattern LITERALS = Pattern.compile("[^\\\\\\[\\](){}?*+|^$.]{2,12}");
   private static final Pattern CLASSES = Pattern.compile("\\\\([shwdbWSDRpP]|.)(?:\\{(\\w+)})?");
 
@@ -42,9 +41,6 @@ final class Attacks {
    * @param use how it is held against texts
    */
   static Optional<String> on(Pattern pattern, SourcePatterns.Use use) {
-    if (!REPETITION.matcher(pattern.pattern()).find()) {
-      return Optional.empty(); // Bounded work at each place.
-    }
     List<String> pumps = pumps(pattern.pattern());
     Set<String> starts = new LinkedHashSet<>(List.of(""));
     pumps.stream().filter(pump -> pump.length() != 2).limit(7).forEach(starts::add);
