@@ -48,6 +48,31 @@ class AloneTest {
   }
 
   @Test
+  void whoHasATableOfACatalogKnowsWhatItMadeAndWhatOthersMadeOfRuns() {
+    StoreConfig catalog = new StoreConfig("", "spark_catalog", "alone");
+    Store store = new Store(SPARK, catalog);
+    store.fencedBy(() -> {}, true);
+    assertThat(store.exists(Tables.REJECTED)).as("there is no schema yet").isFalse();
+    assertThat(store.exists(Tables.RUNS)).isFalse();
+    store.append(Tables.REJECTED, StoreStateTest.rows("a"));
+    store.merge(Tables.REJECTED, StoreStateTest.rows("a", "b"));
+    assertThat(store.version(Tables.REJECTED)).isEqualTo(2);
+    assertThat(store.read(Tables.REJECTED).count()).isEqualTo(2);
+
+    Store report = new Store(SPARK, catalog);
+    report.append(Tables.RUNS, SPARK.createDataFrame(List.of(run()), Tables.RUNS.schema()));
+    assertThat(store.version(Tables.RUNS)).as("a report may run beside it").isEqualTo(1);
+
+    report.append(Tables.INSIGHTS, report.read(Tables.INSIGHTS));
+    assertThat(store.exists(Tables.INSIGHTS)).as("nobody else makes others").isFalse();
+    store.append(Tables.INSIGHTS, store.read(Tables.INSIGHTS));
+    assertThat(store.exists(Tables.INSIGHTS)).as("unless somebody does").isTrue();
+    store.fencedBy(() -> {}, false);
+    SPARK.sql("DROP TABLE " + store.sqlName(Tables.REJECTED));
+    assertThat(store.exists(Tables.REJECTED)).as("others may drop it again").isFalse();
+  }
+
+  @Test
   void stateBesideACommitAppearsAtItsPlaceWhenItIsWhole() throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(

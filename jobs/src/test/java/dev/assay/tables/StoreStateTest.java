@@ -48,6 +48,8 @@ class StoreStateTest {
     assertThat(store.version(Tables.REJECTED)).isEqualTo(1);
     store.merge(Tables.REJECTED, rows("a", "b"));
     assertThat(store.read(Tables.REJECTED).count()).isEqualTo(2);
+    assertThat(SPARK.sql("SELECT * FROM " + store.sqlName(Tables.REJECTED)).count()).isEqualTo(2);
+    assertThat(lastOperation(store)).isEqualTo(log ? "WRITE" : "MERGE");
 
     store.deleteWhere(Tables.REJECTED, functions.lit(true));
     assertThat(store.isEmpty(Tables.REJECTED)).isTrue();
@@ -62,6 +64,14 @@ class StoreStateTest {
     assertThatThrownBy(() -> older.append(Tables.REJECTED, rows("a")))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("has schema version 999");
+  }
+
+  /** The driver writes a small table anew; a merge of Delta's would be jobs. */
+  private static String lastOperation(Store store) {
+    return SPARK
+        .sql("DESCRIBE HISTORY " + store.sqlName(Tables.REJECTED) + " LIMIT 1")
+        .first()
+        .getAs("operation");
   }
 
   private static StoreConfig path(String name) {

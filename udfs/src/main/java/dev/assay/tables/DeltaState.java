@@ -26,6 +26,11 @@ interface DeltaState {
     return Optional.empty();
   }
 
+  /** The rows of an existing table, read when they are asked for; empty where a query has to. */
+  default Optional<Dataset<Row>> rows(Table table) {
+    return Optional.empty();
+  }
+
   /**
    * Puts what {@code change} makes of the rows of a small table in their place, in one commit that
    * fails like any other where somebody wrote to the table meanwhile.
@@ -56,6 +61,9 @@ interface DeltaState {
    * of a table need not be looked at again.
    */
   default void alone(boolean alone) {}
+
+  /** To be told when a table that was missing has been made. */
+  default void made(Table table) {}
 
   /** Version 0 is the creation, which brings no rows. */
   default boolean isBlank(Table table) {

@@ -54,7 +54,10 @@ public final class Evolution {
   }
 
   private Dataset<Row> asStored(Table table) {
-    return state.small(table).orElseGet(() -> location.read(spark, table));
+    return state
+        .small(table)
+        .or(() -> state.rows(table))
+        .orElseGet(() -> location.read(spark, table));
   }
 
   /** Whether the newest version of an existing table does not hold its rows. */

@@ -7,7 +7,9 @@ import io.delta.tables.DeltaTableBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
@@ -16,6 +18,13 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import scala.Option;
+import scala.collection.JavaConverters;
 
 /** Where the tables are: under a path, or in a schema of a catalog. */
 record Location(String catalog, String schema, String root) {
@@ -58,6 +67,38 @@ record Location(String catalog, String schema, String root) {
    */
   String database() {
     return catalog.equals(SESSION_CATALOG) ? schema : catalog + "." + schema;
+  }
+
+  /**
+   * What the catalog says of those of managed {@code tables} that it has, by their names: in two
+   * calls where it is Spark's own, however many they are.
+   */
+  Map<String, CatalogTable> entries(SparkSession spark, List<Table> tables) {
+    SessionCatalog known = spark.sessionState().catalog();
+    Map<String, CatalogTable> entries = new HashMap<>();
+    try {
+      if (catalog.equals(SESSION_CATALOG)) {
+        List<TableIdentifier> all = tables.stream().map(this::identifier).toList();
+        for (CatalogTable entry :
+            JavaConverters.seqAsJavaList(
+                known.getTablesByName(JavaConverters.asScalaBuffer(all).toSeq()))) {
+          entries.put(entry.identifier().table(), entry);
+        }
+        return entries;
+      }
+      for (Table table : tables) {
+        if (spark.catalog().tableExists(name(table))) {
+          entries.put(table.name(), known.getTableMetadata(identifier(table)));
+        }
+      }
+      return entries;
+    } catch (NoSuchDatabaseException | NoSuchTableException none) { // Tables come with the schema.
+      return entries;
+    }
+  }
+
+  private TableIdentifier identifier(Table table) {
+    return new TableIdentifier(table.name(), Option.apply(schema), Option.apply(catalog));
   }
 
   /** How SQL names the table. */

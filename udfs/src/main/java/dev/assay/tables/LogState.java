@@ -17,9 +17,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.TableIdentifier;
-import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
@@ -47,7 +44,7 @@ final class LogState implements DeltaState {
   private final Location location;
   private final SmallTables small;
   private final Map<DeltaLog, Boolean> looked = new ConcurrentHashMap<>();
-  private final Map<String, Path> places = new ConcurrentHashMap<>();
+  private final Map<String, Optional<CatalogTable>> entries = new ConcurrentHashMap<>();
   private final Map<DeltaLog, Set<Long>> own = new ConcurrentHashMap<>();
   private volatile boolean alone;
 
@@ -104,14 +101,17 @@ final class LogState implements DeltaState {
     return snapshot(table).flatMap(small::rows);
   }
 
-  /** A catalog has to be told of commits to its tables: there Delta's own commands serve. */
+  /** The plan of a query by name or path, made without asking a catalog or a disk once more. */
+  @Override
+  public Optional<Dataset<Row>> rows(Table table) {
+    return found(table).map(found -> found.rows(spark, seen(table, found.log())));
+  }
+
   @Override
   public boolean rewrite(Table table, UnaryOperator<Dataset<Row>> change) {
-    if (location.isManaged()) {
-      return false;
-    }
-    DeltaLog log = deltaLog(table);
-    OptimisticTransaction commit = log.startTransaction();
+    TableLog found = required(table);
+    DeltaLog log = found.log();
+    OptimisticTransaction commit = log.startTransaction(found.entry(), Option.empty());
     Optional<List<AddFile>> replaced = SmallTables.files(commit.snapshot());
     Optional<Dataset<Row>> rows = small.rows(commit.snapshot());
     if (replaced.isEmpty() || rows.isEmpty()) {
@@ -136,8 +136,9 @@ final class LogState implements DeltaState {
    */
   @Override
   public boolean append(Table table, Dataset<Row> rows, long known) {
-    DeltaLog log = deltaLog(table);
-    Option<CatalogTable> named = named(table);
+    TableLog found = required(table);
+    DeltaLog log = found.log();
+    Option<CatalogTable> named = found.entry();
     Snapshot before = log.unsafeVolatileSnapshot();
     if (!isOwn(log, known, before.version())) {
       return false;
@@ -174,15 +175,18 @@ final class LogState implements DeltaState {
     return new DeltaOperations.Write(mode, Option.empty(), Option.empty(), Option.empty());
   }
 
-  private Option<CatalogTable> named(Table table) {
-    if (!location.isManaged()) {
-      return Option.empty();
+  /** What is known of a table since nobody else writes, or else what the catalog says now. */
+  private Optional<CatalogTable> entry(Table table) {
+    Optional<CatalogTable> known = entries.get(table.name());
+    if (known != null) {
+      return known;
     }
-    try {
-      return Option.apply(spark.sessionState().catalog().getTableMetadata(identifier(table)));
-    } catch (NoSuchDatabaseException | NoSuchTableException e) {
-      throw new StoreException("Table '" + location.name(table) + "' is not in the catalog", e);
+    Map<String, CatalogTable> found = location.entries(spark, List.of(table));
+    Optional<CatalogTable> now = Optional.ofNullable(found.get(table.name()));
+    if (alone && now.isPresent()) {
+      entries.put(table.name(), now);
     }
+    return now;
   }
 
   /** The versions that this store committed. */
@@ -220,24 +224,37 @@ final class LogState implements DeltaState {
     return known.isDefined() ? known.get().numFiles() : snapshot.numOfFiles();
   }
 
+  /** A catalog, which may be far away, is asked once for all tables while nobody else writes. */
   @Override
   public void alone(boolean alone) {
     looked.clear();
-    places.clear();
+    entries.clear();
+    if (alone && location.isManaged()) {
+      Map<String, CatalogTable> found = location.entries(spark, Tables.ALL);
+      Tables.ALL.forEach(
+          table -> entries.put(table.name(), Optional.ofNullable(found.get(table.name()))));
+      // A command beside this one may make them.
+      Tables.OF_COMMANDS.forEach(table -> entries.remove(table.name(), Optional.empty()));
+    }
     this.alone = alone;
   }
 
-  /** A log that only this command writes is looked at once; its own commits are known to it. */
+  @Override
+  public void made(Table table) {
+    entries.remove(table.name());
+  }
+
   private Optional<Snapshot> snapshot(Table table) {
-    if (isAbsent(table)) {
-      return Optional.empty();
-    }
-    DeltaLog log = deltaLog(table);
+    return found(table).map(found -> seen(table, found.log()));
+  }
+
+  /** A log that only this command writes is looked at once; its own commits are known to it. */
+  private Snapshot seen(Table table, DeltaLog log) {
     if (!alone || Tables.OF_COMMANDS.contains(table)) {
-      return Optional.of(newest(log));
+      return newest(log);
     }
     looked.computeIfAbsent(log, first -> newest(first) != null);
-    return Optional.of(log.unsafeVolatileSnapshot());
+    return log.unsafeVolatileSnapshot();
   }
 
   private static Snapshot newest(DeltaLog log) {
@@ -246,33 +263,24 @@ final class LogState implements DeltaState {
 
   @Override
   public Optional<TableLog> log(Table table) {
-    return Optional.of(new TableLog(deltaLog(table)));
+    return Optional.of(required(table));
   }
 
-  private boolean isAbsent(Table table) {
+  private Optional<TableLog> found(Table table) {
+    if (!location.isManaged()) {
+      return location.isAbsentHere(table) ? Optional.empty() : Optional.of(required(table));
+    }
+    return entry(table)
+        .map(entry -> new TableLog(DeltaLog.forTable(spark, entry), Option.apply(entry)));
+  }
+
+  private TableLog required(Table table) {
     return location.isManaged()
-        ? !places.containsKey(table.name()) && !spark.catalog().tableExists(location.name(table))
-        : location.isAbsentHere(table);
-  }
-
-  /**
-   * Where a name leads a catalog is asked, which may be far away: once, while nobody else writes,
-   * unless it has options for the files besides.
-   */
-  private DeltaLog deltaLog(Table table) {
-    Path place = location.isManaged() ? places.get(table.name()) : new Path(location.path(table));
-    if (place != null) {
-      return DeltaLog.forTable(spark, place);
-    }
-    DeltaLog log = DeltaLog.forTable(spark, identifier(table));
-    if (alone && log.options().isEmpty()) {
-      places.put(table.name(), log.dataPath());
-    }
-    return log;
-  }
-
-  private TableIdentifier identifier(Table table) {
-    return new TableIdentifier(
-        table.name(), Option.apply(location.schema()), Option.apply(location.catalog()));
+        ? found(table)
+            .orElseThrow(
+                () ->
+                    new StoreException(
+                        "Table '" + location.name(table) + "' is not in the catalog"))
+        : new TableLog(DeltaLog.forTable(spark, new Path(location.path(table))), Option.empty());
   }
 }

@@ -16,18 +16,39 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.execution.datasources.LogicalRelation$;
+import org.apache.spark.sql.sources.BaseRelation;
 import scala.Option;
 
-/** The files of a table's log, and which versions of the table they and the data files give. */
-record TableLog(DeltaLog log) {
+/**
+ * The log of a table: its files, which versions of the table they and the data files give, and a
+ * version's rows.
+ *
+ * @param entry by which a catalog is told of commits and sees who reads; none under a path
+ */
+record TableLog(DeltaLog log, Option<CatalogTable> entry) {
   private static final Pattern NAME =
       Pattern.compile("(?<version>\\d{20})\\.(?<kind>json|crc|checkpoint)\\b.*");
 
   /** A file of the log; {@code written} by the clock of the file system. */
   private record Entry(Path path, long version, String kind, long written, long bytes) {}
+
+  /** The rows of a version, by the plan that a query by name or path would have. */
+  Dataset<Row> rows(SparkSession spark, Snapshot snapshot) {
+    BaseRelation files =
+        log.createRelation(log.createRelation$default$1(), Option.apply(snapshot), entry, false);
+    return Dataset.ofRows(
+        spark,
+        entry.isDefined()
+            ? LogicalRelation$.MODULE$.apply(files, entry.get())
+            : LogicalRelation$.MODULE$.apply(files, false));
+  }
 
   /** The oldest version that the log can rebuild. */
   long earliest() {
