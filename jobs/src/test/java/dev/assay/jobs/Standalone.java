@@ -79,9 +79,14 @@ final class Standalone implements AutoCloseable {
     return master;
   }
 
+  /** SIGKILL of a worker's executor, in the place of which the worker starts another one. */
+  boolean killExecutor(int number) {
+    return workers.get(number).killExecutor();
+  }
+
   /** SIGKILL of a worker and of its executor, as when a machine is gone. */
   boolean killWorker(int number) throws InterruptedException {
-    boolean had = workers.get(number).killExecutor();
+    boolean had = killExecutor(number);
     workers.get(number).kill();
     return had;
   }
