@@ -74,26 +74,36 @@ record Location(String catalog, String schema, String root) {
    * calls where it is Spark's own, however many they are.
    */
   Map<String, CatalogTable> entries(SparkSession spark, List<Table> tables) {
-    SessionCatalog known = spark.sessionState().catalog();
     Map<String, CatalogTable> entries = new HashMap<>();
+    if (catalog.equals(SESSION_CATALOG)) {
+      entries(spark.sessionState().catalog(), tables)
+          .forEach(entry -> entries.put(entry.identifier().table(), entry));
+      return entries;
+    }
+    for (Table table : tables) {
+      if (spark.catalog().tableExists(name(table))) {
+        entries.put(table.name(), entry(spark.sessionState().catalog(), table));
+      }
+    }
+    return entries;
+  }
+
+  private List<CatalogTable> entries(SessionCatalog known, List<Table> tables) {
+    List<TableIdentifier> all = tables.stream().map(this::identifier).toList();
     try {
-      if (catalog.equals(SESSION_CATALOG)) {
-        List<TableIdentifier> all = tables.stream().map(this::identifier).toList();
-        for (CatalogTable entry :
-            JavaConverters.seqAsJavaList(
-                known.getTablesByName(JavaConverters.asScalaBuffer(all).toSeq()))) {
-          entries.put(entry.identifier().table(), entry);
-        }
-        return entries;
-      }
-      for (Table table : tables) {
-        if (spark.catalog().tableExists(name(table))) {
-          entries.put(table.name(), known.getTableMetadata(identifier(table)));
-        }
-      }
-      return entries;
-    } catch (NoSuchDatabaseException | NoSuchTableException none) { // Tables come with the schema.
-      return entries;
+      return JavaConverters.seqAsJavaList(
+          known.getTablesByName(JavaConverters.asScalaBuffer(all).toSeq()));
+    } catch (NoSuchDatabaseException none) { // It is made with the first table.
+      return List.of();
+    }
+  }
+
+  private CatalogTable entry(SessionCatalog known, Table table) {
+    try {
+      return known.getTableMetadata(identifier(table));
+    } catch (NoSuchDatabaseException | NoSuchTableException e) {
+      throw new StoreException(
+          "Table '" + name(table) + "' is there, but Spark does not say where its files are", e);
     }
   }
 
