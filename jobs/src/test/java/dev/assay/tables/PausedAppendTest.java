@@ -52,7 +52,9 @@ class PausedAppendTest {
                     Arguments.of(path(), log, "append to none", false, append()),
                     Arguments.of(path(), log, "merge", true, merge()),
                     Arguments.of(path(), log, "replace", true, replace()),
-                    Arguments.of(catalog(), log, "append", true, append())));
+                    Arguments.of(catalog(), log, "append", true, append()),
+                    Arguments.of(catalog(), log, "append to none", false, append()),
+                    Arguments.of(catalog(), log, "merge", true, merge())));
   }
 
   @ParameterizedTest(name = "log {1}, {2}")
@@ -82,6 +84,19 @@ class PausedAppendTest {
 
     paused.append(Tables.REJECTED, StoreStateTest.rows("d"));
     assertThat(ids(other)).as("and goes on").hasSize(before ? 5 : 4).contains("d");
+  }
+
+  /** Two that both take a catalog's store for their own, as where each has journals of its own. */
+  @Test
+  void whatTheOtherWroteToATableThatWasNotThereIsNotThereTwice() {
+    StoreConfig config = catalog();
+    Store first = new Store(SPARK, config);
+    Store other = new Store(SPARK, config);
+    first.fencedBy(() -> {}, true);
+    assertThat(first.exists(Tables.REJECTED)).isFalse();
+    other.append(Tables.REJECTED, StoreStateTest.rows("a", "b"));
+    first.append(Tables.REJECTED, StoreStateTest.rows("a", "b", "c"));
+    assertThat(ids(other)).containsExactly("a", "b", "c");
   }
 
   @ParameterizedTest(name = "log {1}")

@@ -9,8 +9,10 @@ import dev.assay.spark.SharedSpark;
 import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -44,6 +46,36 @@ class SmallTablesTest {
     Dataset<Row> delta = SPARK.read().format("delta").load(store.path(Tables.RUNS));
     assertThat(store.read(Tables.RUNS).schema()).isEqualTo(delta.schema());
     assertThat(sorted(store.read(Tables.RUNS))).isEqualTo(sorted(delta)).hasSize(3);
+  }
+
+  @Test
+  void ofACatalogLargerOnesAreReadAsByTheirNames() {
+    StoreConfig config = new StoreConfig("", "spark_catalog", "large");
+    Store named = new Store(SPARK, config);
+    byte[] noise = new byte[3 << 20];
+    new Random(1).nextBytes(noise);
+    String text = Base64.getEncoder().encodeToString(noise);
+    named.append(Tables.RUNS, runs("done", "a").withColumn("error", functions.lit(text)));
+    named.fencedBy(() -> {}, true);
+    for (int rows = 1; rows <= 2; rows++) {
+      Dataset<Row> byName = SPARK.read().table(named.sqlName(Tables.RUNS));
+      Dataset<Row> read = named.read(Tables.RUNS);
+      assertThat(read.queryExecution().analyzed().toString())
+          .as("the catalog's entry is in the plan")
+          .contains("Relation spark_catalog.large.runs[");
+      assertThat(read.schema()).isEqualTo(byName.schema());
+      assertThat(sorted(read)).isEqualTo(sorted(byName)).hasSize(rows);
+      new Store(SPARK, config).append(Tables.RUNS, runs("done", "b"));
+    }
+  }
+
+  @Test
+  void anotherCatalogThanSparksOwnIsAnErrorThatSaysSo() {
+    Store other = new Store(SPARK, new StoreConfig("", "lake", "assay"));
+    assertThatThrownBy(() -> other.exists(Tables.RUNS))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("store.catalog is 'lake'")
+        .hasMessageContaining("spark_catalog");
   }
 
   @Test

@@ -26,7 +26,7 @@ interface DeltaState {
     return Optional.empty();
   }
 
-  /** The rows of an existing table, read when they are asked for; empty where a query has to. */
+  /** The rows of an existing table, held or read when they are asked for; empty where not known. */
   default Optional<Dataset<Row>> rows(Table table) {
     return Optional.empty();
   }
@@ -62,8 +62,8 @@ interface DeltaState {
    */
   default void alone(boolean alone) {}
 
-  /** To be told when a table that was missing has been made. */
-  default void made(Table table) {}
+  /** To be told before a missing table is made: that it was missing is not to be known any more. */
+  default void forget(Table table) {}
 
   /** Version 0 is the creation, which brings no rows. */
   default boolean isBlank(Table table) {

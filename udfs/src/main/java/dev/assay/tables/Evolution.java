@@ -54,10 +54,7 @@ public final class Evolution {
   }
 
   private Dataset<Row> asStored(Table table) {
-    return state
-        .small(table)
-        .or(() -> state.rows(table))
-        .orElseGet(() -> location.read(spark, table));
+    return state.rows(table).orElseGet(() -> location.read(spark, table));
   }
 
   /** Whether the newest version of an existing table does not hold its rows. */

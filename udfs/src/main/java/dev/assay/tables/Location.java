@@ -20,9 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchDatabaseException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
-import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import scala.Option;
 import scala.collection.JavaConverters;
 
@@ -71,39 +69,30 @@ record Location(String catalog, String schema, String root) {
 
   /**
    * What the catalog says of those of managed {@code tables} that it has, by their names: in two
-   * calls where it is Spark's own, however many they are.
+   * calls, however many they are.
    */
   Map<String, CatalogTable> entries(SparkSession spark, List<Table> tables) {
-    Map<String, CatalogTable> entries = new HashMap<>();
-    if (catalog.equals(SESSION_CATALOG)) {
-      entries(spark.sessionState().catalog(), tables)
-          .forEach(entry -> entries.put(entry.identifier().table(), entry));
-      return entries;
-    }
-    for (Table table : tables) {
-      if (spark.catalog().tableExists(name(table))) {
-        entries.put(table.name(), entry(spark.sessionState().catalog(), table));
-      }
-    }
-    return entries;
-  }
-
-  private List<CatalogTable> entries(SessionCatalog known, List<Table> tables) {
-    List<TableIdentifier> all = tables.stream().map(this::identifier).toList();
-    try {
-      return JavaConverters.seqAsJavaList(
-          known.getTablesByName(JavaConverters.asScalaBuffer(all).toSeq()));
-    } catch (NoSuchDatabaseException none) { // It is made with the first table.
-      return List.of();
-    }
-  }
-
-  private CatalogTable entry(SessionCatalog known, Table table) {
-    try {
-      return known.getTableMetadata(identifier(table));
-    } catch (NoSuchDatabaseException | NoSuchTableException e) {
+    if (!catalog.equals(SESSION_CATALOG)) {
       throw new StoreException(
-          "Table '" + name(table) + "' is there, but Spark does not say where its files are", e);
+          "store.catalog is '"
+              + catalog
+              + "', and outside Databricks tables of a catalog can only be in spark_catalog. Set"
+              + " store.catalog = spark_catalog, or leave it empty and set store.path.");
+    }
+    List<TableIdentifier> names = tables.stream().map(this::identifier).toList();
+    Map<String, CatalogTable> entries = new HashMap<>();
+    try {
+      for (CatalogTable entry :
+          JavaConverters.seqAsJavaList(
+              spark
+                  .sessionState()
+                  .catalog()
+                  .getTablesByName(JavaConverters.asScalaBuffer(names).toSeq()))) {
+        entries.put(entry.identifier().table(), entry);
+      }
+      return entries;
+    } catch (NoSuchDatabaseException none) { // It is made with the first table.
+      return entries;
     }
   }
 

@@ -101,10 +101,14 @@ final class LogState implements DeltaState {
     return snapshot(table).flatMap(small::rows);
   }
 
-  /** The plan of a query by name or path, made without asking a catalog or a disk once more. */
   @Override
   public Optional<Dataset<Row>> rows(Table table) {
-    return found(table).map(found -> found.rows(spark, seen(table, found.log())));
+    return found(table)
+        .map(
+            found -> {
+              Snapshot snapshot = seen(table, found.log());
+              return small.rows(snapshot).orElseGet(() -> found.rows(spark, snapshot));
+            });
   }
 
   @Override
@@ -231,16 +235,19 @@ final class LogState implements DeltaState {
     entries.clear();
     if (alone && location.isManaged()) {
       Map<String, CatalogTable> found = location.entries(spark, Tables.ALL);
-      Tables.ALL.forEach(
-          table -> entries.put(table.name(), Optional.ofNullable(found.get(table.name()))));
-      // A command beside this one may make them.
-      Tables.OF_COMMANDS.forEach(table -> entries.remove(table.name(), Optional.empty()));
+      for (Table table : Tables.ALL) {
+        Optional<CatalogTable> entry = Optional.ofNullable(found.get(table.name()));
+        // A command beside this one may make those of runs.
+        if (entry.isPresent() || !Tables.OF_COMMANDS.contains(table)) {
+          entries.put(table.name(), entry);
+        }
+      }
     }
     this.alone = alone;
   }
 
   @Override
-  public void made(Table table) {
+  public void forget(Table table) {
     entries.remove(table.name());
   }
 

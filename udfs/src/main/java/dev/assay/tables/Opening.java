@@ -33,11 +33,10 @@ final class Opening {
   }
 
   private void create(Table table) {
+    state.forget(table);
     try {
       new Definitions(spark, location).create(table.ofAllNights());
-      state.made(table);
     } catch (StoreException e) {
-      state.made(table);
       if (state.version(table) < 0) { // Else another command was faster.
         throw e;
       }

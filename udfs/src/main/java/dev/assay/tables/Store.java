@@ -100,12 +100,14 @@ public final class Store {
   /**
    * Appends rows whose keys are known to be new. Columns are matched by name. Where somebody wrote
    * to the table after this command was last known to have the store alone, the keys are looked for
-   * once more: what another wrote while this command was paused is not there twice.
+   * once more: what another wrote while this command was paused is not there twice. Of a table that
+   * was not there only its creation is known.
    */
   public void append(Table table, Dataset<Row> rows) {
+    boolean absent = !exists(table);
     opening.open(table);
     Dataset<Row> newer = night.stored(table, rows);
-    long known = version(table);
+    long known = absent ? 0 : version(table);
     JobLabel.step(
         spark,
         "writing " + table.name(),

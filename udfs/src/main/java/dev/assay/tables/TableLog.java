@@ -27,8 +27,8 @@ import org.apache.spark.sql.sources.BaseRelation;
 import scala.Option;
 
 /**
- * The log of a table: its files, which versions of the table they and the data files give, and a
- * version's rows.
+ * The log of a table: its files, which versions of the table they and the data files give, and the
+ * rows.
  *
  * @param entry by which a catalog is told of commits and sees who reads; none under a path
  */
@@ -39,7 +39,10 @@ record TableLog(DeltaLog log, Option<CatalogTable> entry) {
   /** A file of the log; {@code written} by the clock of the file system. */
   private record Entry(Path path, long version, String kind, long written, long bytes) {}
 
-  /** The rows of a version, by the plan that a query by name or path would have. */
+  /**
+   * The rows as they are when they are read, in the columns of {@code snapshot}: the plan that a
+   * query by name or path would have, without finding either again.
+   */
   Dataset<Row> rows(SparkSession spark, Snapshot snapshot) {
     BaseRelation files =
         log.createRelation(log.createRelation$default$1(), Option.apply(snapshot), entry, false);
