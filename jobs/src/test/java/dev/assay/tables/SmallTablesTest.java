@@ -71,8 +71,8 @@ class SmallTablesTest {
 
   @Test
   void anotherCatalogThanSparksOwnIsAnErrorThatSaysSo() {
-    Store other = new Store(SPARK, new StoreConfig("", "lake", "assay"));
-    assertThatThrownBy(() -> other.exists(Tables.RUNS))
+    StoreConfig lake = new StoreConfig("", "lake", "assay");
+    assertThatThrownBy(() -> new Store(SPARK, lake))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("store.catalog is 'lake'")
         .hasMessageContaining("spark_catalog");

@@ -35,6 +35,17 @@ record Location(String catalog, String schema, String root) {
         : new Location(config.catalog(), config.schema(), "");
   }
 
+  /** Refuses a catalog that Delta Lake's open source does not keep tables in. */
+  void requireSessionCatalog() {
+    if (isManaged() && !catalog.equals(SESSION_CATALOG)) {
+      throw new StoreException(
+          "store.catalog is '"
+              + catalog
+              + "', and outside Databricks tables of a catalog can only be in spark_catalog. Set"
+              + " store.catalog = spark_catalog, or leave it empty and set store.path.");
+    }
+  }
+
   boolean isManaged() {
     return !catalog.isBlank();
   }
@@ -72,13 +83,6 @@ record Location(String catalog, String schema, String root) {
    * calls, however many they are.
    */
   Map<String, CatalogTable> entries(SparkSession spark, List<Table> tables) {
-    if (!catalog.equals(SESSION_CATALOG)) {
-      throw new StoreException(
-          "store.catalog is '"
-              + catalog
-              + "', and outside Databricks tables of a catalog can only be in spark_catalog. Set"
-              + " store.catalog = spark_catalog, or leave it empty and set store.path.");
-    }
     List<TableIdentifier> names = tables.stream().map(this::identifier).toList();
     Map<String, CatalogTable> entries = new HashMap<>();
     try {

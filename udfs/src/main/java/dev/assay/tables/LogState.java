@@ -49,6 +49,7 @@ final class LogState implements DeltaState {
   private volatile boolean alone;
 
   LogState(SparkSession spark, Location location) {
+    location.requireSessionCatalog();
     this.spark = spark;
     this.location = location;
     this.small = new SmallTables(spark);
