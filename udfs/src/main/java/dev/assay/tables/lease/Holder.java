@@ -19,7 +19,9 @@ import java.util.UUID;
  * @param user who runs it
  * @param machine tells machines and containers apart by more than their name; empty where the
  *     system does not say
- * @param processStart in milliseconds, since numbers of processes are used again; 0: not known
+ * @param processStart in the system's ticks since it was started, which setting its clock does not
+ *     change, since numbers of processes are used again; 0: not known. Milliseconds of the clock in
+ *     claims of an Assay before this
  * @param command as it was given
  * @param since when the command began
  */
@@ -35,17 +37,23 @@ record Holder(
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
 
+  /** Ticks of some 300 years; as milliseconds of the clock, September 2001. */
+  private static final long MOST_TICKS = 1_000_000_000_000L;
+
+  /** In what the system says of a process behind its name. */
+  private static final int START = 19;
+
   /** This process, for {@code command}. */
   static Holder here(String command) {
-    ProcessHandle self = ProcessHandle.current();
+    long process = ProcessHandle.current().pid();
     String machine = machineName();
-    long started = started(self);
+    long started = started(process);
     return new Holder(
-        "%s_%d_%d_%s".formatted(machine, self.pid(), started, UUID.randomUUID()),
+        "%s_%d_%d_%s".formatted(machine, process, started, UUID.randomUUID()),
         System.getProperty("user.name", ""),
         hostName(),
         machine,
-        self.pid(),
+        process,
         started,
         command,
         Instant.now().truncatedTo(ChronoUnit.SECONDS));
@@ -53,10 +61,17 @@ record Holder(
 
   /** Whether the process is known to have ended: only a process of the same machine can say so. */
   boolean ended() {
-    return !machine.isEmpty()
-        && machine.equals(machineName())
-        && ProcessHandle.of(process).filter(ProcessHandle::isAlive).map(Holder::started).stream()
-            .noneMatch(start -> start == processStart);
+    return !machine.isEmpty() && machine.equals(machineName()) && !isAlive();
+  }
+
+  /** Of a process with the same number it counts when each began, where both are known. */
+  private boolean isAlive() {
+    if (ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty()) {
+      return false;
+    }
+    long start = started(process);
+    boolean known = start > 0 && processStart > 0 && processStart < MOST_TICKS;
+    return !known || start == processStart;
   }
 
   @Override
@@ -65,8 +80,14 @@ record Holder(
         .formatted(command, user, host, process, since);
   }
 
-  private static long started(ProcessHandle process) {
-    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  /** Java's own answer moves with the clock, which the system may set. */
+  private static long started(long process) {
+    try {
+      String said = Files.readString(Path.of("/proc", Long.toString(process), "stat"));
+      return Long.parseLong(said.substring(said.lastIndexOf(')') + 2).split(" ")[START]);
+    } catch (IOException | RuntimeException e) { // Not Linux, or it has just ended.
+      return 0;
+    }
   }
 
   private static String hostName() {

@@ -1,5 +1,6 @@
 package dev.assay.tables.lease;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -131,8 +132,27 @@ class StoreLeaseTest {
   @Test
   void aProcessIsMoreThanItsNumber() {
     Holder here = Holder.here("run");
-    claims().put(holder(here.machine(), here.process(), here.processStart() - 1000), true);
+    claims().put(holder(here.machine(), here.process(), here.processStart() + 1), true);
     take("run", Duration.ZERO).close();
+  }
+
+  /** By the system's ticks: what Java says of a process moves with the clock, which may be set. */
+  @Test
+  void whenAProcessBeganDoesNotDependOnTheClock() throws Exception {
+    Holder here = Holder.here("run");
+    Process cut =
+        new ProcessBuilder("cut", "-d ", "-f22", "/proc/" + here.process() + "/stat").start();
+    assertThat(new String(cut.getInputStream().readAllBytes(), UTF_8).strip())
+        .isEqualTo(Long.toString(here.processStart()));
+  }
+
+  /** Its time is in milliseconds of the clock, which cannot be compared. */
+  @Test
+  void aClaimOfAnEarlierAssayHoldsWhileItsProcessLives() throws Exception {
+    Holder here = Holder.here("run");
+    long began = System.currentTimeMillis() - 60_000;
+    claims().put(holder(here.machine(), here.process(), began), true);
+    assertThatThrownBy(() -> take("run", Duration.ZERO)).hasMessageContaining("another host");
   }
 
   @Test
