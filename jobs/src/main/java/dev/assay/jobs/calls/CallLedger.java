@@ -18,15 +18,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOConsumer;
+import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -54,7 +52,6 @@ public final class CallLedger {
   private static final String AGAIN = "__again";
 
   private static final String MALFORMED = "parse_failure";
-  private static final String LOCK = "lock";
 
   /** What {@link #begin} calls a piece of work. */
   private static final Pattern WORK = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -126,12 +123,30 @@ public final class CallLedger {
     new CallLedger(store, journal).recover();
   }
 
-  /** Lines that cannot be read, of journals that nobody is writing: a line for each file. */
+  /**
+   * Lines that cannot be read, of journals that nobody here is writing: a line for each file.
+   * Changes nothing: a command that has the store may be at work.
+   */
   public static List<String> damaged(Store store, String journal) {
     CallLedger ledger = new CallLedger(store, journal);
     List<String> damaged = new ArrayList<>();
-    ledger.eachIdle(work -> damaged.addAll(work.damaged()));
+    ledger.each(directory -> damaged.addAll(ledger.damaged(directory)));
     return damaged;
+  }
+
+  private List<String> damaged(Path directory) throws IOException {
+    try {
+      return isLocal() && WorkLock.isHeld(directory)
+          ? List.of()
+          : journals(directory).stream()
+              .flatMap(file -> LedgerRows.damage(store.spark(), file).stream())
+              .toList();
+    } catch (Exception e) { // Scala throws checked exceptions undeclared.
+      if (files.exists(directory)) {
+        throw e;
+      }
+      return List.of(); // Its command has just brought it into the table.
+    }
   }
 
   /** Where the journals are; empty where tables of a catalog have no directory for them. */
@@ -141,22 +156,26 @@ public final class CallLedger {
 
   /** Reads what earlier runs left behind into the table, unless its writer is alive. */
   void recover() {
-    eachIdle(Work::recover);
+    each(
+        directory -> {
+          Optional<Work> claimed = claim(directory, FileChannel::tryLock);
+          if (claimed.isPresent()) {
+            try (Work mine = claimed.get()) {
+              mine.recover();
+            }
+          }
+        });
   }
 
-  private void eachIdle(IOConsumer<Work> use) {
+  /** Directories of pieces of work. */
+  private void each(IOConsumer<Path> use) {
     try {
       if (!files.exists(base)) {
         return;
       }
       // Of tables of a catalog the claim of who writes, and outcomes, stand here as well.
       for (FileStatus work : files.listStatus(base, at -> WORK.matcher(at.getName()).matches())) {
-        Optional<Work> claimed = claim(work.getPath());
-        if (claimed.isPresent()) {
-          try (Work mine = claimed.get()) {
-            use.accept(mine);
-          }
-        }
+        use.accept(work.getPath());
       }
     } catch (IOException e) {
       throw new UncheckedIOException("The journals at '" + base + "' cannot be read", e);
@@ -168,7 +187,8 @@ public final class CallLedger {
     Path directory = new Path(base, UUID.randomUUID().toString());
     try {
       files.mkdirs(directory);
-      return claim(directory).orElseThrow();
+      // Nobody has it but who looks whether somebody has it.
+      return claim(directory, FileChannel::lock).orElseThrow();
     } catch (IOException e) {
       throw new StageException(
           "Journals cannot be written at '" + directory + "': " + e + ". Check llm.journal.", e);
@@ -179,33 +199,31 @@ public final class CallLedger {
     return files.getScheme().equals("file");
   }
 
-  /** Where files are local the lock goes with its process; elsewhere one command at a time runs. */
-  private Optional<Work> claim(Path directory) throws IOException {
-    if (!isLocal()) {
-      return Optional.of(new Work(directory, Optional.empty()));
-    }
-    java.nio.file.Path lock = java.nio.file.Path.of(directory.toUri().getPath(), LOCK);
-    FileChannel channel =
-        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      FileLock held = channel.tryLock();
-      if (held != null) {
-        return Optional.of(new Work(directory, Optional.of(channel)));
+  /** Where files are not local one command at a time runs. */
+  private Optional<Work> claim(Path directory, IOFunction<FileChannel, FileLock> locked)
+      throws IOException {
+    return isLocal()
+        ? WorkLock.take(directory, locked).map(lock -> new Work(directory, Optional.of(lock)))
+        : Optional.of(new Work(directory, Optional.empty()));
+  }
+
+  private List<String> journals(Path directory) throws IOException {
+    List<String> journals = new ArrayList<>();
+    for (FileStatus file : files.listStatus(directory)) {
+      if (file.isFile() && !file.getPath().getName().equals(WorkLock.NAME) && file.getLen() > 0) {
+        journals.add(file.getPath().toString());
       }
-    } catch (OverlappingFileLockException ours) {
-      // Another stage in this JVM is writing it.
     }
-    channel.close();
-    return Optional.empty();
+    return journals;
   }
 
   /** The journals of one piece of work, which are ours. */
   final class Work implements AutoCloseable {
     private final Path directory;
-    private final Optional<FileChannel> lock;
+    private final Optional<WorkLock> lock;
     private boolean merged;
 
-    private Work(Path directory, Optional<FileChannel> lock) {
+    private Work(Path directory, Optional<WorkLock> lock) {
       this.directory = directory;
       this.lock = lock;
     }
@@ -223,7 +241,7 @@ public final class CallLedger {
      *     #index}
      */
     Dataset<Row> merge(Dataset<Row> before) throws IOException {
-      List<String> journals = journals();
+      List<String> journals = journals(directory);
       if (journals.isEmpty()) {
         return store
             .spark()
@@ -258,35 +276,17 @@ public final class CallLedger {
 
     /** What a process that died has left. */
     private void recover() throws IOException {
-      if (!journals().isEmpty()) {
+      if (!journals(directory).isEmpty()) {
         merge(index()).unpersist();
       }
-    }
-
-    private List<String> damaged() throws IOException {
-      List<String> damaged = new ArrayList<>();
-      for (String file : journals()) {
-        LedgerRows.damage(store.spark(), file).ifPresent(damaged::add);
-      }
-      return damaged;
-    }
-
-    private List<String> journals() throws IOException {
-      List<String> journals = new ArrayList<>();
-      for (FileStatus file : files.listStatus(directory)) {
-        if (file.isFile() && !file.getPath().getName().equals(LOCK) && file.getLen() > 0) {
-          journals.add(file.getPath().toString());
-        }
-      }
-      return journals;
     }
 
     /** Gives the directory up, and removes it unless something is left to be merged. */
     @Override
     public void close() throws IOException {
-      if (merged || journals().isEmpty()) {
+      if (merged || journals(directory).isEmpty()) {
         if (isLocal()) {
-          Files.deleteIfExists(java.nio.file.Path.of(directory(), LOCK));
+          WorkLock.remove(directory);
         }
         files.delete(directory, true);
       }

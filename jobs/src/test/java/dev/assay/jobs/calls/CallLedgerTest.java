@@ -3,18 +3,27 @@ package dev.assay.jobs.calls;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.timestamp_seconds;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.llm.Call;
+import dev.assay.llm.CallRecord;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.Test;
@@ -26,10 +35,7 @@ class CallLedgerTest {
 
   @Test
   void earlierRepliesAreReadFromTheFilesOfTheirTime(@TempDir Path directory) {
-    Store store =
-        new Store(
-            SharedSpark.session(),
-            ConfigLoader.defaults().set("store.path=" + directory).load().config().store());
+    Store store = store(directory);
     for (int turn = 0; turn < 3; turn++) {
       store.append(Tables.LLM_CALLS, calls(turn));
     }
@@ -48,10 +54,7 @@ class CallLedgerTest {
   /** As with tables of a catalog, whose claims and outcomes have no other place. */
   @Test
   void whatElseStandsBesideJournalsStays(@TempDir Path directory) throws IOException {
-    Store store =
-        new Store(
-            SharedSpark.session(),
-            ConfigLoader.defaults().set("store.path=" + directory).load().config().store());
+    Store store = store(directory);
     Path journals = Files.createDirectories(directory.resolve("journal"));
     Path outcome = Files.writeString(journals.resolve("main.assay.outcome.json"), "{}");
     Path claim =
@@ -62,6 +65,67 @@ class CallLedgerTest {
     assertThat(outcome).hasContent("{}");
     assertThat(claim).hasContent("me");
     assertThat(left).as("of a command that was killed before a call").doesNotExist();
+  }
+
+  /** A command that has the store may be at work: {@code tables --check} has not. */
+  @Test
+  void whoLooksForDamageChangesNothing(@TempDir Path directory) throws IOException {
+    Store store = store(directory);
+    Path journals = Files.createDirectories(directory.resolve("journal"));
+    Path begun =
+        Files.createDirectories(journals.resolve(UUID.randomUUID() + "/calls")).getParent();
+    Files.writeString(begun.resolve("calls/part.parquet"), "calls");
+    Path torn = Files.createDirectories(journals.resolve(UUID.randomUUID().toString()));
+    Files.writeString(torn.resolve("task.jsonl"), "half a rep");
+    CallLedger ledger = new CallLedger(store, journals.toString());
+    try (CallLedger.Work work = ledger.begin()) {
+      Files.writeString(Path.of(work.directory(), "task.jsonl"), "half a rep");
+      assertThat(CallLedger.damaged(store, journals.toString()))
+          .as("of the one that nobody is writing")
+          .singleElement(as(STRING))
+          .contains(torn.toString(), "1 lines cannot be read");
+      assertThat(begun.resolve("calls/part.parquet")).hasContent("calls");
+      assertThat(torn)
+          .isDirectoryContaining("glob:**task.jsonl")
+          .isDirectoryNotContaining("glob:**lock");
+    }
+  }
+
+  /** A bracket in a path is a pattern for Spark, which finds nothing then. */
+  @Test
+  void journalsUnderAPathWithBracketsReachTheTable(@TempDir Path directory) throws IOException {
+    Store store = store(directory.resolve("runs [old] {1}"));
+    Path work =
+        Files.createDirectories(
+            Path.of(store.path("journal")).resolve(UUID.randomUUID().toString()));
+    CallRecord reply =
+        new CallRecord(
+            new Call("h", "judge", "chat", "Is it so?", 0),
+            "m",
+            "{}",
+            Optional.of("yes"),
+            "stop",
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            1,
+            "ok",
+            "",
+            Instant.parse("2026-11-01T02:00:00Z"));
+    Files.writeString(work.resolve("task.jsonl"), reply.line() + "\nhalf a rep");
+    assertThat(CallLedger.damaged(store, "")).singleElement(as(STRING)).contains("1 lines");
+    CallLedger.recover(store, "");
+    assertThat(store.read(Tables.LLM_CALLS).select("reply").as(Encoders.STRING()).collectAsList())
+        .containsExactly("yes");
+    assertThat(work).doesNotExist();
+  }
+
+  private static Store store(Path directory) {
+    return new Store(
+        SharedSpark.session(),
+        ConfigLoader.defaults().set("store.path=\"" + directory + "\"").load().config().store());
   }
 
   /** In one file, too large to be kept in the driver; one call a second, a day after the others. */

@@ -23,10 +23,7 @@ public final class LedgerRows implements Serializable {
 
   /** The records of these files; one call may be there more than once. */
   public static Dataset<Row> read(SparkSession spark, List<String> files) {
-    return spark
-        .read()
-        .option("lineSep", "\n")
-        .textFile(files.toArray(String[]::new))
+    return lines(spark, files)
         .flatMap(
             (FlatMapFunction<String, Row>) LedgerRows::rows,
             Encoders.row(Tables.LLM_CALLS.schema()));
@@ -35,10 +32,7 @@ public final class LedgerRows implements Serializable {
   /** What is to be said of a journal where lines of it are torn or damaged; else empty. */
   public static Optional<String> damage(SparkSession spark, String file) {
     long torn =
-        spark
-            .read()
-            .option("lineSep", "\n")
-            .textFile(file)
+        lines(spark, List.of(file))
             .filter((FilterFunction<String>) line -> CallRecord.read(line).isEmpty())
             .count();
     return torn == 0
@@ -46,6 +40,15 @@ public final class LedgerRows implements Serializable {
         : Optional.of(
             "journal %s: %d lines cannot be read; 'assay tables --repair' brings the others into llm_calls, and what is missing is asked again"
                 .formatted(file, torn));
+  }
+
+  /** Of these files and no others: a bracket in the store's path is no pattern. */
+  private static Dataset<String> lines(SparkSession spark, List<String> files) {
+    return spark
+        .read()
+        .option("__globPaths__", false)
+        .option("lineSep", "\n")
+        .textFile(files.toArray(String[]::new));
   }
 
   private static Iterator<Row> rows(String line) {
