@@ -6,12 +6,15 @@ import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.collect_set;
+import static org.apache.spark.sql.functions.exists;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.get;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_entries;
 import static org.apache.spark.sql.functions.map_filter;
+import static org.apache.spark.sql.functions.map_keys;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.sha2;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
@@ -24,11 +27,13 @@ import dev.assay.core.Field;
 import dev.assay.core.Spec;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.spark.ExampleRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -45,6 +50,11 @@ final class PendingScores {
   private static final String REPEATS = "repeats";
   private static final String INPUTS = "inputs";
   private static final String MISSING = "missing";
+
+  /** The hash of a row by the attributes that any evaluator reads. */
+  private static final String PLAIN = "__plain";
+
+  private static final Object[] ANY_READS = ExampleRows.READ_AS_ATTRIBUTES.toArray();
 
   private PendingScores() {}
 
@@ -73,7 +83,9 @@ final class PendingScores {
                     .as("done"));
     boolean stored = !run.store().isEmpty(Tables.SCORES);
     return (repeats ? withRepeats(covered) : covered)
+        .withColumn(PLAIN, plain())
         .withColumn(INPUTS, inputs(fingerprints, stored))
+        .drop(PLAIN)
         .join(done, RunCoverage.keys(), "left")
         .withColumn(MISSING, fingerprints.missing(col(INPUTS), col("done"), others(repeats)))
         .where(size(col(MISSING)).gt(0))
@@ -107,23 +119,38 @@ final class PendingScores {
 
   /**
    * Hashes of what evaluators can read of a row, by the attributes that they read, and of all there
-   * is: scores were stored under the latter, and hold as long as none of it has changed.
+   * is: scores were stored under the latter, and hold as long as none of it has changed. The whole
+   * row, passages too, is written and hashed again only where it has one of the attributes that
+   * make a difference.
    *
    * @param stored whether there are any
    */
-  private static Column inputs(Fingerprints fingerprints, boolean stored) {
+  static Column inputs(Fingerprints fingerprints, boolean stored) {
     List<Column> inputs = new ArrayList<>();
     for (String read : fingerprints.reads()) {
-      inputs.add(
-          input(
-              map_filter(
-                  col("attributes"),
-                  (name, value) -> name.isin((Object[]) read.split(Fingerprints.BETWEEN)))));
+      Object[] names = read.split(Fingerprints.BETWEEN);
+      List<Object> own = new ArrayList<>(List.of(names));
+      own.removeAll(List.of(ANY_READS));
+      inputs.add(has(name -> name.isin(own.toArray()), input(names)));
     }
     if (stored) {
-      inputs.add(input(col("attributes")));
+      inputs.add(has(name -> not(name.isin(ANY_READS)), input(col("attributes"))));
     }
     return array(inputs.toArray(Column[]::new));
+  }
+
+  /** {@code input} of a row with an attribute whose name is one of these; of others the same. */
+  private static Column has(UnaryOperator<Column> names, Column input) {
+    Column any = exists(map_keys(col("attributes")), names::apply);
+    return when(any, input).otherwise(col(PLAIN));
+  }
+
+  static Column plain() {
+    return input(ANY_READS);
+  }
+
+  private static Column input(Object[] names) {
+    return input(map_filter(col("attributes"), (name, value) -> name.isin(names)));
   }
 
   private static Column input(Column attributes) {

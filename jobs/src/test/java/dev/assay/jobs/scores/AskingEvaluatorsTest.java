@@ -27,6 +27,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Evaluators whose judge needs more than the answer: repeated answers, the stored corpus, the
  * probability of a text.
  */
+@Tag("slow")
 class AskingEvaluatorsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CASES = 3;

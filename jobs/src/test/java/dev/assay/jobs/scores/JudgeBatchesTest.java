@@ -28,10 +28,12 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stage evaluate with a judge and batches of one row. */
+@Tag("slow")
 class JudgeBatchesTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final String VERDICT =

@@ -27,10 +27,12 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stage evaluate with judges behind scripted servers that count what they are asked. */
+@Tag("slow")
 class JudgesTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CASES = 12;
