@@ -54,19 +54,24 @@ final class Measured {
 
   /** The amount is asked for when the work is done. */
   void stage(String stage, String unit, DoubleSupplier amount, Runnable work) {
-    stage(stage, unit, amount, units -> Map.of(unit, units), work);
+    stage(stage, unit, amount, units -> work(stage, Map.of(unit, units), 0), work);
+  }
+
+  /** What a stage has to do that asks nobody; bytes are predicted elsewhere. */
+  static StageWork work(String stage, Map<String, Double> amounts, double batches) {
+    return new StageWork(stage, amounts, batches, 0, Map.of(), 0);
   }
 
   /**
    * The same where something else than one unit is predicted.
    *
-   * @param amounts by unit, of the amount that is measured
+   * @param predicted what {@code bench plan} has of the amount that is measured
    */
   void stage(
       String stage,
       String unit,
       DoubleSupplier amount,
-      DoubleFunction<Map<String, Double>> amounts,
+      DoubleFunction<StageWork> predicted,
       Runnable work) {
     double before = processor();
     double seconds = SampleBench.seconds(work);
@@ -76,10 +81,7 @@ final class Measured {
     }
     double units = amount.getAsDouble();
     StageEstimate said =
-        model.of(
-            new StageWork(stage, amounts.apply(units), 0, 0, Map.of(), 0),
-            new Cluster(1, cores),
-            EndpointTerms.UNKNOWN);
+        model.of(predicted.apply(units), new Cluster(1, cores), EndpointTerms.UNKNOWN);
     print(
         "%-10s %,12.0f x %-22s %8.1f s, %.1f s of processor; %s",
         stage,

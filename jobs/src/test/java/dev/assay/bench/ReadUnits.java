@@ -5,6 +5,7 @@ import static dev.assay.bench.SampleBench.print;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.estimate.UnitCosts;
+import dev.assay.jobs.estimate.Workload;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -67,19 +68,22 @@ final class ReadUnits {
         known ? KNOWN : FRESH,
         () -> n,
         answers ->
-            Map.of(
-                SCORED,
-                answers,
-                CHECK,
-                answers * evaluators,
-                "an evaluator",
-                (double) evaluators,
-                READ,
-                tokens.read(),
-                EMBEDDED,
-                tokens.fresh(),
-                ENTAILMENT,
-                tokens.fresh()),
+            Measured.work(
+                "evaluate",
+                Map.of(
+                    SCORED,
+                    answers,
+                    CHECK,
+                    answers * evaluators,
+                    "an evaluator",
+                    (double) evaluators,
+                    READ,
+                    tokens.read(),
+                    EMBEDDED,
+                    tokens.fresh(),
+                    ENTAILMENT,
+                    tokens.fresh()),
+                Workload.batches(answers, loaded.config().pipeline().commitRows())),
         () -> Commands.run(spark, loaded, "evaluate"));
     return new ReadAnswers.Tokens(tokens.read() / n, tokens.fresh() / n);
   }

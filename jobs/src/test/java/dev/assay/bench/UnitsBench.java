@@ -7,6 +7,7 @@ import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.Commands;
 import dev.assay.jobs.estimate.CostModel;
 import dev.assay.jobs.estimate.UnitCosts;
+import dev.assay.jobs.estimate.Workload;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -137,13 +138,16 @@ public final class UnitsBench {
         answers(evaluators),
         () -> n,
         scored ->
-            Map.of(
-                "a scored answer",
-                scored,
-                "a check",
-                scored * evaluators.size(),
-                "an evaluator",
-                (double) evaluators.size()),
+            Measured.work(
+                "evaluate",
+                Map.of(
+                    "a scored answer",
+                    scored,
+                    "a check",
+                    scored * evaluators.size(),
+                    "an evaluator",
+                    (double) evaluators.size()),
+                Workload.batches(scored, loaded.config().pipeline().commitRows())),
         () -> Commands.run(spark, loaded, "evaluate"));
   }
 

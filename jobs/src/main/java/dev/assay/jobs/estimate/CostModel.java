@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * Time, money and bytes of a stage: its fixed seconds, which more cores do not shorten, and the
  * longest of what runs side by side: the processors' work, the endpoint's calls, the driver's
- * commits. Cores share the work as if nothing were lost, which was measured on as many cores only
- * as the unit costs.
+ * commits but for the first, which the fixed seconds have. Cores share the work as if nothing were
+ * lost, which was measured on as many cores only as the unit costs.
  */
 public record CostModel(UnitCosts costs) {
   /** What bounds a stage that takes less for its rows than for everything else. */
@@ -45,7 +45,7 @@ public record CostModel(UnitCosts costs) {
     Map<String, Double> side = new TreeMap<>();
     side.put("processors", core / cluster.all());
     side.put(endpoint.bound(), calls);
-    side.put("the driver's commits", work.batches() * costs.commitSeconds());
+    side.put("the driver's commits", Math.max(0, work.batches() - 1) * costs.commitSeconds());
     Map.Entry<String, Double> longest =
         side.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     double seconds = fixed + longest.getValue();

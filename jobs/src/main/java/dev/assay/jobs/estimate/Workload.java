@@ -102,6 +102,11 @@ public record Workload(
   }
 
   private double batches(double rows) {
+    return batches(rows, commitRows);
+  }
+
+  /** How often {@code rows} commit in batches of {@code commitRows}. */
+  public static double batches(double rows, int commitRows) {
     return Math.ceil(rows / commitRows);
   }
 
