@@ -7,9 +7,11 @@ import dev.assay.model.onnx.ModelSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** This ONNX Runtime is built without CUDA, and nobody has a GPU here. */
+@Tag("slow")
 class EmbedBenchTest {
 
   /** The path of {@code --device cuda} with batches by tokens, on the CPU. */

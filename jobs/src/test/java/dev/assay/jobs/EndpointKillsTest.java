@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * SIGKILL of the driver at random moments of generate, answer and evaluate with judges, all by one
  * endpoint: the tables end as if nothing had happened, and no more calls are asked again than were
  * under way. One of the moments is right after a merge of journals, before they are deleted. There
- * are three; {@code -Dassay.kills=10} asks for more.
+ * are two; {@code -Dassay.kills=10} asks for more.
  */
 @Tag("slow")
 class EndpointKillsTest {

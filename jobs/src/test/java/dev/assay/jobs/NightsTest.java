@@ -28,10 +28,12 @@ import org.apache.commons.io.FileUtils;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several nights, {@code run.key}, in one store, by the stages. */
+@Tag("slow")
 class NightsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int QUESTIONS = 24;

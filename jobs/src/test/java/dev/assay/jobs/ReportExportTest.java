@@ -32,10 +32,12 @@ import java.util.stream.StreamSupport;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What other programs read of a store: the exports of the page, and the dashboards' queries. */
+@Tag("slow")
 class ReportExportTest {
   private static final Path DASHBOARDS = Path.of("../dashboards");
   private static final String SCHEMA = "report_export";

@@ -34,10 +34,12 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What other programs read of a store in which a second night has all the rows of the first. */
+@Tag("slow")
 class ReportNightsTest {
   private static final Path DASHBOARDS = Path.of("../dashboards");
   private static final String SCHEMA = "report_nights";

@@ -32,10 +32,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What changed is scored again, and nothing else is. */
+@Tag("slow")
 class RescoringTest {
   private static final int ANSWERS = 3;
 

@@ -33,10 +33,12 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Decisions about more cases than the driver has, against sums in plain Java. */
+@Tag("slow")
 class ManyDecisionsTest {
   private static final int QUESTIONS = 1500;
 

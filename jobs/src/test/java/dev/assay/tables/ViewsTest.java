@@ -16,9 +16,11 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class ViewsTest {
   private static final SparkSession SPARK = SharedSpark.session();
 

@@ -98,7 +98,7 @@ class SliceSearchTest {
         .containsExactlyInAnyOrder(List.of("topic=t0"), List.of("kind=k1"));
   }
 
-  /** How often each of 100 samples has the planted triple: 24 groups of 480 in the mean. */
+  /** How often each of 40 samples has the planted triple: 24 groups of 480 in the mean. */
   @Test
   void findsAPlantedTripleMostOfTheTime() {
     int found = 0;

@@ -32,10 +32,12 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stage answer against a scripted server that counts what it is asked. */
+@Tag("slow")
 class AskedAnswersTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final String KEY = "sk-planted-4711-xyz";

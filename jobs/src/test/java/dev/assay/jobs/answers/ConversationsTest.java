@@ -25,10 +25,12 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cases with turns before their question, put to a chat model and to services. */
+@Tag("slow")
 class ConversationsTest {
   private static final SparkSession SPARK = SharedSpark.session();
 

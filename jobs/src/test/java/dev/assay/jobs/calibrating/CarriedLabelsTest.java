@@ -24,10 +24,12 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a calibration makes of labels that were said in another night. */
+@Tag("slow")
 class CarriedLabelsTest {
   private static final String NO_ANSWER = "other words";
 

@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What few labels, or a metric that ranks nothing, leave of decisions and estimates. */
+@Tag("slow")
 class FewLabelsTest {
 
   @Test

@@ -15,10 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From labels to guarantees, decisions, the review queue and human-equivalent estimates. */
+@Tag("slow")
 class HumanLabelsTest {
 
   @Test

@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Simulated labels of several levels, from import to decisions. */
+@Tag("slow")
 class LevelLabelsTest {
   private static final List<String> TONE = List.of("bad", "fair", "good");
   private static final List<String> FAULT = List.of("none", "invented", "outdated");

@@ -19,10 +19,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every way of making sets, for levels and for a model of several metrics, through the stages. */
+@Tag("slow")
 class LevelSetsTest {
   private static final String SECOND = "hallucination.hallucination";
   private static final int QUESTIONS = 260;

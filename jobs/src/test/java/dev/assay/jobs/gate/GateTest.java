@@ -39,6 +39,7 @@ import org.apache.spark.sql.Row;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two analyses of one run name. After the first, system a answers worse: its metric falls by 0.2,
  * and people fail twenty of its judged answers that they passed before; b stays as it was.
  */
+@Tag("slow")
 class GateTest {
   private static final String METRIC = "gate.metric=\"" + LabelledStore.METRIC + "\"";
   private static final Column A = col("system").equalTo("a");

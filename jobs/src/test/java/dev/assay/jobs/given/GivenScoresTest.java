@@ -27,10 +27,12 @@ import org.apache.poi.xssf.usermodel.XSSFRow;
 import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scores that others computed, from their files to the leaderboard, calibrations and the gate. */
+@Tag("slow")
 class GivenScoresTest {
   private static final Set<String> EVALUATORS =
       dev.assay.evaluators.Evaluators.all().stream()

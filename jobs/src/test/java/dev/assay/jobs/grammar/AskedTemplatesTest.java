@@ -36,10 +36,12 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Queries and wordings by a scripted model, some of whose replies are hostile or useless. */
+@Tag("slow")
 class AskedTemplatesTest {
   private static final SparkSession SPARK = SharedSpark.session();
 

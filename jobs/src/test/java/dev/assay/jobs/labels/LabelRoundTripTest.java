@@ -25,12 +25,14 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is exported, labelled and imported again is what was said, in every format. */
+@Tag("slow")
 class LabelRoundTripTest {
   private static final int QUESTIONS = 9;
   private static final List<String> TONE = List.of("bad", "fair, so to speak", "good \"enough\"");

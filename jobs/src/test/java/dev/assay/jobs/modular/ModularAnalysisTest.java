@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recorded results, with a group and a length of wording, and no database. */
+@Tag("slow")
 class ModularAnalysisTest {
   private final List<String> lines = new ArrayList<>();
 

@@ -33,6 +33,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Noise in retrieval from the command to the tables: a generator that reads nothing but the first
  * passage it is handed, and obeys it; a chat that is handed none; an embedded system.
  */
+@Tag("slow")
 class PassagesRunTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");

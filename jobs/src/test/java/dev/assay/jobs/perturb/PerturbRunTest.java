@@ -28,6 +28,7 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Twins from the command to the tables: an embedded system, and a chat that says whatever an attack
  * wants and else always the same.
  */
+@Tag("slow")
 class PerturbRunTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");

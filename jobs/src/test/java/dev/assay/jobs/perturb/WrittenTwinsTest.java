@@ -30,10 +30,12 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twins whose words a scripted model writes, from the command: well for some, badly for others. */
+@Tag("slow")
 class WrittenTwinsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern CARD = Pattern.compile("number (\\d)");

@@ -30,10 +30,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stage generate with provider endpoint, from a corpus to test cases, on a scripted model. */
+@Tag("slow")
 class EndpointGenerateTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int PER_CHUNK = 2;

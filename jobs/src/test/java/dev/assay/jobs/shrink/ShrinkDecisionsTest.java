@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * other. There a metric decides, and parts of a twin only in that topic; a model of two metrics
  * decides by all labels.
  */
+@Tag("slow")
 class ShrinkDecisionsTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int CASES = 460;

@@ -32,6 +32,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The search from the command to the table, of a chat whose weakness is known: it answers where it
  * reads the word "fee", and does what an attack wants where it reads the attack's code word.
  */
+@Tag("slow")
 class ShrinkRunTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");

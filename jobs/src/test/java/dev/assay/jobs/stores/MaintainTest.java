@@ -33,9 +33,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class MaintainTest {
   private final SparkSession spark = SharedSpark.session();
   private final Instant now = Instant.now();

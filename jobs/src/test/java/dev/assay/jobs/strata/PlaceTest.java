@@ -26,10 +26,12 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recorded answers with a corpus and without one. */
+@Tag("slow")
 class PlaceTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final String[][] SUBJECTS = {

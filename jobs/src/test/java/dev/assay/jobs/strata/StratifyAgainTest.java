@@ -20,10 +20,12 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of strata when the corpus changes. */
+@Tag("slow")
 class StratifyAgainTest {
   private static final String[] SETTINGS = {
     "stratify.min-k=2", "stratify.max-k=5", "stratify.replicates=3"

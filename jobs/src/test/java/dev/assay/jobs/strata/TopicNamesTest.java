@@ -22,10 +22,12 @@ import java.util.Map;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Topics that a model names, and what becomes of replies that are no names. */
+@Tag("slow")
 class TopicNamesTest {
   private static final SparkSession SPARK = SharedSpark.session();
 

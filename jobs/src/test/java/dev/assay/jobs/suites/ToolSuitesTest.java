@@ -22,6 +22,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The files that Ragas, DeepEval and promptfoo wrote (scripts/golden/tool_files.py), and the same
  * questions in every other format, from files to scores.
  */
+@Tag("slow")
 class ToolSuitesTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Path FILES = Path.of("src/test/resources/tools").toAbsolutePath();

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class EvidencePackTest {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
