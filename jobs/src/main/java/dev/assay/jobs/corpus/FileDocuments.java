@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -33,11 +34,12 @@ record FileDocuments(String format, long maxBytes, ReaderLimits limits) implemen
     Broadcast<SerializableConfiguration> hadoop =
         new JavaSparkContext(spark.sparkContext())
             .broadcast(new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+    DataFrameReader reader = path.reader(spark);
     Dataset<Row> files =
-        path.reader(spark)
+        reader
             .format("binaryFile")
             .option("recursiveFileLookup", true)
-            .load(path.names().toArray(String[]::new))
+            .load(CorpusPath.told(reader, path.names()))
             .select("path", "length")
             // Empty files are told where files are listed: Spark's readers may pass over them.
             .where(col("length").gt(0));

@@ -1,5 +1,6 @@
 package dev.assay.jobs.inputs;
 
+import dev.assay.base.Globs;
 import dev.assay.jobs.engine.StageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,6 +66,19 @@ public record CorpusPath(String path, boolean literal, List<Path> roots) {
   public List<String> names() {
     boolean whole = !literal || roots.equals(List.of(new Path(path)));
     return whole ? List.of(path) : roots.stream().map(Path::toString).toList();
+  }
+
+  /**
+   * What {@code reader} is told of one path, or of several files. Of several of which one has a
+   * sign of a pattern Spark reads all for each such one where it is told that there are no
+   * patterns: the signs are escaped.
+   */
+  public static String[] told(DataFrameReader reader, List<String> names) {
+    if (names.size() > 1) {
+      reader.option("__globPaths__", true);
+      return names.stream().map(Globs::literal).toArray(String[]::new);
+    }
+    return names.toArray(String[]::new);
   }
 
   /** A reader that takes the path as it is meant. */

@@ -53,7 +53,7 @@ public record RecordFile(Dataset<Row> rows, String owner) {
         TextFile.byShape(spark, owner + ".path", List.of(path), kind.equals("csv"));
     if (byShape.size() == 1) {
       DataFrameReader reader = CorpusPath.of(spark, owner + ".path", path).reader(spark);
-      return texts(reader, kind, byShape.firstKey(), path);
+      return texts(reader, kind, byShape.firstKey(), List.of(path));
     }
     return byShape.entrySet().stream()
         .map(
@@ -62,14 +62,15 @@ public record RecordFile(Dataset<Row> rows, String owner) {
                     spark.read().option("__globPaths__", false),
                     kind,
                     files.getKey(),
-                    files.getValue().toArray(String[]::new)))
+                    files.getValue()))
         .reduce((left, right) -> left.unionByName(right, true))
         .orElseThrow(
             () -> new StageException("%s.path: '%s' holds no file.".formatted(owner, path)));
   }
 
   private static Dataset<Row> texts(
-      DataFrameReader reader, String kind, TextFile.Shape shape, String... names) {
+      DataFrameReader reader, String kind, TextFile.Shape shape, List<String> paths) {
+    String[] names = CorpusPath.told(reader, paths);
     if (!shape.charset().equals("UTF-8")) {
       reader.option("encoding", shape.charset());
       if (kind.equals("jsonl")) {

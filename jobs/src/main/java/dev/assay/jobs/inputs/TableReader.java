@@ -35,18 +35,16 @@ import org.apache.spark.sql.types.StructType;
 public record TableReader(SparkSession spark, String owner) {
   private static final UserDefinedFunction PLAIN =
       udf((UDF1<String, String>) uri -> new Path(URI.create(uri)).toString(), DataTypes.StringType);
-  private static final String[] NONE = {};
 
   /** Reads {@code paths}, files that exist, or one folder. */
   public Records read(String format, DataFrameReader reader, List<String> paths, String source) {
-    String[] names = paths.toArray(NONE);
     try {
       Dataset<Row> rows =
           switch (format) {
             case "jsonl", "csv" -> texts(format, reader, paths);
             case "parquet" ->
                 reader
-                    .parquet(names)
+                    .parquet(CorpusPath.told(reader, paths))
                     .withColumn(Records.FILE, lit(source))
                     .transform(TableReader::whole);
             case "delta" ->
@@ -77,7 +75,7 @@ public record TableReader(SparkSession spark, String owner) {
         TextFile.byShape(spark, owner + ".path", paths, format.equals("csv"));
     if (byShape.size() <= 1) {
       TextFile.Shape shape = byShape.isEmpty() ? TextFile.Shape.USUAL : byShape.firstKey();
-      return text(format, reader, shape, paths.toArray(NONE));
+      return text(format, reader, shape, paths);
     }
     return byShape.entrySet().stream()
         .map(
@@ -86,13 +84,14 @@ public record TableReader(SparkSession spark, String owner) {
                     format,
                     spark.read().option("__globPaths__", false),
                     files.getKey(),
-                    files.getValue().toArray(NONE)))
+                    files.getValue()))
         .reduce((left, right) -> left.unionByName(right, true))
         .orElseThrow();
   }
 
   private Dataset<Row> text(
-      String format, DataFrameReader reader, TextFile.Shape shape, String... names) {
+      String format, DataFrameReader reader, TextFile.Shape shape, List<String> paths) {
+    String[] names = CorpusPath.told(reader, paths);
     return format.equals("csv")
         ? csv(reader, shape, names)
         : jsonLines(reader, shape.charset(), names);

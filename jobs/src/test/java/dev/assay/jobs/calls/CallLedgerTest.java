@@ -11,13 +11,16 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.llm.Call;
 import dev.assay.llm.CallRecord;
 import dev.assay.spark.SharedSpark;
+import dev.assay.spark.calls.LedgerRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -76,17 +79,17 @@ class CallLedgerTest {
         Files.createDirectories(journals.resolve(UUID.randomUUID() + "/calls")).getParent();
     Files.writeString(begun.resolve("calls/part.parquet"), "calls");
     Path torn = Files.createDirectories(journals.resolve(UUID.randomUUID().toString()));
-    Files.writeString(torn.resolve("task.jsonl"), "half a rep");
+    Files.writeString(torn.resolve("task.jnl"), "half a rep");
     CallLedger ledger = new CallLedger(store, journals.toString());
     try (CallLedger.Work work = ledger.begin()) {
-      Files.writeString(Path.of(work.directory(), "task.jsonl"), "half a rep");
+      Files.writeString(Path.of(work.directory(), "task.jnl"), "half a rep");
       assertThat(CallLedger.damaged(store, journals.toString()))
           .as("of the one that nobody is writing")
           .singleElement(as(STRING))
           .contains(torn.toString(), "1 lines cannot be read");
       assertThat(begun.resolve("calls/part.parquet")).hasContent("calls");
       assertThat(torn)
-          .isDirectoryContaining("glob:**task.jsonl")
+          .isDirectoryContaining("glob:**task.jnl")
           .isDirectoryNotContaining("glob:**lock");
     }
   }
@@ -114,8 +117,14 @@ class CallLedgerTest {
             "ok",
             "",
             Instant.parse("2026-11-01T02:00:00Z"));
-    Files.writeString(work.resolve("task.jsonl"), reply.line() + "\nhalf a rep");
-    assertThat(CallLedger.damaged(store, "")).singleElement(as(STRING)).contains("1 lines");
+    List<String> files = new ArrayList<>();
+    for (int task = 0; task < 3; task++) {
+      Path file = work.resolve("task-" + task + ".jnl");
+      files.add(Files.writeString(file, reply.line() + "\nhalf a rep").toString());
+    }
+    // With patterns left out altogether Spark would read each of the three three times.
+    assertThat(LedgerRows.read(store.spark(), files).count()).isEqualTo(3);
+    assertThat(CallLedger.damaged(store, "")).hasSize(3).allMatch(one -> one.contains(": 1 lines"));
     CallLedger.recover(store, "");
     assertThat(store.read(Tables.LLM_CALLS).select("reply").as(Encoders.STRING()).collectAsList())
         .containsExactly("yes");

@@ -114,6 +114,28 @@ class IngestTest {
         .contains("{broken");
   }
 
+  /** Told that there are no patterns, Spark reads all files for each that could be one. */
+  @Test
+  void bracketsInAPathAreNoPatternAndEachFileIsReadOnce() throws IOException {
+    docs = Files.createDirectory(dir.resolve("docs [old] {1}"));
+    write("one.jsonl", "{\"id\": 1, \"text\": \"The first fee is $1.\"}\n");
+    write("two.jsonl", "{\"id\": 2, \"text\": \"The second fee is $2.\"}\n");
+    write("three.txt", "The third fee is $3.");
+    write("nothing.jsonl", "");
+    for (String name : List.of("fourth", "fifth")) {
+      Files.write(
+          docs.resolve(name + ".jsonl"),
+          "{\"id\": \"%s\", \"text\": \"Die Gebühr (%s) beträgt 5 Euro.\"}\n"
+              .formatted(name, name)
+              .getBytes(Charset.forName("windows-1252")));
+    }
+    Run run = TestRun.of(dir, "ingest", TestRun.source(docs));
+    assertThat(new Ingest().run(run).values())
+        .containsEntry("documents", 5L)
+        .containsEntry("duplicates", 0L)
+        .containsEntry("rejected", 1L);
+  }
+
   @Test
   void chunksAreSpansOfTheirDocument() throws IOException {
     write("one.txt", "One sentence has a few words. ".repeat(30));

@@ -1,13 +1,16 @@
 package dev.assay.spark.calls;
 
+import dev.assay.base.Globs;
 import dev.assay.llm.CallRecord;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Tables;
+import java.io.IOException;
 import java.io.Serializable;
 import java.sql.Timestamp;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
@@ -31,10 +34,7 @@ public final class LedgerRows implements Serializable {
 
   /** What is to be said of a journal where lines of it are torn or damaged; else empty. */
   public static Optional<String> damage(SparkSession spark, String file) {
-    long torn =
-        lines(spark, List.of(file))
-            .filter((FilterFunction<String>) line -> CallRecord.read(line).isEmpty())
-            .count();
+    long torn = torn(spark, file);
     return torn == 0
         ? Optional.empty()
         : Optional.of(
@@ -42,13 +42,36 @@ public final class LedgerRows implements Serializable {
                 .formatted(file, torn));
   }
 
-  /** Of these files and no others: a bracket in the store's path is no pattern. */
+  /** None of a file that its command takes away meanwhile, when its records are in the table. */
+  private static long torn(SparkSession spark, String file) {
+    try {
+      return lines(spark, List.of(file))
+          .filter((FilterFunction<String>) line -> CallRecord.read(line).isEmpty())
+          .count();
+    } catch (Exception e) { // Scala throws checked exceptions undeclared.
+      if (exists(spark, file)) {
+        throw e;
+      }
+      return 0;
+    }
+  }
+
+  /** Also where nobody can say. */
+  private static boolean exists(SparkSession spark, String file) {
+    Path path = new Path(file);
+    try {
+      return path.getFileSystem(spark.sessionState().newHadoopConf()).exists(path);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** A bracket in the store's path is no pattern. */
   private static Dataset<String> lines(SparkSession spark, List<String> files) {
     return spark
         .read()
-        .option("__globPaths__", false)
         .option("lineSep", "\n")
-        .textFile(files.toArray(String[]::new));
+        .textFile(files.stream().map(Globs::literal).toArray(String[]::new));
   }
 
   private static Iterator<Row> rows(String line) {
