@@ -14,17 +14,15 @@ import dev.assay.llm.CallRecord;
 import dev.assay.spark.calls.LedgerRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOConsumer;
-import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -141,11 +139,8 @@ public final class CallLedger {
           : journals(directory).stream()
               .flatMap(file -> LedgerRows.damage(store.spark(), file).stream())
               .toList();
-    } catch (Exception e) { // Scala throws checked exceptions undeclared.
-      if (files.exists(directory)) {
-        throw e;
-      }
-      return List.of(); // Its command has just brought it into the table.
+    } catch (FileNotFoundException gone) { // Its command has just brought it into the table.
+      return List.of();
     }
   }
 
@@ -158,9 +153,9 @@ public final class CallLedger {
   void recover() {
     each(
         directory -> {
-          Optional<Work> claimed = claim(directory, FileChannel::tryLock);
-          if (claimed.isPresent()) {
-            try (Work mine = claimed.get()) {
+          Optional<WorkLock> lock = isLocal() ? WorkLock.tried(directory) : Optional.empty();
+          if (lock.isPresent() || !isLocal()) { // Elsewhere one command at a time runs.
+            try (Work mine = new Work(directory, lock)) {
               mine.recover();
             }
           }
@@ -187,8 +182,7 @@ public final class CallLedger {
     Path directory = new Path(base, UUID.randomUUID().toString());
     try {
       files.mkdirs(directory);
-      // Nobody has it but who looks whether somebody has it.
-      return claim(directory, FileChannel::lock).orElseThrow();
+      return new Work(directory, isLocal() ? WorkLock.awaited(directory) : Optional.empty());
     } catch (IOException e) {
       throw new StageException(
           "Journals cannot be written at '" + directory + "': " + e + ". Check llm.journal.", e);
@@ -197,14 +191,6 @@ public final class CallLedger {
 
   private boolean isLocal() {
     return files.getScheme().equals("file");
-  }
-
-  /** Where files are not local one command at a time runs. */
-  private Optional<Work> claim(Path directory, IOFunction<FileChannel, FileLock> locked)
-      throws IOException {
-    return isLocal()
-        ? WorkLock.take(directory, locked).map(lock -> new Work(directory, Optional.of(lock)))
-        : Optional.of(new Work(directory, Optional.empty()));
   }
 
   private List<String> journals(Path directory) throws IOException {
@@ -285,8 +271,8 @@ public final class CallLedger {
     @Override
     public void close() throws IOException {
       if (merged || journals(directory).isEmpty()) {
-        if (isLocal()) {
-          WorkLock.remove(directory);
+        if (lock.isPresent()) {
+          lock.get().remove();
         }
         files.delete(directory, true);
       }

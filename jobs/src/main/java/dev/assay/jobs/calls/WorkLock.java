@@ -3,60 +3,103 @@ package dev.assay.jobs.calls;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.Path;
 
 /** Who has a piece of work on this machine: a lock on a file of it, which goes with its process. */
-record WorkLock(FileChannel channel) implements AutoCloseable {
+record WorkLock(java.nio.file.Path file, FileChannel channel) implements AutoCloseable {
   static final String NAME = "lock";
 
   /**
-   * The lock of a directory, if it can be had.
-   *
-   * @param locked how: whether to wait for it
+   * Files that this JVM has locked, which it must not open again: when one opening of a file is
+   * closed, the system takes a process's locks by all others away.
    */
-  static Optional<WorkLock> take(Path directory, IOFunction<FileChannel, FileLock> locked)
+  private static final Set<java.nio.file.Path> OURS = ConcurrentHashMap.newKeySet();
+
+  private static final int MILLIS = 100;
+
+  /** The lock of a directory that is there already, if nobody writes in it. */
+  static Optional<WorkLock> tried(Path directory) throws IOException {
+    return take(directory, WorkLock::twice);
+  }
+
+  /** The lock of a new directory: nobody has it but who looks whether somebody has it. */
+  static Optional<WorkLock> awaited(Path directory) throws IOException {
+    return take(directory, FileChannel::lock);
+  }
+
+  private static Optional<WorkLock> take(Path directory, IOFunction<FileChannel, FileLock> locked)
       throws IOException {
-    FileChannel channel =
-        FileChannel.open(file(directory), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (locked.apply(channel) != null) {
-        return Optional.of(new WorkLock(channel));
-      }
-    } catch (OverlappingFileLockException ours) {
-      // Another stage in this JVM is writing it.
+    java.nio.file.Path file = file(directory);
+    if (!OURS.add(file)) { // Another stage in this JVM is writing it.
+      return Optional.empty();
     }
-    channel.close();
-    return Optional.empty();
+    Optional<WorkLock> taken = Optional.empty();
+    try {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (locked.apply(channel) == null) {
+        channel.close();
+      } else {
+        taken = Optional.of(new WorkLock(file, channel));
+      }
+      return taken;
+    } finally {
+      if (taken.isEmpty()) {
+        OURS.remove(file);
+      }
+    }
+  }
+
+  /** Who only looks has it for a moment. */
+  private static FileLock twice(FileChannel channel) throws IOException {
+    FileLock lock = channel.tryLock();
+    if (lock != null) {
+      return lock;
+    }
+    try {
+      Thread.sleep(MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+    return channel.tryLock();
   }
 
   /** Whether somebody has it; nothing is left behind. */
   static boolean isHeld(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(file(directory), StandardOpenOption.READ)) {
+    java.nio.file.Path file = file(directory);
+    if (OURS.contains(file)) {
+      return true;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return channel.tryLock(0, Long.MAX_VALUE, true) == null;
     } catch (NoSuchFileException nobody) {
       return false;
-    } catch (OverlappingFileLockException ours) {
-      return true;
     }
   }
 
-  /** Takes the lock's file away, for who has it. */
-  static void remove(Path directory) throws IOException {
-    Files.deleteIfExists(file(directory));
+  private static java.nio.file.Path file(Path directory) {
+    return java.nio.file.Path.of(directory.toUri().getPath(), NAME).toAbsolutePath().normalize();
   }
 
-  private static java.nio.file.Path file(Path directory) {
-    return java.nio.file.Path.of(directory.toUri().getPath(), NAME);
+  /** Takes the lock's file away: nobody is to find it any more. */
+  void remove() throws IOException {
+    Files.deleteIfExists(file);
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    try {
+      channel.close();
+    } finally {
+      OURS.remove(file);
+    }
   }
 }

@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param cores how many the unit costs were measured with
  * @param units by name, such as {@code check}: one evaluator over one answer
  * @param fixed what a stage takes however little there is, by stage
- * @param commitSeconds what the driver takes for a batch that commits; the next is computed
- *     meanwhile
+ * @param commitSeconds what the driver takes for a batch that commits, but for a stage's first,
+ *     which is in the fixed seconds; the next is computed meanwhile
  * @param bytes of a row, by table
  * @param limits sizes at which something else than time ends a run
  */

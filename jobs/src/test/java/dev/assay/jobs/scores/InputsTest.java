@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.scores.PendingScores.Wanted;
+import dev.assay.spark.ExampleRows;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.RowValues;
 import java.util.ArrayList;
@@ -40,9 +41,13 @@ class InputsTest {
         WANTED.stream().map(Wanted::spec).flatMap(spec -> spec.attributes().stream()).toList();
     assertThat(own).as("attributes that some evaluator reads").hasSizeGreaterThan(3);
     List<String> maps = new ArrayList<>(List.of("CAST(NULL AS MAP<STRING, STRING>)", "map()"));
-    maps.add("map('turns', 'before')");
     maps.add("map('nobody reads', 'it')");
     own.forEach(name -> maps.add("map('%s', '1', 'nobody reads', 'it')".formatted(name)));
+    for (String name : ExampleRows.READ_AS_ATTRIBUTES) {
+      maps.add("map('%s', '1')".formatted(name));
+      maps.add("map('%s', '1', 'nobody reads', 'it')".formatted(name));
+      maps.add("map('%s', '1', '%s', '2')".formatted(name, own.get(0)));
+    }
     Dataset<Row> rows = rows(maps);
     List<Column> expected = new ArrayList<>();
     for (String read : FINGERPRINTS.reads()) {

@@ -1,5 +1,6 @@
 package dev.assay.tables.lease;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -83,7 +84,7 @@ record Holder(
   /** Java's own answer moves with the clock, which the system may set. */
   private static long started(long process) {
     try {
-      String said = Files.readString(Path.of("/proc", Long.toString(process), "stat"));
+      String said = Files.readString(Path.of("/proc", Long.toString(process), "stat"), ISO_8859_1);
       return Long.parseLong(said.substring(said.lastIndexOf(')') + 2).split(" ")[START]);
     } catch (IOException | RuntimeException e) { // Not Linux, or it has just ended.
       return 0;
