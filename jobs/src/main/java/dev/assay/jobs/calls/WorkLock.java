@@ -40,24 +40,26 @@ record WorkLock(java.nio.file.Path file, FileChannel channel) implements AutoClo
     if (!OURS.add(file)) { // Another stage in this JVM is writing it.
       return Optional.empty();
     }
-    Optional<WorkLock> taken = Optional.empty();
+    boolean taken = false;
     try {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (locked.apply(channel) == null) {
-        channel.close();
-      } else {
-        taken = Optional.of(new WorkLock(file, channel));
+      try {
+        taken = locked.apply(channel) != null;
+        return taken ? Optional.of(new WorkLock(file, channel)) : Optional.empty();
+      } finally {
+        if (!taken) {
+          channel.close();
+        }
       }
-      return taken;
     } finally {
-      if (taken.isEmpty()) {
+      if (!taken) {
         OURS.remove(file);
       }
     }
   }
 
-  /** Who only looks has it for a moment. */
+  /** Again a little later: {@link #isHeld} of another process has the lock while it looks. */
   private static FileLock twice(FileChannel channel) throws IOException {
     FileLock lock = channel.tryLock();
     if (lock != null) {

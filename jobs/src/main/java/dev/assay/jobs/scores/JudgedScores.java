@@ -26,7 +26,6 @@ import dev.assay.judges.Poll;
 import dev.assay.judges.Seat;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.spark.JudgeWork;
-import dev.assay.spark.Kept;
 import dev.assay.spark.LibrarySource;
 import dev.assay.spark.calls.InterviewTurn;
 import dev.assay.spark.outcomes.ShortOutcomes;
@@ -137,10 +136,7 @@ final class JudgedScores {
     InterviewTurn turn = work.turn(KEY);
     if (endpoints().isEmpty()) {
       // Nobody is asked: every work ends at its first turn.
-      Kept.during(
-          turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"),
-          FIRST_SLICE,
-          judged -> append(work, judged));
+      append(work, turn.apply(turn.begin(CommitBatches.apart(slice))).select("result.*"));
       return;
     }
     try (EndpointCalls calls = new EndpointCalls(run, endpoints(), underWay)) {

@@ -131,20 +131,27 @@ final class PendingScores {
       Object[] names = read.split(Fingerprints.BETWEEN);
       List<Object> own = new ArrayList<>(List.of(names));
       own.removeAll(List.of(ANY_READS));
-      inputs.add(has(name -> name.isin(own.toArray()), input(names)));
+      inputs.add(
+          own.isEmpty() ? col(PLAIN) : orPlain(name -> name.isin(own.toArray()), input(names)));
     }
     if (stored) {
-      inputs.add(has(name -> not(name.isin(ANY_READS)), input(col("attributes"))));
+      inputs.add(orPlain(name -> not(name.isin(ANY_READS)), input(col("attributes"))));
     }
     return array(inputs.toArray(Column[]::new));
   }
 
-  /** {@code input} of a row with an attribute whose name is one of these; of others the same. */
-  private static Column has(UnaryOperator<Column> names, Column input) {
+  /**
+   * {@code input} where the row has an attribute that it counts and the plain hash does not; else
+   * both are the same, and the plain one is there already.
+   *
+   * @param names whether a name is that of such an attribute
+   */
+  private static Column orPlain(UnaryOperator<Column> names, Column input) {
     Column any = exists(map_keys(col("attributes")), names::apply);
     return when(any, input).otherwise(col(PLAIN));
   }
 
+  /** What {@link #inputs} finds as column {@value #PLAIN}. */
   static Column plain() {
     return input(ANY_READS);
   }

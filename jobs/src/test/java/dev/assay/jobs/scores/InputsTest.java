@@ -80,6 +80,29 @@ class InputsTest {
     assertThat(RowValues.<String>list(row, "inputs")).hasSize(FINGERPRINTS.reads().size());
   }
 
+  /** Spark would else compute it for each set of attributes that is read. */
+  @Test
+  void theWholeRowIsHashedOnceForAllWhoseAttributesItHasNot() {
+    long own =
+        FINGERPRINTS.reads().stream()
+            .filter(
+                read ->
+                    !ExampleRows.READ_AS_ATTRIBUTES.containsAll(
+                        List.of(read.split(Fingerprints.BETWEEN))))
+            .count();
+    assertThat(own).isPositive();
+    String plan =
+        rows(List.of("map('x', '1')"))
+            .withColumn("__plain", PendingScores.plain())
+            .select(PendingScores.inputs(FINGERPRINTS, false).as("inputs"))
+            .queryExecution()
+            .optimizedPlan()
+            .toString();
+    assertThat(plan).containsOnlyOnce("AS __plain");
+    // And for each set that has attributes of its own, for rows that have one of these.
+    assertThat(plan.split("sha2\\(", -1).length - 1).isEqualTo(1 + (int) own);
+  }
+
   private static Dataset<Row> rows(List<String> maps) {
     return SharedSpark.session()
         .range(1)
