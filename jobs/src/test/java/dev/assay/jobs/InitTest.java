@@ -49,7 +49,7 @@ class InitTest {
   void theConfigurationRunsAsItIsWritten() throws Exception {
     Path data =
         Files.write(
-            directory.resolve("my answers.csv"),
+            Files.createDirectory(directory.resolve("my [old] {1}")).resolve("my answers.csv"),
             List.of(
                 "qid,user input,response,retrieved_contexts,reference,is_correct,note",
                 "1,What is it?,It is 1.,\"['It is 1.', \"\"It's so.\"\"]\",1,yes,a",

@@ -8,6 +8,7 @@ import dev.assay.jobs.engine.StageException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.AnalysisException;
@@ -31,7 +32,7 @@ public record RecordFile(Dataset<Row> rows, String owner) {
     try {
       return switch (kind) {
         case "jsonl", "csv" -> texts(spark, path, kind, owner);
-        case "parquet" -> spark.read().parquet(path);
+        case "parquet" -> CorpusPath.of(spark, owner + ".path", path).reader(spark).parquet(path);
         case "delta" -> spark.read().format("delta").load(path);
         default -> throw new StageException(owner + ".format = '" + kind + "' is not known.");
       };
@@ -49,11 +50,11 @@ public record RecordFile(Dataset<Row> rows, String owner) {
 
   /** Files of text, each in the encoding and with the delimiter that it has. */
   private static Dataset<Row> texts(SparkSession spark, String path, String kind, String owner) {
-    TreeMap<TextFile.Shape, List<String>> byShape =
+    TreeMap<TextFile.Shape, List<TextFile>> byShape =
         TextFile.byShape(spark, owner + ".path", List.of(path), kind.equals("csv"));
     if (byShape.size() == 1) {
       DataFrameReader reader = CorpusPath.of(spark, owner + ".path", path).reader(spark);
-      return texts(reader, kind, byShape.firstKey(), List.of(path));
+      return texts(reader, kind, byShape.firstEntry(), List.of(path));
     }
     return byShape.entrySet().stream()
         .map(
@@ -61,31 +62,27 @@ public record RecordFile(Dataset<Row> rows, String owner) {
                 texts(
                     spark.read().option("__globPaths__", false),
                     kind,
-                    files.getKey(),
-                    files.getValue()))
+                    files,
+                    TextFile.paths(files.getValue())))
         .reduce((left, right) -> left.unionByName(right, true))
         .orElseThrow(
             () -> new StageException("%s.path: '%s' holds no file.".formatted(owner, path)));
   }
 
   private static Dataset<Row> texts(
-      DataFrameReader reader, String kind, TextFile.Shape shape, List<String> paths) {
+      DataFrameReader reader,
+      String kind,
+      Map.Entry<TextFile.Shape, List<TextFile>> files,
+      List<String> paths) {
     String[] names = CorpusPath.told(reader, paths);
-    if (!shape.charset().equals("UTF-8")) {
-      reader.option("encoding", shape.charset());
-      if (kind.equals("jsonl")) {
-        reader.option("lineSep", "\n");
-      }
+    if (kind.equals("csv")) {
+      return TextFile.tables(reader, files.getKey(), files.getValue()).csv(names);
     }
-    if (kind.equals("jsonl")) {
-      return reader.option("mode", "PERMISSIVE").json(names);
+    String charset = files.getKey().charset();
+    if (!charset.equals("UTF-8")) {
+      reader.option("encoding", charset).option("lineSep", "\n");
     }
-    return reader
-        .option("header", true)
-        .option("multiLine", true)
-        .option("escape", "\"")
-        .option("sep", String.valueOf(shape.delimiter()))
-        .csv(names);
+    return reader.option("mode", "PERMISSIVE").json(names);
   }
 
   /** What {@code path} is by its configured format or its ending. */

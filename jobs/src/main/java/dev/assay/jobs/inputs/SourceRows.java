@@ -108,7 +108,8 @@ public final class SourceRows {
       return switch (kind) {
         case "jsonl", "json", "csv", "tsv", "yaml", "xlsx", "trec" ->
             files(spark, path, kind, options, owner);
-        case "parquet" -> table(spark.read().parquet(path), path);
+        case "parquet" ->
+            table(CorpusPath.of(spark, owner + ".path", path).reader(spark).parquet(path), path);
         case "delta" -> table(spark.read().format("delta").load(path), path);
         default -> throw new StageException(owner + ".format = '" + kind + "' is not known.");
       };

@@ -71,11 +71,13 @@ public record TableReader(SparkSession spark, String owner) {
 
   /** Files of text, each in the encoding and with the delimiter that it has. */
   private Dataset<Row> texts(String format, DataFrameReader reader, List<String> paths) {
-    TreeMap<TextFile.Shape, List<String>> byShape =
+    TreeMap<TextFile.Shape, List<TextFile>> byShape =
         TextFile.byShape(spark, owner + ".path", paths, format.equals("csv"));
-    if (byShape.size() <= 1) {
-      TextFile.Shape shape = byShape.isEmpty() ? TextFile.Shape.USUAL : byShape.firstKey();
-      return text(format, reader, shape, paths);
+    if (byShape.isEmpty()) {
+      byShape.put(TextFile.Shape.USUAL, List.of());
+    }
+    if (byShape.size() == 1) {
+      return text(format, reader, byShape.firstEntry(), paths);
     }
     return byShape.entrySet().stream()
         .map(
@@ -83,18 +85,21 @@ public record TableReader(SparkSession spark, String owner) {
                 text(
                     format,
                     spark.read().option("__globPaths__", false),
-                    files.getKey(),
-                    files.getValue()))
+                    files,
+                    TextFile.paths(files.getValue())))
         .reduce((left, right) -> left.unionByName(right, true))
         .orElseThrow();
   }
 
   private Dataset<Row> text(
-      String format, DataFrameReader reader, TextFile.Shape shape, List<String> paths) {
+      String format,
+      DataFrameReader reader,
+      Map.Entry<TextFile.Shape, List<TextFile>> files,
+      List<String> paths) {
     String[] names = CorpusPath.told(reader, paths);
     return format.equals("csv")
-        ? csv(reader, shape, names)
-        : jsonLines(reader, shape.charset(), names);
+        ? csv(TextFile.tables(reader, files.getKey(), files.getValue()), names)
+        : jsonLines(reader, files.getKey().charset(), names);
   }
 
   /** One object a line; the columns are those that any line has. */
@@ -128,18 +133,11 @@ public record TableReader(SparkSession spark, String owner) {
     return lines.withColumn("__parsed", parsed).select(col("__parsed.*"), col(Records.FILE));
   }
 
-  private Dataset<Row> csv(DataFrameReader reader, TextFile.Shape shape, String... names) {
-    DataFrameReader table =
-        reader
-            .option("encoding", shape.charset())
-            .option("sep", String.valueOf(shape.delimiter()))
-            .option("header", true)
-            .option("multiLine", true)
-            .option("escape", "\"")
-            .option("enforceSchema", false)
-            .option("columnNameOfCorruptRecord", Records.MALFORMED);
-    StructType schema = table.csv(names).schema();
-    return table
+  private Dataset<Row> csv(DataFrameReader tables, String... names) {
+    StructType schema = tables.csv(names).schema();
+    return tables
+        .option("enforceSchema", false)
+        .option("columnNameOfCorruptRecord", Records.MALFORMED)
         .schema(schema.add(Records.MALFORMED, DataTypes.StringType))
         .csv(names)
         .withColumn(Records.FILE, PLAIN.apply(col("_metadata.file_path")));

@@ -1,5 +1,6 @@
 package dev.assay.jobs.inputs;
 
+import dev.assay.base.Globs;
 import dev.assay.jobs.engine.StageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 
 /** A file of text that a source names. */
@@ -49,17 +52,41 @@ record TextFile(SparkSession spark, String owner, Path path) {
    *
    * @param table whether they are tables
    */
-  static TreeMap<Shape, List<String>> byShape(
+  static TreeMap<Shape, List<TextFile>> byShape(
       SparkSession spark, String owner, List<String> paths, boolean table) {
-    TreeMap<Shape, List<String>> byShape = new TreeMap<>(Shape.ORDER);
+    TreeMap<Shape, List<TextFile>> byShape = new TreeMap<>(Shape.ORDER);
     for (String path : paths) {
       for (TextFile file : all(spark, owner, path)) {
-        byShape
-            .computeIfAbsent(file.shape(table), shape -> new ArrayList<>())
-            .add(file.path().toString());
+        byShape.computeIfAbsent(file.shape(table), shape -> new ArrayList<>()).add(file);
       }
     }
     return byShape;
+  }
+
+  static List<String> paths(List<TextFile> files) {
+    return files.stream().map(file -> file.path().toString()).toList();
+  }
+
+  /**
+   * {@code reader} for tables of this shape. Where it finds their columns itself, Spark takes the
+   * path of every file for a pattern, whatever it is told: it is told the columns of a path that
+   * looks like one.
+   */
+  static DataFrameReader tables(DataFrameReader reader, Shape shape, List<TextFile> files) {
+    DataFrameReader tables =
+        reader
+            .option("encoding", shape.charset())
+            .option("sep", String.valueOf(shape.delimiter()))
+            .option("header", true)
+            .option("multiLine", true)
+            .option("escape", "\"");
+    if (!paths(files).stream().allMatch(path -> Globs.literal(path).equals(path))) {
+      List<String> head =
+          files.stream().map(TextFile::head).filter(text -> !text.isBlank()).limit(1).toList();
+      SparkSession spark = files.get(0).spark();
+      tables.schema(tables.csv(spark.createDataset(head, Encoders.STRING())).schema());
+    }
+    return tables;
   }
 
   String name() {
@@ -72,6 +99,12 @@ record TextFile(SparkSession spark, String owner, Path path) {
   String text() {
     byte[] content = bytes(Integer.MAX_VALUE - 8);
     return told(TextEncoding.of(content)).decode(content);
+  }
+
+  /** Its beginning, with the first line of a table whole. */
+  private String head() {
+    byte[] content = bytes(HEAD);
+    return TextEncoding.of(content).decode(content);
   }
 
   private Shape shape(boolean table) {

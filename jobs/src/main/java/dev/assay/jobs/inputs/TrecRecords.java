@@ -85,10 +85,9 @@ final class TrecRecords {
    * @param path judgements, one a line: query, iteration, document, grade, or without the iteration
    */
   static Dataset<Row> judged(SparkSession spark, Dataset<Row> queries, String path, String owner) {
-    CorpusPath.of(spark, owner + ".qrels", path);
     Dataset<Row> lines =
-        spark
-            .read()
+        CorpusPath.of(spark, owner + ".qrels", path)
+            .reader(spark)
             .text(path)
             .where(trim(col("value")).notEqual(""))
             .select(col("value"), split(trim(col("value")), "\\s+").as("parts"))

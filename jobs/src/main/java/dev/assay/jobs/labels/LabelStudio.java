@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.jobs.engine.StageException;
+import dev.assay.jobs.inputs.CorpusPath;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.RowValues;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
@@ -32,7 +32,11 @@ final class LabelStudio {
   /** One row a judgment, all as text. */
   static Dataset<Row> read(SparkSession spark, String path) {
     List<String> files =
-        spark.read().option("wholetext", true).textFile(path).as(Encoders.STRING()).collectAsList();
+        CorpusPath.of(spark, "label.sources.path", path)
+            .reader(spark)
+            .option("wholetext", true)
+            .textFile(path)
+            .collectAsList();
     List<Row> rows = new ArrayList<>();
     for (String file : files) {
       try {

@@ -1,5 +1,6 @@
 package dev.assay.jobs.corpus;
 
+import static dev.assay.jobs.inputs.TextEncoding.WESTERN;
 import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +15,7 @@ import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,13 +70,8 @@ class IngestTest {
     write("large.txt", "word ".repeat(20_000));
     write("nothing.txt", "");
     write("nothing.csv", "");
-    Files.write(
-        docs.resolve("western.csv"),
-        "id;text\n1;Die Gebühr beträgt 5 €.\n".getBytes(Charset.forName("windows-1252")));
-    Files.write(
-        docs.resolve("western.jsonl"),
-        "{\"id\": 8, \"text\": \"Für jede Überweisung.\"}\n"
-            .getBytes(Charset.forName("windows-1252")));
+    write("western.csv", "id;text\n1;Die Gebühr beträgt 5 €.\n", WESTERN);
+    write("western.jsonl", "{\"id\": 8, \"text\": \"Für jede Überweisung.\"}\n", WESTERN);
     write("usual.csv", "id,text\n2,\"Commas, and; semicolons.\"\n");
     Run run = TestRun.of(dir, "ingest", TestRun.source(docs), "corpus.max-file-bytes=50000");
 
@@ -123,17 +120,21 @@ class IngestTest {
     write("three.txt", "The third fee is $3.");
     write("nothing.jsonl", "");
     for (String name : List.of("fourth", "fifth")) {
-      Files.write(
-          docs.resolve(name + ".jsonl"),
-          "{\"id\": \"%s\", \"text\": \"Die Gebühr (%s) beträgt 5 Euro.\"}\n"
-              .formatted(name, name)
-              .getBytes(Charset.forName("windows-1252")));
+      write(
+          name + ".jsonl",
+          "{\"id\": \"%s\", \"text\": \"Die Gebühr (%s) beträgt 5 Euro.\"}\n".formatted(name, name),
+          WESTERN);
     }
+    write("six.csv", "\n\"id\",text,\"a\nnote\"\n6,\"The sixth\nfee is $6.\",\n");
+    write("seven.csv", "Gebühr;id;text\n1;7;\"Die siebte Gebühr ist 7 €.\"\n", WESTERN);
     Run run = TestRun.of(dir, "ingest", TestRun.source(docs));
     assertThat(new Ingest().run(run).values())
-        .containsEntry("documents", 5L)
+        .containsEntry("documents", 7L)
         .containsEntry("duplicates", 0L)
         .containsEntry("rejected", 1L);
+    assertThat(rows(run, Tables.DOCUMENTS))
+        .extracting(row -> row.<String>getAs("text"))
+        .contains("The sixth\nfee is $6.", "Die siebte Gebühr ist 7 €.");
   }
 
   @Test
@@ -285,9 +286,13 @@ class IngestTest {
   }
 
   private void write(String name, String text) throws IOException {
+    write(name, text, StandardCharsets.UTF_8);
+  }
+
+  private void write(String name, String text, Charset charset) throws IOException {
     Path file = docs.resolve(name);
     Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
+    Files.writeString(file, text, charset);
   }
 
   private static String name(String uri) {

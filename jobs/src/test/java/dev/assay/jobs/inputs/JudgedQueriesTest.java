@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Queries of TREC and BEIR with the documents that are judged relevant. */
 class JudgedQueriesTest {
-  @TempDir private Path folder;
+  @TempDir private Path home;
 
   private final Map<String, String> grades = new TreeMap<>();
 
@@ -26,6 +26,7 @@ class JudgedQueriesTest {
   }
 
   private Map<String, String> judged(String qrels) throws Exception {
+    Path folder = Files.createDirectories(home.resolve("queries [old] {1}"));
     Path queries =
         Files.writeString(
             folder.resolve("queries.jsonl"),
@@ -74,6 +75,20 @@ class JudgedQueriesTest {
     assertThat(grades.get("q1"))
         .isEqualTo("[{\"id\":\"d1\",\"grade\":2.0},{\"id\":\"d2\",\"grade\":1.0}]");
     assertThat(grades.get("q2")).isEmpty();
+  }
+
+  @Test
+  void bracketsInThePathOfParquetAreNoPattern() {
+    String path = home.resolve("queries [old]").toString();
+    SharedSpark.session().sql("SELECT 'Why?' question").write().parquet(path);
+    assertThat(
+            SourceRows.read(
+                    SharedSpark.session(),
+                    path,
+                    new SourceRows.Options("auto", "", ""),
+                    "tests.sources[0]")
+                .count())
+        .isEqualTo(1);
   }
 
   /** Of a user who stands in the folder above: what the shell calls hidden was named. */

@@ -255,9 +255,10 @@ class LabelTest {
   }
 
   @Test
-  void parquetDeltaAndLabelStudioAreRead() throws Exception {
+  void parquetDeltaAndLabelStudioAreReadAndBracketsInTheirPathAreNoPattern() throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("labels [old] {1}"));
     for (String format : List.of("parquet", "delta")) {
-      Path file = directory.resolve("labels." + format);
+      Path file = folder.resolve("labels." + format);
       SharedSpark.session()
           .sql(
               "SELECT '1' id, 's' system, 'correct' dimension, '1' label, '%s' annotator"
@@ -270,7 +271,7 @@ class LabelTest {
     }
     Path studio =
         Files.writeString(
-            directory.resolve("studio.json"),
+            folder.resolve("studio.json"),
             """
             [{"id": 7, "data": {"id": "2", "system": "s"}, "annotations": [
                {"completed_by": {"email": "eve@example.org"}, "created_at": "2026-01-05T10:00:00Z",
