@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.Path;
 
@@ -26,7 +27,21 @@ record WorkLock(java.nio.file.Path file, FileChannel channel) implements AutoClo
 
   /** The lock of a directory that is there already, if nobody writes in it. */
   static Optional<WorkLock> tried(Path directory) throws IOException {
-    return take(directory, WorkLock::twice);
+    return tried(directory, WorkLock::later);
+  }
+
+  /**
+   * Looks a second time: {@link #isHeld} of another process has the lock while it looks.
+   *
+   * @param later goes on when that is over; false where it was interrupted
+   */
+  static Optional<WorkLock> tried(Path directory, BooleanSupplier later) throws IOException {
+    return take(
+        directory,
+        channel -> {
+          FileLock lock = channel.tryLock();
+          return lock == null && later.getAsBoolean() ? channel.tryLock() : lock;
+        });
   }
 
   /** The lock of a new directory: nobody has it but who looks whether somebody has it. */
@@ -59,19 +74,14 @@ record WorkLock(java.nio.file.Path file, FileChannel channel) implements AutoClo
     }
   }
 
-  /** Again a little later: {@link #isHeld} of another process has the lock while it looks. */
-  private static FileLock twice(FileChannel channel) throws IOException {
-    FileLock lock = channel.tryLock();
-    if (lock != null) {
-      return lock;
-    }
+  private static boolean later() {
     try {
       Thread.sleep(MILLIS);
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return null;
+      return false;
     }
-    return channel.tryLock();
   }
 
   /** Whether somebody has it; nothing is left behind. */

@@ -2,7 +2,6 @@ package dev.assay.jobs.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,17 +19,28 @@ class WorkLockTest {
 
   @Test
   void whatAnotherProcessHoldsIsHeldUntilItEnds() throws Exception {
-    Path file = Files.createFile(directory.resolve(WorkLock.NAME));
-    Process other = new ProcessBuilder("python3", "-c", HOLDS, file.toString()).start();
+    Process other = holder();
     try {
-      assertThat(other.inputReader().readLine()).isEqualTo("held");
       assertThat(WorkLock.isHeld(hadoop())).isTrue();
       assertThat(WorkLock.tried(hadoop())).isEmpty();
     } finally {
       other.destroyForcibly().waitFor();
     }
     assertThat(WorkLock.isHeld(hadoop())).isFalse();
-    assertThat(file).as("who looks takes nothing away").exists();
+    assertThat(file()).as("who looks takes nothing away").exists();
+  }
+
+  /** A process that only looks whether somebody has the lock has it while it looks. */
+  @Test
+  void whatAnotherProcessGivesUpMeanwhileIsTaken() throws Exception {
+    Process other = holder();
+    try (WorkLock mine =
+        WorkLock.tried(hadoop(), () -> !other.destroyForcibly().onExit().join().isAlive())
+            .orElseThrow()) {
+      assertThat(tries()).as("by a third process").isNotZero();
+    } finally {
+      other.destroyForcibly();
+    }
   }
 
   /** Closing any opening of a file would take the process's lock on it away. */
@@ -51,9 +61,19 @@ class WorkLockTest {
     assertThat(directory).isEmptyDirectory();
   }
 
+  /** Another process, which has the lock. */
+  private Process holder() throws Exception {
+    Process other = new ProcessBuilder("python3", "-c", HOLDS, file().toString()).start();
+    assertThat(other.inputReader().readLine()).isEqualTo("held");
+    return other;
+  }
+
   private int tries() throws Exception {
-    String file = directory.resolve(WorkLock.NAME).toString();
-    return new ProcessBuilder("python3", "-c", TRIES, file).start().waitFor();
+    return new ProcessBuilder("python3", "-c", TRIES, file().toString()).start().waitFor();
+  }
+
+  private Path file() {
+    return directory.resolve(WorkLock.NAME);
   }
 
   private org.apache.hadoop.fs.Path hadoop() {
