@@ -3,7 +3,6 @@ package dev.assay.jobs.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
@@ -11,17 +10,13 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.jobs.AnsweredStore;
+import dev.assay.jobs.TestRun;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.spark.Evaluation;
 import dev.assay.spark.RowLimit;
-import dev.assay.spark.SharedSpark;
-import dev.assay.tables.Store;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -31,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The share that failed is one of all scores of a metric, of covered responses alone. */
 class FailedScoresTest {
-  private static final int ANSWERS = 20;
-
   @TempDir Path directory;
 
   @Test
@@ -63,25 +56,7 @@ class FailedScoresTest {
   }
 
   private Run run(double limit) throws Exception {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < ANSWERS; i++) {
-      lines.add(
-          "{\"id\":\"%d\",\"question\":\"Question %d?\",\"contexts\":[],\"answer\":\"%d\",\"system\":\"s\"}"
-              .formatted(i, i, i));
-    }
-    ConfigLoader.Loaded loaded =
-        ConfigLoader.defaults()
-            .set("store.path=" + directory.resolve("store"))
-            .set("evaluate.max-error-share=" + limit)
-            .load();
-    Store store = AnsweredStore.of(loaded, lines);
-    return new Run(
-        SharedSpark.session(),
-        loaded.config(),
-        store,
-        "evaluate",
-        "test",
-        Instant.parse("2026-01-01T00:00:00Z"));
+    return TestRun.numbered(directory, 20, "evaluate.max-error-share=" + limit);
   }
 
   private static Evaluation evaluation(Run run, RowEvaluator... evaluators) {

@@ -2,7 +2,6 @@ package dev.assay.jobs.scores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Example;
 import dev.assay.core.Measure;
 import dev.assay.core.Metric;
@@ -10,18 +9,14 @@ import dev.assay.core.Models;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
 import dev.assay.core.Spec;
-import dev.assay.jobs.AnsweredStore;
+import dev.assay.jobs.TestRun;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.Evaluation;
 import dev.assay.spark.RowLimit;
-import dev.assay.spark.SharedSpark;
-import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
@@ -41,23 +36,7 @@ class HangingRowTest {
 
   @Test
   void anEvaluatorThatHangsInATaskCostsItsRowAndTheStageEnds() throws Exception {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < 20; i++) {
-      lines.add(
-          "{\"id\":\"%d\",\"question\":\"Question %d?\",\"contexts\":[],\"answer\":\"%s\",\"system\":\"s\"}"
-              .formatted(i, i, i == 7 ? "the bad one" : "fine"));
-    }
-    ConfigLoader.Loaded loaded =
-        ConfigLoader.defaults().set("store.path=" + directory.resolve("store")).load();
-    Store store = AnsweredStore.of(loaded, lines);
-    Run run =
-        new Run(
-            SharedSpark.session(),
-            loaded.config(),
-            store,
-            "evaluate",
-            "test",
-            Instant.parse("2026-01-01T00:00:00Z"));
+    Run run = TestRun.numbered(directory, 20);
     Evaluate.computed(
         run,
         RunCoverage.responses(run),
@@ -68,7 +47,7 @@ class HangingRowTest {
             EvaluatorSelection.evaluation(run.config()).source(),
             new RowLimit(Duration.ofMillis(300))));
 
-    List<Row> scores = store.read(Tables.SCORES).collectAsList();
+    List<Row> scores = run.store().read(Tables.SCORES).collectAsList();
     assertThat(scores).hasSize(20);
     assertThat(scores.stream().filter(row -> row.getAs("status").equals("ok"))).hasSize(19);
     assertThat(scores.stream().filter(row -> row.getAs("status").equals("timeout")))
@@ -96,7 +75,7 @@ class HangingRowTest {
     }
 
     private Outcome score(Example example) {
-      while (hanging && example.answer().orElse("").equals("the bad one")) {
+      while (hanging && example.answer().orElse("").equals("7")) {
         Thread.onSpinWait();
       }
       return spec().outcome(Measure.of(1));
