@@ -10,11 +10,13 @@ import dev.assay.jobs.estimate.StageEstimate;
 import dev.assay.jobs.estimate.StageWork;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
@@ -36,6 +38,7 @@ final class Measured {
   private final int cores;
   private final Map<String, List<Point>> points = new LinkedHashMap<>();
   private final Map<String, Double> bytes = new LinkedHashMap<>();
+  private final Set<String> several = new HashSet<>();
   private boolean counts;
 
   Measured(CostModel model, int cores) {
@@ -54,7 +57,7 @@ final class Measured {
 
   /** The amount is asked for when the work is done. */
   void stage(String stage, String unit, DoubleSupplier amount, Runnable work) {
-    stage(stage, unit, amount, units -> work(stage, Map.of(unit, units), 0), work);
+    measure(stage, unit, amount, units -> work(stage, Map.of(unit, units), 0), work);
   }
 
   /** What a stage has to do that asks nobody; bytes are predicted elsewhere. */
@@ -63,11 +66,21 @@ final class Measured {
   }
 
   /**
-   * The same where something else than one unit is predicted.
+   * The same of what several units make: an equation for them, and no unit.
    *
    * @param predicted what {@code bench plan} has of the amount that is measured
    */
-  void stage(
+  void several(
+      String stage,
+      String unit,
+      DoubleSupplier amount,
+      DoubleFunction<StageWork> predicted,
+      Runnable work) {
+    several.add(unit);
+    measure(stage, unit, amount, predicted, work);
+  }
+
+  private void measure(
       String stage,
       String unit,
       DoubleSupplier amount,
@@ -108,7 +121,8 @@ final class Measured {
 
   /**
    * As lines of unit-costs.conf, from the smallest and the largest run; where there are more, the
-   * one before the largest is where the first, which cost more, end.
+   * one before the largest is where the first, which cost more, end. What several units make is a
+   * comment there.
    */
   void printUnits() {
     points.forEach((unit, all) -> printUnit(unit, fastest(all)));
@@ -153,8 +167,10 @@ final class Measured {
     Point middle = sorted.get(Math.max(0, sorted.size() - 2));
     double each = middle.each(large);
     double first = sorted.size() > 2 ? small.each(middle) : each;
+    String mark = several.contains(unit) ? "# " : "";
     SampleBench.print(
-        "\"%s\" { core-seconds = %.3g, to = %.3g%s } # of processor: %.3g",
+        "%s\"%s\" { core-seconds = %.3g, to = %.3g%s } # of processor: %.3g",
+        mark,
         unit,
         each * cores,
         large.amount(),
@@ -167,7 +183,8 @@ final class Measured {
             : "",
         (large.processor() - small.processor()) / (large.amount() - small.amount()));
     SampleBench.print(
-        "%s = %.1f # fixed-seconds", small.stage(), small.seconds() - first * small.amount());
+        "%s%s = %.1f # fixed-seconds",
+        mark, small.stage(), small.seconds() - first * small.amount());
   }
 
   /** Processor time of this process so far, in seconds. */

@@ -63,7 +63,7 @@ final class ReadUnits {
     ConfigLoader.Loaded loaded = recorded.apply(path);
     evaluators = loaded.config().evaluators().size();
     Commands.run(spark, loaded, "answer");
-    measured.stage(
+    measured.several(
         "evaluate",
         known ? KNOWN : FRESH,
         () -> n,

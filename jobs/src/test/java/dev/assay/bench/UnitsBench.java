@@ -133,7 +133,7 @@ public final class UnitsBench {
   }
 
   private void evaluate(ConfigLoader.Loaded loaded, List<String> evaluators, long n) {
-    measured.stage(
+    measured.several(
         "evaluate",
         answers(evaluators),
         () -> n,
