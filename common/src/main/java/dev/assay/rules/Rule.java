@@ -57,7 +57,7 @@ public record Rule(
   /** Everything it finds in {@code text}, in order, without overlap, {@code limit} at most. */
   List<Finding> find(String text, String lowerCase, int limit) {
     List<Finding> findings = new ArrayList<>();
-    if (!anchors.isEmpty() && anchors.stream().noneMatch(lowerCase::contains)) {
+    if (!anchors.isEmpty() && !anchored(lowerCase)) {
       return findings;
     }
     if (digits == 0 && (reach == 0 || anchors.isEmpty() || lowerCase.length() != text.length())) {
@@ -68,6 +68,15 @@ public record Rule(
       amongDigits(text, limit, findings);
     }
     return findings;
+  }
+
+  private boolean anchored(String lowerCase) {
+    for (String anchor : anchors) {
+      if (lowerCase.contains(anchor)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void aroundAnchors(String text, String lowerCase, int limit, List<Finding> findings) {

@@ -15,6 +15,13 @@ class CopiedWordsTest {
   }
 
   @Test
+  void lettersAndNumbersOfEveryScriptAreWords() {
+    // ça, coûte, ½, à, 𝟙𝟚, ⅳ: three of six; a mark of money and a lone surrogate are none.
+    assertThat(CopiedWords.share("Ça coûte ½ € à 𝟙𝟚 \ud800Ⅳ", List.of("ÇA: ½", "ⅳ")))
+        .hasValue(3 / 6.0);
+  }
+
+  @Test
   void isAbsentWithoutWordsOrContexts() {
     assertThat(CopiedWords.share("…", List.of("a"))).isEmpty();
     assertThat(CopiedWords.share("a", List.of())).isEmpty();

@@ -50,9 +50,8 @@ public final class Kept {
       Map.of("spark.sql.sources.fileCompressionFactor", "4.0");
 
   /**
-   * Of the whole application. What executors keep on disk is written and read by a stream of Java's
-   * that holds on to every object until it is reset, which Spark does after 100. Kept rows come in
-   * objects of 4 MB: two tasks had 800 MB of heap in their streams.
+   * Of the whole application. Streams of what is kept on disk hold on to every object until they are
+   * reset, which Spark does after 100: of 4 MB each where columns are kept.
    */
   public static final Map<String, String> APPLICATION_SETTINGS =
       Map.of("spark.serializer.objectStreamReset", "4");
@@ -69,7 +68,7 @@ public final class Kept {
    * it is never brought to the driver.
    */
   public static Dataset<Row> of(Dataset<Row> rows) {
-    return of(rows, Kept::persisted);
+    return of(rows, Dataset::persist);
   }
 
   /**
@@ -81,12 +80,34 @@ public final class Kept {
     return kept(rows, false, elsewhere);
   }
 
-  /**
-   * The same for work that takes heap which Spark does not know of, such as lists that rows are
-   * collected into, or models' texts: what executors keep is on disk, and does not fill the heap.
-   */
+  /** The same for work that wants the heap: what executors keep is on disk. */
   public static Dataset<Row> onDisk(Dataset<Row> rows) {
     return of(rows, all -> all.persist(StorageLevel.DISK_ONLY()));
+  }
+
+  /** Rows until they are let go, with what executors have of them. */
+  public record Held(Dataset<Row> rows, List<RDD<InternalRow>> stored) implements AutoCloseable {
+    @Override
+    public void close() {
+      rows.unpersist();
+      stored.forEach(one -> one.unpersist(false));
+    }
+  }
+
+  /**
+   * The same with a plan that names no table, and as rows: to make columns of passages, or of other
+   * nested rows, takes longer than to write and read them.
+   */
+  public static Held held(Dataset<Row> rows) {
+    List<RDD<InternalRow>> stored = new ArrayList<>();
+    return new Held(of(rows, all -> held(all, stored)), stored);
+  }
+
+  private static Dataset<Row> held(Dataset<Row> rows, List<RDD<InternalRow>> stored) {
+    Optional<RDD<InternalRow>> own = asRows(rows, StorageLevel.DISK_ONLY());
+    own.ifPresent(stored::add);
+    return own.map(all -> over(all, rows))
+        .orElseGet(() -> withoutPlan(rows).persist(StorageLevel.DISK_ONLY()));
   }
 
   /** The same where they come to the driver; others are computed for each query, as they were. */
@@ -101,24 +122,21 @@ public final class Kept {
    */
   public static Dataset<Row> few(Dataset<Row> rows, int most) {
     return OneTask.ofFew(apartFrom(rows).optimizedPlan(), most)
-        ? kept(rows, true, Kept::persisted)
-        : persisted(rows);
-  }
-
-  private static Dataset<Row> persisted(Dataset<Row> rows) {
-    return rows.persist(StorageLevel.MEMORY_AND_DISK());
+        ? kept(rows, true, Dataset::persist)
+        : rows.persist();
   }
 
   /**
    * Gives {@code work} the rows of {@link #few}, all of them computed, and lets go of them when it
-   * returns. Where executors keep them, they do as rows: to make columns of nested rows that are
-   * read twice takes longer than all else that is done with them.
+   * returns. Where executors keep them, they do as rows.
    *
    * @param most rows that they may come of to be brought to the driver
    */
   public static void during(Dataset<Row> rows, int most, Consumer<Dataset<Row>> work) {
     Optional<RDD<InternalRow>> computed =
-        OneTask.ofFew(apartFrom(rows).optimizedPlan(), most) ? Optional.empty() : asRows(rows);
+        OneTask.ofFew(apartFrom(rows).optimizedPlan(), most)
+            ? Optional.empty()
+            : asRows(rows, StorageLevel.MEMORY_AND_DISK());
     Dataset<Row> kept = computed.map(all -> over(all, rows)).orElseGet(() -> few(rows, most));
     try {
       computed.ifPresent(RDD::count);
@@ -129,9 +147,9 @@ public final class Kept {
     }
   }
 
-  private static Optional<RDD<InternalRow>> asRows(Dataset<Row> rows) {
+  private static Optional<RDD<InternalRow>> asRows(Dataset<Row> rows, StorageLevel level) {
     try {
-      return Optional.of(persistedRows(rows));
+      return Optional.of(persistedRows(rows, level));
     } catch (LinkageError e) { // Another Spark than the one that this was built for.
       LOG.warn("Rows are kept by columns: {}", e.toString());
       return Optional.empty();
@@ -156,25 +174,21 @@ public final class Kept {
       return rows.localCheckpoint();
     }
     try {
-      return recomputable(rows);
+      RDD<InternalRow> computed = persistedRows(rows, StorageLevel.MEMORY_AND_DISK());
+      computed.count();
+      return over(computed, rows);
     } catch (LinkageError e) { // Another Spark than the one that this was built for.
       LOG.warn("Rows are kept without how they were computed: {}", e.toString());
       return rows.localCheckpoint();
     }
   }
 
-  private static Dataset<Row> recomputable(Dataset<Row> rows) {
-    RDD<InternalRow> computed = persistedRows(rows);
-    computed.count();
-    return over(computed, rows);
-  }
-
-  private static RDD<InternalRow> persistedRows(Dataset<Row> rows) {
+  private static RDD<InternalRow> persistedRows(Dataset<Row> rows, StorageLevel level) {
     return rows.queryExecution()
         .toRdd()
         .toJavaRDD()
         .map((Function<InternalRow, InternalRow>) InternalRow::copy)
-        .persist(StorageLevel.MEMORY_AND_DISK())
+        .persist(level)
         .rdd();
   }
 

@@ -14,7 +14,7 @@ import dev.assay.core.Status;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,7 +51,8 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
     for (int i = 0; i < batch.size(); i++) {
       scored.add(new LinkedHashMap<>());
     }
-    Map<RowEvaluator, Outcome[]> done = new HashMap<>();
+    // To hash an evaluator may take a text of all its rules.
+    Map<RowEvaluator, Outcome[]> done = new IdentityHashMap<>();
     for (RowEvaluator evaluator : inOrderOfWork()) {
       done.put(evaluator, outcomes(evaluator, evaluator.spec(), batch, models));
     }

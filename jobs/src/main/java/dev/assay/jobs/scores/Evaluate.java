@@ -111,12 +111,9 @@ public final class Evaluate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    Dataset<Row> covered =
-        run.step("coverage", () -> CommitBatches.kept(RunCoverage.responses(run)));
-    try {
-      return run(run, covered);
-    } finally {
-      covered.unpersist();
+    try (Kept.Held covered =
+        run.step("coverage", () -> Kept.held(RunCoverage.responses(run)))) {
+      return run(run, covered.rows());
     }
   }
 
@@ -166,13 +163,13 @@ public final class Evaluate implements Stage {
     pending =
         run.store().isEmpty(Tables.SCORES.ofAllNights())
             ? Kept.ifFew(pending)
-            : Kept.onDisk(pending);
+            : CommitBatches.kept(pending);
     try {
       PendingScores.deleteStale(run.store(), PendingScores.named(pending, wanted));
       long copied = new CopiedScores(run.store()).copy(PendingScores.told(pending, wanted));
       if (copied > 0) {
         pending.unpersist();
-        pending = Kept.onDisk(PendingScores.of(run, covered, wanted));
+        pending = CommitBatches.kept(PendingScores.of(run, covered, wanted));
       }
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)

@@ -21,8 +21,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.Test;
+import scala.collection.JavaConverters;
 import scala.reflect.ClassTag$;
 
 class KeptTest {
@@ -88,6 +90,16 @@ class KeptTest {
       assertThat(computed.value()).as("most %d", most).isEqualTo(1);
       assertThat(context.getPersistentRDDs().size()).isEqualTo(held);
     }
+    computed.reset();
+    try (Kept.Held kept = Kept.held(mapped)) {
+      assertThat(kept.rows().collectAsList()).isEqualTo(rows(20).collectAsList());
+      assertThat(kept.rows().where("name = 'odd'").count()).isEqualTo(10);
+      assertThat(JavaConverters.mapAsJavaMap(context.getPersistentRDDs()).values())
+          .filteredOn(rdd -> rdd.getStorageLevel().equals(StorageLevel.DISK_ONLY()))
+          .isNotEmpty();
+    }
+    assertThat(computed.value()).isEqualTo(1);
+    assertThat(context.getPersistentRDDs().size()).isEqualTo(held);
   }
 
   @Test

@@ -54,8 +54,8 @@ public record Copied() implements RowEvaluator {
   private static Outcome outcome(Example example) {
     String answer = example.answer().orElseThrow();
     List<String> passages = example.contexts().stream().map(Passage::text).toList();
-    return SPEC.outcome(
-        measure(CopiedWords.pairs(answer, passages)), measure(CopiedWords.share(answer, passages)));
+    CopiedWords words = CopiedWords.of(answer, passages);
+    return SPEC.outcome(measure(words.pairs()), measure(words.share()));
   }
 
   private static Measure measure(OptionalDouble share) {
