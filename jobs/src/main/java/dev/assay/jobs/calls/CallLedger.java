@@ -16,13 +16,9 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.regex.Pattern;
-import org.apache.commons.io.function.IOConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -51,30 +47,17 @@ public final class CallLedger {
 
   private static final String MALFORMED = "parse_failure";
 
-  /** What {@link #begin} calls a piece of work. */
-  private static final Pattern WORK = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-
   private final Store store;
-  private final Path base;
+  private final JournalPlace place;
   private final FileSystem files;
 
   /**
-   * @param journal directory or URI of the journals; empty: beneath the tables
+   * @param journal directory or URI for journals; empty: beneath the tables
    */
   CallLedger(Store store, String journal) {
     this.store = store;
-    if (journal.isEmpty() && store.managed()) {
-      throw new StageException(
-          "Tables of store.catalog have no directory: set llm.journal to one that all executors"
-              + " see.");
-    }
-    Path given = new Path(journal.isEmpty() ? store.path("journal") : journal);
-    try {
-      this.files = given.getFileSystem(store.spark().sessionState().newHadoopConf());
-      this.base = files.makeQualified(given);
-    } catch (IOException e) {
-      throw new StageException("The file system of the journals at '" + given + "' fails: " + e, e);
-    }
+    this.place = JournalPlace.of(store, journal);
+    this.files = place.files();
   }
 
   /**
@@ -128,13 +111,13 @@ public final class CallLedger {
   public static List<String> damaged(Store store, String journal) {
     CallLedger ledger = new CallLedger(store, journal);
     List<String> damaged = new ArrayList<>();
-    ledger.each(directory -> damaged.addAll(ledger.damaged(directory)));
+    ledger.place.each(directory -> damaged.addAll(ledger.damaged(directory)));
     return damaged;
   }
 
   private List<String> damaged(Path directory) throws IOException {
     try {
-      return isLocal() && WorkLock.isHeld(directory)
+      return place.isLocal() && WorkLock.isHeld(directory)
           ? List.of()
           : journals(directory).stream()
               .flatMap(file -> LedgerRows.damage(store.spark(), file).stream())
@@ -151,10 +134,10 @@ public final class CallLedger {
 
   /** Reads what earlier runs left behind into the table, unless its writer is alive. */
   void recover() {
-    each(
+    place.each(
         directory -> {
-          Optional<WorkLock> lock = isLocal() ? WorkLock.tried(directory) : Optional.empty();
-          if (lock.isPresent() || !isLocal()) { // Elsewhere one command at a time runs.
+          Optional<WorkLock> lock = place.isLocal() ? WorkLock.tried(directory) : Optional.empty();
+          if (lock.isPresent() || !place.isLocal()) { // Elsewhere one command at a time runs.
             try (Work mine = new Work(directory, lock)) {
               mine.recover();
             }
@@ -162,35 +145,15 @@ public final class CallLedger {
         });
   }
 
-  /** Directories of pieces of work. */
-  private void each(IOConsumer<Path> use) {
-    try {
-      if (!files.exists(base)) {
-        return;
-      }
-      // Of tables of a catalog the claim of who writes, and outcomes, stand here as well.
-      for (FileStatus work : files.listStatus(base, at -> WORK.matcher(at.getName()).matches())) {
-        use.accept(work.getPath());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("The journals at '" + base + "' cannot be read", e);
-    }
-  }
-
   /** A directory for the journals of a new piece of work. */
   Work begin() {
-    Path directory = new Path(base, UUID.randomUUID().toString());
     try {
-      files.mkdirs(directory);
-      return new Work(directory, isLocal() ? WorkLock.awaited(directory) : Optional.empty());
+      Path directory = place.begun();
+      return new Work(directory, place.isLocal() ? WorkLock.awaited(directory) : Optional.empty());
     } catch (IOException e) {
       throw new StageException(
-          "Journals cannot be written at '" + directory + "': " + e + ". Check llm.journal.", e);
+          "Journals cannot be written at '" + place.own() + "': " + e + ". Check llm.journal.", e);
     }
-  }
-
-  private boolean isLocal() {
-    return files.getScheme().equals("file");
   }
 
   private List<String> journals(Path directory) throws IOException {
@@ -216,7 +179,7 @@ public final class CallLedger {
 
     /** As executors are told. */
     String directory() {
-      return isLocal() ? directory.toUri().getPath() : directory.toString();
+      return place.isLocal() ? directory.toUri().getPath() : directory.toString();
     }
 
     /**

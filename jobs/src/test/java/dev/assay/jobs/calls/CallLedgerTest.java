@@ -94,6 +94,50 @@ class CallLedgerTest {
     }
   }
 
+  @Test
+  void storesWithOneDirectoryLeaveEachOthersJournals(@TempDir Path directory) throws IOException {
+    String journals = directory.resolve("journal").toString();
+    Store store = store(directory.resolve("one"));
+    Store other = store(directory.resolve("other"));
+    try (CallLedger.Work killed = new CallLedger(store, journals).begin()) {
+      Files.writeString(Path.of(killed.directory(), "task.jnl"), reply("h").line() + "\n");
+    }
+    CallLedger.recover(other, journals);
+    assertThat(other.read(Tables.LLM_CALLS).isEmpty()).isTrue();
+    Store samePath = store(Path.of("file:" + directory.resolve("one/")));
+    CallLedger.recover(samePath, journals);
+    assertThat(hashes(store)).containsExactly("h");
+
+    // As an earlier Assay left them.
+    Path earlier = Files.createDirectories(Path.of(journals, UUID.randomUUID().toString()));
+    Files.writeString(earlier.resolve("task.jnl"), reply("before").line() + "\n");
+    CallLedger.recover(store, journals);
+    assertThat(hashes(store)).containsExactlyInAnyOrder("h", "before");
+    assertThat(earlier).doesNotExist();
+  }
+
+  private static List<String> hashes(Store store) {
+    return store.read(Tables.LLM_CALLS).select("call_hash").as(Encoders.STRING()).collectAsList();
+  }
+
+  private static CallRecord reply(String hash) {
+    return new CallRecord(
+        new Call(hash, "judge", "chat", "Is it so?", 0),
+        "m",
+        "{}",
+        Optional.of("yes"),
+        "stop",
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        1,
+        "ok",
+        "",
+        Instant.parse("2026-11-01T02:00:00Z"));
+  }
+
   /** A bracket in a path is a pattern for Spark, which finds nothing then. */
   @Test
   void journalsUnderAPathWithBracketsReachTheTable(@TempDir Path directory) throws IOException {
@@ -101,26 +145,10 @@ class CallLedgerTest {
     Path work =
         Files.createDirectories(
             Path.of(store.path("journal")).resolve(UUID.randomUUID().toString()));
-    CallRecord reply =
-        new CallRecord(
-            new Call("h", "judge", "chat", "Is it so?", 0),
-            "m",
-            "{}",
-            Optional.of("yes"),
-            "stop",
-            Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            1,
-            "ok",
-            "",
-            Instant.parse("2026-11-01T02:00:00Z"));
     List<String> files = new ArrayList<>();
     for (int task = 0; task < 3; task++) {
       Path file = work.resolve("task-" + task + ".jnl");
-      files.add(Files.writeString(file, reply.line() + "\nhalf a rep").toString());
+      files.add(Files.writeString(file, reply("h").line() + "\nhalf a rep").toString());
     }
     // With patterns left out altogether Spark would read each of the three three times.
     assertThat(LedgerRows.read(store.spark(), files).count()).isEqualTo(3);
