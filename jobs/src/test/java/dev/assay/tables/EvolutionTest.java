@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -61,6 +63,22 @@ class EvolutionTest {
       store.append(Tables.TOPICS, others(store, Tables.TOPICS));
       assertThat(store.evolution().standing(Tables.TOPICS).get().isCurrent()).isTrue();
       assertThat(named(store)).isEqualTo(2 * ReleasedStore.rows(1, "topics"));
+    }
+  }
+
+  /** Those that only read bring tables up too, without having the store. */
+  @Test
+  void twoCommandsBringATableUpAtOnce() {
+    List<Table> tables = List.of(Tables.TOPICS, Tables.DECISIONS);
+    ReleasedStore.make(1, home, tables.stream().map(Table::name).toList());
+    for (Table table : tables) {
+      List<CompletableFuture<Void>> commands =
+          Stream.of(store(), store())
+              .map(one -> CompletableFuture.runAsync(() -> one.evolution().open(table)))
+              .toList();
+      commands.forEach(CompletableFuture::join);
+      assertThat(store().evolution().standing(table).get().isCurrent()).isTrue();
+      assertThat(store().read(table).count()).isEqualTo(ReleasedStore.rows(1, table.name()));
     }
   }
 

@@ -68,9 +68,7 @@ public final class Evolution {
     Stored stored = stored(table);
     Stamp stamp = stamp(table, stored);
     refuseNewer(table, stamp);
-    if (stamp.equals(Stamp.of(table.version()))) {
-      Upgrade.comments(table, stored, location.sqlName(table)).forEach(spark::sql);
-    } else if (stamp.isMoving() || !chain(table, stamp).isEmpty()) {
+    if (stamp.isMoving() || !chain(table, stamp).isEmpty()) {
       throw new StoreException(
           ("Table '%s' in %s has schema version %d%s, this Assay writes version %d."
                   + " Run 'assay migrate' (with --dry-run it says what it would do).")
@@ -80,8 +78,9 @@ public final class Evolution {
                   stamp.version(),
                   stamp.isMoving() ? " and a migration that has not ended" : "",
                   table.version()));
-    } else {
-      upgrade(table, stamp, stored);
+    }
+    if (!missing(table, stored).isEmpty()) {
+      Conflicts.retried(() -> upgrade(table));
     }
     current.add(table.name());
   }
@@ -95,15 +94,34 @@ public final class Evolution {
     if (stamp.isMoving() || !chain(table, stamp).isEmpty()) {
       move(table, stamp);
     } else if (stamp.version() < table.version()) {
-      upgrade(table, stamp, stored);
+      Conflicts.retried(() -> upgrade(table));
     }
     current.add(table.name());
   }
 
-  private void upgrade(Table table, Stamp stamp, Stored stored) {
-    Upgrade.from(stamp.version(), table, stored, location.sqlName(table))
-        .statements()
-        .forEach(spark::sql);
+  /**
+   * Another command may do the same at this moment, since those that only read open tables too: a
+   * statement that fails for it is left, and what is missing now comes instead.
+   */
+  private void upgrade(Table table) {
+    List<String> statements = missing(table, stored(table));
+    try {
+      statements.forEach(spark::sql);
+    } catch (Exception e) { // Scala throws checked exceptions undeclared.
+      if (missing(table, stored(table)).equals(statements)) {
+        throw e;
+      }
+      upgrade(table);
+    }
+  }
+
+  /** What makes a table without a migration before it the declared one, as statements. */
+  private List<String> missing(Table table, Stored stored) {
+    Stamp stamp = stamp(table, stored);
+    String name = location.sqlName(table);
+    return stamp.equals(Stamp.of(table.version()))
+        ? Upgrade.comments(table, stored, name)
+        : Upgrade.from(stamp.version(), table, stored, name).statements();
   }
 
   private void move(Table table, Stamp stamp) {
