@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -86,6 +87,26 @@ class SmallTablesTest {
     assertThat(store.read(Tables.RUNS).count()).isEqualTo(1);
     other.append(Tables.RUNS, runs("done", "b"));
     assertThat(store.read(Tables.RUNS).count()).isEqualTo(2);
+  }
+
+  @Test
+  void areReadAtAVersionWhileAnotherStoreWritesTheNext() {
+    store.append(Tables.RUNS, runs("done", "r1"));
+    Store other = new Store(SPARK, config());
+    CompletableFuture<Void> writing =
+        CompletableFuture.runAsync(
+            () ->
+                IntStream.rangeClosed(2, 9)
+                    .forEach(i -> other.append(Tables.RUNS, runs("done", "r" + i))));
+    try {
+      while (!writing.isDone()) {
+        // The creation is version 0, and each version after it has a row more.
+        int version = (int) store.version(Tables.RUNS);
+        assertThat(store.readAt(Tables.RUNS, version).collectAsList()).hasSize(version);
+      }
+    } finally {
+      writing.join();
+    }
   }
 
   @Test

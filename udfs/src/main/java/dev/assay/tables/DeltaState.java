@@ -26,6 +26,11 @@ interface DeltaState {
     return Optional.empty();
   }
 
+  /** The same where the newest version is {@code version}; else empty. */
+  default Optional<Dataset<Row>> small(Table table, long version) {
+    return Optional.empty();
+  }
+
   /** The rows of an existing table, held or read when they are asked for; empty where not known. */
   default Optional<Dataset<Row>> rows(Table table) {
     return Optional.empty();

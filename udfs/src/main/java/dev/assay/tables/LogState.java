@@ -103,6 +103,11 @@ final class LogState implements DeltaState {
   }
 
   @Override
+  public Optional<Dataset<Row>> small(Table table, long version) {
+    return snapshot(table).filter(newest -> newest.version() == version).flatMap(small::rows);
+  }
+
+  @Override
   public Optional<Dataset<Row>> rows(Table table) {
     return found(table)
         .map(

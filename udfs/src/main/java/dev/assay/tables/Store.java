@@ -92,9 +92,16 @@ public final class Store {
    * has taken that version.
    */
   public Dataset<Row> readAt(Table table, long version) {
-    boolean held =
-        version == version(table) && (version < 0 || state.small(table.ofAllNights()).isPresent());
-    return held ? read(table) : night.readThen(table, location.readAt(spark, table, version));
+    if (version < 0) {
+      return SmallTables.none(spark, table.schema());
+    }
+    if (state.small(table.ofAllNights(), version).isPresent()) {
+      Dataset<Row> newest = read(table);
+      if (version(table) == version) { // Else they may be of a commit that came in between.
+        return newest;
+      }
+    }
+    return night.readThen(table, location.readAt(spark, table, version));
   }
 
   /**
