@@ -125,6 +125,12 @@ class SmallTablesTest {
         List.of(
             s -> s.replace(Tables.RUNS, runs("done", "a"), functions.col("run_id").equalTo("a")),
             s -> s.merge(Tables.RUNS, runs("failed", "b", "c")),
+            s ->
+                s.set(
+                    Tables.RUNS,
+                    "error",
+                    functions.concat(functions.col("status"), functions.lit("!")),
+                    functions.col("run_id").gt("a")),
             s -> s.insertMissing(Tables.RUNS, runs("done", "c", "d")),
             s -> s.delete(Tables.RUNS, runs("done", "b"), List.of("run_id")),
             s -> s.deleteWhere(Tables.RUNS, functions.col("run_id").equalTo("a")));

@@ -33,6 +33,18 @@ final class Conflicts {
     }
   }
 
+  /**
+   * The same, where {@code allowed} is asked each time whether it may be: what came between may
+   * have been a takeover of the store. It throws where it may not.
+   */
+  static void retried(Runnable allowed, Runnable change) {
+    retried(
+        () -> {
+          allowed.run();
+          change.run();
+        });
+  }
+
   private static void pause(long milliseconds) {
     try {
       Thread.sleep(milliseconds);

@@ -136,6 +136,21 @@ record Location(String catalog, String schema, String root) {
     return delta(spark, table).as("t").merge(rows.as("s"), Matching.condition(on));
   }
 
+  /** Adds {@code rows}, or puts them in the place of those that agree in columns {@code on}. */
+  void merge(SparkSession spark, Table table, Dataset<Row> rows, List<String> on) {
+    merging(spark, table, rows, on)
+        .whenMatched()
+        .updateAll()
+        .whenNotMatched()
+        .insertAll()
+        .execute();
+  }
+
+  /** Adds those of {@code rows} that agree with none in columns {@code on}. */
+  void insert(SparkSession spark, Table table, Dataset<Row> rows, List<String> on) {
+    merging(spark, table, rows, on).whenNotMatched().insertAll().execute();
+  }
+
   /** Puts {@code rows} in the place of those for which {@code replaced} holds. */
   void overwrite(Table table, Dataset<Row> rows, Column replaced) {
     String where = replaced.expr().sql();

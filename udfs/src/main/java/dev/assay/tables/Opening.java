@@ -43,6 +43,19 @@ final class Opening {
     }
   }
 
+  /**
+   * All tables, side by side.
+   *
+   * @param write whether for writing
+   */
+  void all(boolean write) {
+    Concurrently.run(
+        spark,
+        Tables.ALL.stream()
+            .<Runnable>map(table -> write ? () -> open(table) : () -> make(table))
+            .toList());
+  }
+
   /** For writing: brings the table to its version as well. */
   void open(Table table) {
     JobLabel.step(

@@ -2,7 +2,7 @@ package dev.assay.tables;
 
 import dev.assay.config.StoreConfig;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -121,7 +121,7 @@ public final class Store {
         () -> {
           fence.run();
           if (!state.append(table, newer, known)) {
-            retried(() -> insert(table, newer));
+            Conflicts.retried(fence, () -> location.insert(spark, table, newer, Night.keys(table)));
           }
         });
   }
@@ -137,14 +137,7 @@ public final class Store {
     write(
         table,
         old -> Matching.without(old, newer, Night.keys(table)).unionByName(newer, true),
-        () ->
-            location
-                .merging(spark, table, newer, Night.keys(table))
-                .whenMatched()
-                .updateAll()
-                .whenNotMatched()
-                .insertAll()
-                .execute());
+        () -> location.merge(spark, table, newer, Night.keys(table)));
   }
 
   /**
@@ -172,11 +165,21 @@ public final class Store {
     write(
         table,
         old -> old.unionByName(Matching.without(newer, old, Night.keys(table)), true),
-        () -> insert(table, newer));
+        () -> location.insert(spark, table, newer, Night.keys(table)));
   }
 
-  private void insert(Table table, Dataset<Row> rows) {
-    location.merging(spark, table, rows, Night.keys(table)).whenNotMatched().insertAll().execute();
+  /**
+   * Gives the rows for which {@code predicate} holds another value in {@code column}, by what they
+   * have when it is written.
+   */
+  public void set(Table table, String column, Column value, Column predicate) {
+    opening.open(table);
+    Column changed = night.of(table, predicate);
+    Column after = functions.when(changed, value).otherwise(functions.col(column));
+    write(
+        table,
+        old -> old.withColumn(column, after),
+        () -> location.delta(spark, table).update(changed, Map.of(column, value)));
   }
 
   /** Deletes the rows that agree with a row of {@code gone} in {@code columns}. */
@@ -276,9 +279,7 @@ public final class Store {
    * Assay made the store.
    */
   public void openAll() {
-    Consumer<Table> open = isWritable() ? opening::open : opening::make;
-    Concurrently.run(
-        spark, Tables.ALL.stream().<Runnable>map(table -> () -> open.accept(table)).toList());
+    opening.all(isWritable());
   }
 
   /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
@@ -287,20 +288,12 @@ public final class Store {
         spark,
         "writing " + table.name(),
         () ->
-            retried(
+            Conflicts.retried(
+                fence,
                 () -> {
                   if (!state.rewrite(table, change)) {
                     command.run();
                   }
                 }));
-  }
-
-  /** Whether it may write is asked anew each time: what came between may have been a takeover. */
-  private void retried(Runnable change) {
-    Conflicts.retried(
-        () -> {
-          fence.run();
-          change.run();
-        });
   }
 }

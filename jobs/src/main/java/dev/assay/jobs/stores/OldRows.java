@@ -1,6 +1,7 @@
 package dev.assay.jobs.stores;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat_ws;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
 
@@ -17,19 +18,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 
 /**
  * Rows that nothing newer rests on: of runs, of what they analysed, of calls.
  *
- * @param runs ids
+ * @param runs what their rows say, by id
  * @param calls a condition on the ledger
  * @param nCalls how many calls meet it
  */
-record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
+record OldRows(Store store, Map<String, String> runs, Column calls, long nCalls) {
+  /** A command that only reads may write the row of its run anew at any time. */
+  private static final Column SAID =
+      concat_ws(" ", col("run_id"), col("status"), col("started_at"), col("ended_at"));
 
   /**
    * Finds them.
@@ -42,7 +45,8 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
     List<Row> rows =
         store
             .read(Tables.RUNS)
-            .select("run_id", "name", "stage", "status", "started_at", "ended_at")
+            .withColumn("said", SAID)
+            .select("run_id", "name", "stage", "status", "started_at", "ended_at", "said")
             .collectAsList();
     Map<String, String> nights = nights(store, rows);
     Map<String, Row> newest = new HashMap<>();
@@ -61,16 +65,16 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
             (one, other) -> byEnd.compare(one, other) < 0 ? other : one);
       }
     }
-    Set<String> old = new TreeSet<>();
+    Map<String, String> old = new TreeMap<>();
     for (Row row : rows) {
       if (row.<Timestamp>getAs("started_at").before(cut)) {
-        old.add(row.getAs("run_id"));
+        old.put(row.getAs("run_id"), row.getAs("said"));
       }
     }
     newest.values().forEach(row -> old.remove(row.<String>getAs("run_id")));
     // It may be named by the first characters of its id.
     String kept = baseline.run();
-    old.removeIf(id -> id.equals(kept) || kept.length() >= 8 && id.startsWith(kept));
+    old.keySet().removeIf(id -> id.equals(kept) || kept.length() >= 8 && id.startsWith(kept));
     Column calls = col("called_at").lt(lit(cut));
     if (!all) {
       calls = calls.and(not(CallLedger.isSettled()));
@@ -104,10 +108,10 @@ record OldRows(Store store, Set<String> runs, Column calls, long nCalls) {
       for (Table table : Tables.ALL) {
         if (!Tables.OF_COMMANDS.contains(table)
             && Arrays.asList(table.schema().fieldNames()).contains("run_id")) {
-          store.deleteWhere(table, col("run_id").isin(runs.toArray()));
+          store.deleteWhere(table, col("run_id").isin(runs.keySet().toArray()));
         }
       }
-      store.deleteWhere(Tables.RUNS, col("run_id").isin(runs.toArray()));
+      store.deleteWhere(Tables.RUNS, SAID.isin(runs.values().toArray()));
     }
     if (nCalls > 0) {
       store.deleteWhere(Tables.LLM_CALLS, calls);

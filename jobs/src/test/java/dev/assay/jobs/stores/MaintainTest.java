@@ -30,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
@@ -127,6 +129,49 @@ class MaintainTest {
     maintain("30d", Set.of());
     assertThat(ids()).containsExactly("analyze c1", "answer a2", "answer b1", "answer c1");
     assertThat(store().read(Tables.RUN_CASES.ofAllNights()).count()).isEqualTo(4);
+  }
+
+  /** Report and gate write their runs whoever has the store. */
+  @Test
+  void aRunThatAnotherCommandDoesAgainMeanwhileStays() {
+    Store store = store();
+    append(
+        store,
+        Tables.RUNS,
+        run("again", "report", 40, "failed", 0),
+        run("gone", "report", 41, "failed", 0));
+    OldRows old =
+        OldRows.find(store, now.minus(Duration.ofDays(30)), false, loaded().config().baseline());
+    replace(store(), run("again", "report", 0, "done", 0));
+    old.delete();
+    assertThat(ids()).containsExactly("again");
+  }
+
+  @Test
+  void whichVersionsAreGoneIsToldOfARunAsItIsByThen() {
+    Store store = store();
+    insight(store, "run", 1);
+    append(store, Tables.RUNS, run("named", "gate", 1, "failed", 0));
+    Store other = store();
+    AtomicInteger asked = new AtomicInteger();
+    store.fencedBy(
+        () -> {
+          if (asked.incrementAndGet() == 1) {
+            replace(other, run("named", "gate", 0, "done", 0));
+          }
+        },
+        true);
+    PrunedVersions.mark(store, table -> Long.MAX_VALUE);
+    assertThat(store().read(Tables.RUNS).select("status").distinct().as(Encoders.STRING()).head())
+        .isEqualTo("done");
+    assertThat(pruned("named")).containsExactly("insights");
+  }
+
+  private void replace(Store store, Row run) {
+    store.replace(
+        Tables.RUNS,
+        spark.createDataFrame(List.of(run), Tables.RUNS.schema()),
+        col("run_id").equalTo(run.<String>getAs("run_id")));
   }
 
   @Test
