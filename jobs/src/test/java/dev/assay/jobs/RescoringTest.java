@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,12 +55,18 @@ class RescoringTest {
     assertThat(fingerprints(run.store())).isEqualTo(before);
     assertThat(Versioned.SCORED).containsEntry("one", ANSWERS).containsEntry("two", ANSWERS);
 
-    evaluate(run, new Versioned("one", 2), new Versioned("two", 1));
+    others(run.store());
+    try (SparkJobs jobs = new SparkJobs()) {
+      evaluate(run, new Versioned("one", 2), new Versioned("two", 1));
+      assertThat(jobs.made().stream().filter(SparkJobs.Made::isOurs))
+          .as("what is missing is found once, though old scores go")
+          .hasSize(1);
+    }
     Map<String, String> after = fingerprints(run.store());
     assertThat(Versioned.SCORED).containsEntry("one", 2 * ANSWERS).containsEntry("two", ANSWERS);
     assertThat(after.get("two.version")).isEqualTo(before.get("two.version"));
     assertThat(after.get("one.version")).isNotEqualTo(before.get("one.version"));
-    assertThat(run.store().read(Tables.SCORES).where("metric = 'one.version'").select("value"))
+    assertThat(own(run.store()).where("metric = 'one.version'").select("value"))
         .extracting(rows -> rows.distinct().collectAsList().toString())
         .isEqualTo("[[2.0]]");
   }
@@ -75,10 +82,15 @@ class RescoringTest {
     Run run = answered();
     ConfigLoader.Loaded loaded = loaded(settings);
     Commands.run(SharedSpark.session(), loaded, "evaluate");
+    others(run.store());
     Map<String, String> before = fingerprints(run.store());
     Files.writeString(
         directory.resolve("claims.md"), bundled("claims").replace("# user\n", "# user\nPlease.\n"));
-    Counts counts = Commands.run(SharedSpark.session(), loaded, "evaluate");
+    Counts counts;
+    try (SparkJobs jobs = new SparkJobs()) {
+      counts = Commands.run(SharedSpark.session(), loaded, "evaluate");
+      assertThat(jobs.made().stream().filter(SparkJobs.Made::isOurs)).hasSize(1);
+    }
     assertThat(counts.values()).containsEntry("responses judged", (long) ANSWERS);
     Map<String, String> after = fingerprints(run.store());
     assertThat(after.keySet()).isEqualTo(before.keySet()).hasSizeGreaterThan(1);
@@ -196,10 +208,26 @@ class RescoringTest {
     return Evaluate.computed(run, RunCoverage.responses(run), evaluation);
   }
 
+  /** So many scores of other cases that Delta deletes from the table, and not the driver. */
+  private static void others(Store store) {
+    store.append(
+        Tables.SCORES,
+        SharedSpark.session()
+            .range(30_000)
+            .crossJoin(store.read(Tables.SCORES).limit(1).drop("case_id"))
+            .selectExpr("concat('other ', sha2(string(id), 256)) AS case_id", "*"));
+    assertThat(store.isSmall(Tables.SCORES)).isFalse();
+  }
+
+  /** Scores without those of {@link #others}. */
+  private static Dataset<Row> own(Store store) {
+    return store.read(Tables.SCORES).where("case_id NOT LIKE 'other %'");
+  }
+
   /** All fingerprints of a metric, as one text. */
   private static Map<String, String> fingerprints(Store store) {
     Map<String, String> prints = new TreeMap<>();
-    for (Row row : store.read(Tables.SCORES).orderBy("metric", "case_id").collectAsList()) {
+    for (Row row : own(store).orderBy("metric", "case_id").collectAsList()) {
       prints.merge(row.getAs("metric"), row.getAs("fingerprint"), String::concat);
     }
     return prints;

@@ -2,8 +2,11 @@ package dev.assay.jobs;
 
 import dev.assay.spark.SharedSpark;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -12,7 +15,9 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
 import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart;
+import scala.collection.JavaConverters;
 
 /**
  * The Spark jobs and the queries that start while this is open, by their labels; without one:
@@ -22,6 +27,20 @@ public final class SparkJobs extends SparkListener implements AutoCloseable {
   private final SparkContext context = SharedSpark.session().sparkContext();
   private final List<String> labels = new CopyOnWriteArrayList<>();
   private final List<String> queries = new CopyOnWriteArrayList<>();
+  private final Map<Integer, Made> made = new ConcurrentHashMap<>();
+
+  /**
+   * Rows that executors keep.
+   *
+   * @param label of the job that computed them first
+   * @param onDisk and not in memory
+   */
+  public record Made(String label, boolean onDisk) {
+    /** What is kept on disk, but for what Delta keeps while it merges. */
+    public boolean isOurs() {
+      return onDisk && !label.contains("MERGE");
+    }
+  }
 
   public SparkJobs() throws TimeoutException {
     settle();
@@ -48,6 +67,27 @@ public final class SparkJobs extends SparkListener implements AutoCloseable {
     return List.copyOf(queries);
   }
 
+  /** What was kept so far; the same rows are there twice where they were computed again. */
+  public List<Made> made() throws TimeoutException {
+    settle();
+    return List.copyOf(made.values());
+  }
+
+  @Override
+  public void onStageSubmitted(SparkListenerStageSubmitted stage) {
+    JavaConverters.seqAsJavaList(stage.stageInfo().rddInfos()).stream()
+        .filter(rdd -> rdd.storageLevel().useDisk())
+        .forEach(
+            rdd ->
+                made.putIfAbsent(
+                    rdd.id(),
+                    new Made(label(stage.properties()), !rdd.storageLevel().useMemory())));
+  }
+
+  private static String label(Properties properties) {
+    return properties.getProperty("spark.job.description", "unlabelled");
+  }
+
   @Override
   public void onOtherEvent(SparkListenerEvent event) {
     if (event instanceof SparkListenerSQLExecutionStart query) {
@@ -57,7 +97,7 @@ public final class SparkJobs extends SparkListener implements AutoCloseable {
 
   @Override
   public void onJobStart(SparkListenerJobStart job) {
-    labels.add(job.properties().getProperty("spark.job.description", "unlabelled"));
+    labels.add(label(job.properties()));
   }
 
   @Override

@@ -204,7 +204,8 @@ public final class Store {
     }
     opening.open(table);
     Column deleted = night.of(table, predicate);
-    boolean none = state.small(table).map(rows -> rows.where(deleted).isEmpty()).orElse(false);
+    // Delta has what is kept of a table computed again, whether or not it deletes.
+    boolean none = JobLabel.step(spark, "old rows", () -> read(table).where(predicate).isEmpty());
     if (!none) {
       write(
           table,

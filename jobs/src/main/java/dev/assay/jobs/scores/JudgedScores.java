@@ -105,6 +105,7 @@ final class JudgedScores {
     Dataset<Row> pending =
         PendingScores.told(PendingScores.of(run, covered, wanted), wanted)
             .withColumn(KEY, Keys.hash(col("case_id"), col("system"), col("repeat").cast("string")))
+            .transform(CommitBatches::apart) // old scores go from the table that it reads
             .persist(StorageLevel.DISK_ONLY());
     try (CallsUnderWay underWay = new CallsUnderWay()) {
       PendingScores.deleteStale(
