@@ -24,7 +24,6 @@ import dev.assay.tables.Tables;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -125,7 +124,7 @@ public final class Evaluate implements Stage {
     }
     if (!EvaluatorSelection.asking(run.config()).isEmpty()) {
       // After the others, since a budget may end here.
-      counts = counts.plus(run.step("judges", () -> new JudgedScores(run).store(covered)));
+      counts = counts.plus(run.step("judges", () -> judged(run, covered)));
     }
     long sets = run.step("set evaluators", () -> SetScores.store(run, covered));
     run.step("coverage", () -> RunCoverage.record(run, covered));
@@ -134,21 +133,10 @@ public final class Evaluate implements Stage {
     return late == 0 ? all : all.and(Counts.LATE, late);
   }
 
-  /**
-   * The scores of {@code covered} by the evaluators {@code wanted} that are missing, and nothing
-   * else of the stage.
-   */
-  public static Counts scored(Run run, Dataset<Row> covered, Predicate<String> wanted) {
-    Evaluation all = EvaluatorSelection.evaluation(run.config());
-    Counts counts =
-        computed(
-            run,
-            covered,
-            all.of(all.evaluators().stream().filter(one -> wanted.test(one.spec().id())).toList()));
-    boolean asks =
-        EvaluatorSelection.asking(run.config()).stream()
-            .anyMatch(one -> wanted.test(one.spec().id()));
-    return asks ? counts.plus(new JudgedScores(run, wanted).ask(covered)) : counts;
+  private static Counts judged(Run run, Dataset<Row> covered) {
+    try (JudgedScores judged = new JudgedScores(run)) {
+      return judged.store(covered);
+    }
   }
 
   /** The scores of row evaluators that are missing. */

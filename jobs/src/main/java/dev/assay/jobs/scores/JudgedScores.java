@@ -26,7 +26,6 @@ import dev.assay.judges.Poll;
 import dev.assay.judges.Seat;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.spark.JudgeWork;
-import dev.assay.spark.LibrarySource;
 import dev.assay.spark.calls.InterviewTurn;
 import dev.assay.spark.outcomes.ShortOutcomes;
 import dev.assay.tables.Keys;
@@ -45,8 +44,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /** The scores of the selected evaluators that ask judges. */
-final class JudgedScores {
+final class JudgedScores implements AutoCloseable {
   private static final String KEY = "row_key";
+  private static final Counts NONE = Counts.of("llm calls", 0);
 
   /** Replies are stored as they come, so that a slice may take longer than a commit should. */
   private static final int FIRST_SLICE = 2_000;
@@ -55,13 +55,14 @@ final class JudgedScores {
   private final List<AskingEvaluator> evaluators;
   private final Panel panel;
   private final Map<Slot, String> models;
-  private Counts counts = Counts.of("llm calls", 0);
+  private final LookUp lookUp;
+  private Counts counts = NONE;
 
   JudgedScores(Run run) {
     this(run, id -> true);
   }
 
-  /** Of the evaluators {@code wanted} alone. */
+  /** Of the evaluators {@code wanted} alone. Asks any number of times until it is closed. */
   JudgedScores(Run run, Predicate<String> wanted) {
     this.run = run;
     this.evaluators =
@@ -72,6 +73,8 @@ final class JudgedScores {
     this.models = new EnumMap<>(Slot.class);
     models.putAll(ModelSettings.ids(run.config().models()));
     overEndpoint().ifPresent(seat -> models.put(Slot.LANGUAGE_MODEL, seat.id()));
+    boolean looksUp = evaluators.stream().anyMatch(JudgedScores::looksUp);
+    this.lookUp = looksUp ? LookUp.of(run) : LookUp.none(run);
   }
 
   private static Panel panel(AssayConfig config) {
@@ -94,13 +97,10 @@ final class JudgedScores {
    * a budget ends, what is whole is stored before the stage stops.
    */
   Counts ask(Dataset<Row> covered) {
-    LookUp lookUp =
-        evaluators.stream().anyMatch(JudgedScores::looksUp)
-            ? LookUp.of(run)
-            : new LookUp(LibrarySource.none(), "");
+    counts = NONE;
     List<PendingScores.Wanted> wanted =
         evaluators.stream()
-            .map(one -> new PendingScores.Wanted(one.spec(), provenance(one, lookUp)))
+            .map(one -> new PendingScores.Wanted(one.spec(), provenance(one)))
             .toList();
     Dataset<Row> pending =
         PendingScores.told(PendingScores.of(run, covered, wanted), wanted)
@@ -110,15 +110,6 @@ final class JudgedScores {
     try (CallsUnderWay underWay = new CallsUnderWay()) {
       PendingScores.deleteStale(
           run.store(), pending.withColumn("evaluators", map_keys(col("pending"))));
-      JudgeWork work =
-          new JudgeWork(
-              evaluators,
-              panel,
-              run.config().evaluate().thresholds(),
-              models,
-              ModelSettings.source(run.config().models()),
-              lookUp.source(),
-              EvaluatorSelection.limit(run.config()));
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
               .spread()
@@ -126,11 +117,22 @@ final class JudgedScores {
                   "judge",
                   pending,
                   new Column[] {col("group_id")},
-                  slice -> commit(work, slice, underWay));
+                  slice -> commit(work(), slice, underWay));
       return counts().and("responses judged", rows);
     } finally {
       pending.unpersist();
     }
+  }
+
+  private JudgeWork work() {
+    return new JudgeWork(
+        evaluators,
+        panel,
+        run.config().evaluate().thresholds(),
+        models,
+        ModelSettings.source(run.config().models()),
+        lookUp.source(),
+        EvaluatorSelection.limit(run.config()));
   }
 
   private void commit(JudgeWork work, Dataset<Row> slice, CallsUnderWay underWay) {
@@ -190,7 +192,7 @@ final class JudgedScores {
   }
 
   /** All that an evaluator's scores depend on but the row. */
-  private String provenance(AskingEvaluator evaluator, LookUp lookUp) {
+  private String provenance(AskingEvaluator evaluator) {
     Spec spec = evaluator.spec();
     String others =
         spec.slots().stream()
@@ -231,6 +233,11 @@ final class JudgedScores {
               row.getAs("metric"),
               most));
     }
+  }
+
+  @Override
+  public void close() {
+    lookUp.close();
   }
 
   private static String primary(AskingEvaluator evaluator) {

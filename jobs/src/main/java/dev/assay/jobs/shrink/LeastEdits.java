@@ -57,8 +57,8 @@ final class LeastEdits {
               systems.add(one.system());
               metrics.add(one.metric());
             });
-    try (Asking asking = new Asking(run, systems)) {
-      Probes probes = new Probes(run, asking, metrics);
+    try (Asking asking = new Asking(run, systems);
+        Probes probes = new Probes(run, asking, metrics)) {
       Map<Probe, Search> wanted = wanted();
       while (!wanted.isEmpty()) {
         known.putAll(probes.ask(wanted));

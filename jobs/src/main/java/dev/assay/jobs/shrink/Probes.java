@@ -14,7 +14,7 @@ import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.robustness.AttackGoals;
 import dev.assay.jobs.robustness.DecisionName;
-import dev.assay.jobs.scores.Evaluate;
+import dev.assay.jobs.scores.FewScores;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.perturb.search.EditSearch.Verdict;
 import dev.assay.tables.Keys;
@@ -39,13 +39,14 @@ import org.apache.spark.sql.types.StructType;
  * test_cases like others, named {@code shrink:PERTURBATION}, and covered by no {@code answer}: so
  * they are in no mean, and a killed search finds what it asked.
  */
-final class Probes {
+final class Probes implements AutoCloseable {
   private static final StructType SHAPE =
       Tables.TEST_CASES.schema().add("system", "string").add("twin", "string");
 
   private final Run run;
   private final Asking asking;
   private final Set<String> metrics;
+  private final FewScores scores;
   private final Map<Probe, String> ids = new HashMap<>();
 
   /**
@@ -55,6 +56,16 @@ final class Probes {
     this.run = run;
     this.asking = asking;
     this.metrics = Set.copyOf(metrics);
+    this.scores = new FewScores(run, evaluators()::contains);
+  }
+
+  private Set<String> evaluators() {
+    Set<String> deciding = deciding();
+    return Stream.concat(
+            metrics.stream().filter(name -> DecisionName.parse(name).isEmpty()),
+            deciding.isEmpty() ? Stream.of() : AskedDecisions.inputs(run, deciding).stream())
+        .map(name -> name.replaceFirst("\\..*", ""))
+        .collect(Collectors.toSet());
   }
 
   /** The case_id of what was asked. */
@@ -99,14 +110,7 @@ final class Probes {
                 run, cases.drop("system", "twin", "created_at").dropDuplicates("case_id")));
     run.step("answers", () -> asking.ask(asked));
     Dataset<Row> covered = RunCoverage.responses(run, asked.withColumn("repeat", lit(0)));
-    Set<String> deciding = deciding();
-    Set<String> evaluators =
-        Stream.concat(
-                metrics.stream().filter(name -> DecisionName.parse(name).isEmpty()),
-                deciding.isEmpty() ? Stream.of() : AskedDecisions.inputs(run, deciding).stream())
-            .map(name -> name.replaceFirst("\\..*", ""))
-            .collect(Collectors.toSet());
-    run.step("scores", () -> Evaluate.scored(run, covered, evaluators::contains));
+    run.step("scores", () -> scores.store(covered));
     return verdicts(covered, placedAs(keyed), byCase);
   }
 
@@ -185,6 +189,11 @@ final class Probes {
             col("system"),
             DecisionName.column().as("metric"),
             col("decision").notEqual(Decision.ACCEPT.id()).as("fails"));
+  }
+
+  @Override
+  public void close() {
+    scores.close();
   }
 
   private static Column[] keys() {

@@ -13,6 +13,7 @@ import dev.assay.jobs.Stages;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.llm.Json;
+import dev.assay.spark.IndexedCorpus;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -23,13 +24,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.apache.spark.storage.BlockId;
+import org.apache.spark.storage.BlockManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import scala.collection.Iterator;
+import scala.collection.JavaConverters;
+import scala.runtime.AbstractFunction1;
 
 /**
  * Evaluators whose judge needs more than the answer: repeated answers, the stored corpus, the
@@ -107,8 +114,11 @@ class AskingEvaluatorsTest {
     Commands.run(SPARK, loaded, "answer");
     assertThat(server.requests()).isEqualTo(CASES * REPEATS);
     Map<String, Long> counts;
+    long corpora = corpora();
     try (SparkJobs jobs = new SparkJobs()) {
       counts = Commands.run(SPARK, loaded, "evaluate").values();
+      assertThat(jobs.queries()).filteredOn(label -> label.endsWith(": corpus")).hasSize(1);
+      assertThat(corpora()).as("what judges looked things up in goes").isEqualTo(corpora);
       assertThat(jobs.labels()).anyMatch(label -> label.endsWith(": calls"));
       assertThat(jobs.queries())
           .as("what a turn has asked itself is at hand")
@@ -141,6 +151,13 @@ class AskingEvaluatorsTest {
         .isPositive();
     assertThat(new CheckTables(store).violations()).isEmpty();
 
+    try (SparkJobs jobs = new SparkJobs()) {
+      Commands.run(SPARK, loaded, "evaluate");
+      assertThat(jobs.queries())
+          .as("where nothing is missing nothing is looked up")
+          .noneMatch(label -> label.endsWith(": corpus"));
+    }
+
     // Scores that are lost are made again from the ledger, by the calls at hand.
     long asked = server.requests();
     List<Row> scores = scores(store);
@@ -152,6 +169,32 @@ class AskingEvaluatorsTest {
     }
     assertThat(server.requests()).isEqualTo(asked);
     assertThat(scores(store)).isEqualTo(scores);
+  }
+
+  /** How many the driver holds that were sent to tasks. */
+  private static long corpora() {
+    BlockManager blocks = SparkEnv.get().blockManager();
+    return JavaConverters.seqAsJavaList(
+            blocks.getMatchingBlockIds(
+                new AbstractFunction1<>() {
+                  @Override
+                  public Object apply(BlockId block) {
+                    return block.name().matches("broadcast_\\d+");
+                  }
+                }))
+        .stream()
+        .map(blocks::getLocalValues)
+        .filter(values -> values.isDefined() && isCorpus(values.get().data()))
+        .count();
+  }
+
+  /** Read to the end, so that the block is let go. */
+  private static boolean isCorpus(Iterator<Object> values) {
+    boolean corpus = false;
+    while (values.hasNext()) {
+      corpus |= values.next() instanceof IndexedCorpus;
+    }
+    return corpus;
   }
 
   private static List<Row> scores(Store store) {
