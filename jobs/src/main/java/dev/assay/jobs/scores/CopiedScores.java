@@ -29,10 +29,13 @@ record CopiedScores(Store store, Dataset<Row> others) {
   private static final Seq<String> FINGERPRINT =
       RunCoverage.on(List.of("case_id", "system", "fingerprint"));
 
-  CopiedScores(Store store) {
+  CopiedScores(Store store, Covered covered) {
     this(
         store,
-        store.read(Tables.SCORES.ofAllNights()).where(col(Table.NIGHT).notEqual(store.night())));
+        covered.among(
+            store
+                .read(Tables.SCORES.ofAllNights())
+                .where(col(Table.NIGHT).notEqual(store.night()))));
   }
 
   /**

@@ -141,6 +141,11 @@ public final class Evaluate implements Stage {
 
   /** The scores of row evaluators that are missing. */
   public static Counts computed(Run run, Dataset<Row> covered, Evaluation evaluation) {
+    return computed(run, Covered.many(covered), evaluation);
+  }
+
+  /** The same. */
+  static Counts computed(Run run, Covered covered, Evaluation evaluation) {
     if (evaluation.evaluators().isEmpty()) {
       return new Counts(Map.of());
     }
@@ -153,8 +158,9 @@ public final class Evaluate implements Stage {
             ? Kept.ifFew(pending)
             : CommitBatches.kept(pending);
     try {
-      PendingScores.deleteStale(run.store(), PendingScores.named(pending, wanted));
-      long copied = new CopiedScores(run.store()).copy(PendingScores.told(pending, wanted));
+      PendingScores.deleteStale(run.store(), covered, PendingScores.named(pending, wanted));
+      long copied =
+          new CopiedScores(run.store(), covered).copy(PendingScores.told(pending, wanted));
       if (copied > 0) {
         pending.unpersist();
         pending = CommitBatches.kept(PendingScores.of(run, covered, wanted));

@@ -9,8 +9,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * Scores of few responses at a time, for a stage that wants them round after round: what judges
- * look things up in is sent once for all rounds.
+ * Scores of few responses at a time, for a stage that wants them round after round: of stored
+ * scores those of their cases alone are brought together, and what judges look things up in is sent
+ * once for all rounds.
  */
 public final class FewScores implements AutoCloseable {
   private final Run run;
@@ -31,8 +32,14 @@ public final class FewScores implements AutoCloseable {
     this.judged = asks ? Optional.of(new JudgedScores(run, wanted)) : Optional.empty();
   }
 
-  /** Stores the scores of {@code covered} that are missing. */
-  public Counts store(Dataset<Row> covered) {
+  /**
+   * Stores the scores that are missing.
+   *
+   * @param responses with their cases
+   * @param pairs case_id and system of each
+   */
+  public Counts store(Dataset<Row> responses, Dataset<Row> pairs) {
+    Covered covered = new Covered(responses, Optional.of(pairs));
     Counts counts = Evaluate.computed(run, covered, evaluation);
     return judged.map(one -> counts.plus(one.ask(covered))).orElse(counts);
   }

@@ -87,7 +87,7 @@ final class JudgedScores implements AutoCloseable {
 
   /** {@link #ask}, and too many judgements without a reply end the stage. */
   Counts store(Dataset<Row> covered) {
-    Counts asked = ask(covered);
+    Counts asked = ask(Covered.many(covered));
     failOnFailures(covered);
     return asked;
   }
@@ -96,7 +96,7 @@ final class JudgedScores implements AutoCloseable {
    * Asks for what is missing and stores it, slice by slice: one asks while another is stored. Where
    * a budget ends, what is whole is stored before the stage stops.
    */
-  Counts ask(Dataset<Row> covered) {
+  Counts ask(Covered covered) {
     counts = NONE;
     List<PendingScores.Wanted> wanted =
         evaluators.stream()
@@ -109,7 +109,7 @@ final class JudgedScores implements AutoCloseable {
             .persist(StorageLevel.DISK_ONLY());
     try (CallsUnderWay underWay = new CallsUnderWay()) {
       PendingScores.deleteStale(
-          run.store(), pending.withColumn("evaluators", map_keys(col("pending"))));
+          run.store(), covered, pending.withColumn("evaluators", map_keys(col("pending"))));
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
               .spread()

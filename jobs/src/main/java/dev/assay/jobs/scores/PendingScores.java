@@ -69,12 +69,12 @@ final class PendingScores {
    * Covered responses with scores that are missing, in short: with what {@link #told} makes the map
    * {@code pending} of.
    */
-  static Dataset<Row> of(Run run, Dataset<Row> covered, List<Wanted> wanted) {
+  static Dataset<Row> of(Run run, Covered covered, List<Wanted> wanted) {
     Fingerprints fingerprints = new Fingerprints(wanted);
     boolean repeats = ofRepeats(wanted);
     Dataset<Row> done =
-        run.store()
-            .read(Tables.SCORES)
+        covered
+            .among(run.store().read(Tables.SCORES))
             .groupBy("case_id", "system", "repeat")
             .agg(
                 array_except(
@@ -82,7 +82,7 @@ final class PendingScores {
                         collect_set(when(col("status").isin(AGAIN), col("fingerprint"))))
                     .as("done"));
     boolean stored = !run.store().isEmpty(Tables.SCORES);
-    return (repeats ? withRepeats(covered) : covered)
+    return (repeats ? withRepeats(covered.rows()) : covered.rows())
         .withColumn(PLAIN, plain())
         .withColumn(INPUTS, inputs(fingerprints, stored))
         .drop(PLAIN)
@@ -203,7 +203,7 @@ final class PendingScores {
    *
    * @param pending with the array {@code evaluators}
    */
-  static void deleteStale(Store store, Dataset<Row> pending) {
+  static void deleteStale(Store store, Covered covered, Dataset<Row> pending) {
     Dataset<Row> keys =
         pending.select(
             col("case_id"),
@@ -215,8 +215,8 @@ final class PendingScores {
         continue;
       }
       Dataset<Row> stale =
-          store
-              .read(table)
+          covered
+              .among(store.read(table))
               .withColumn("evaluator", substring_index(col("metric"), ".", 1))
               .join(
                   keys,

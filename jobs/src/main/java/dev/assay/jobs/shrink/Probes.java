@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.min;
 import dev.assay.base.EditDistance;
 import dev.assay.conformal.Decision;
 import dev.assay.jobs.answers.Asking;
+import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.calibrating.AskedDecisions;
 import dev.assay.jobs.engine.PlacedCases;
 import dev.assay.jobs.engine.ProbeCases;
@@ -17,6 +18,7 @@ import dev.assay.jobs.robustness.DecisionName;
 import dev.assay.jobs.scores.FewScores;
 import dev.assay.jobs.suites.KnownCases;
 import dev.assay.perturb.search.EditSearch.Verdict;
+import dev.assay.spark.Kept;
 import dev.assay.tables.Keys;
 import dev.assay.tables.NamedRow;
 import dev.assay.tables.Tables;
@@ -102,16 +104,21 @@ final class Probes implements AutoCloseable {
           .computeIfAbsent(row.getAs("case_id") + "|" + probe.system(), id -> new ArrayList<>())
           .add(probe);
     }
-    Dataset<Row> asked = pairs(keyed);
+    Dataset<Row> asked = Kept.ifFew(pairs(keyed));
     run.step(
         "cases",
         () ->
             KnownCases.put(
                 run, cases.drop("system", "twin", "created_at").dropDuplicates("case_id")));
     run.step("answers", () -> asking.ask(asked));
-    Dataset<Row> covered = RunCoverage.responses(run, asked.withColumn("repeat", lit(0)));
-    run.step("scores", () -> scores.store(covered));
-    return verdicts(covered, placedAs(keyed), byCase);
+    Dataset<Row> covered =
+        CommitBatches.kept(RunCoverage.responses(run, asked.withColumn("repeat", lit(0))));
+    try {
+      run.step("scores", () -> scores.store(covered, asked));
+      return verdicts(covered, placedAs(keyed), byCase);
+    } finally {
+      covered.unpersist();
+    }
   }
 
   private Dataset<Row> pairs(List<Row> keyed) {

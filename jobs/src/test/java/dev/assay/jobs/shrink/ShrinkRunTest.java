@@ -7,11 +7,14 @@ import dev.assay.config.reading.ConfigLoader;
 import dev.assay.core.Evaluator;
 import dev.assay.evaluators.Evaluators;
 import dev.assay.jobs.Commands;
+import dev.assay.jobs.RowsMoved;
+import dev.assay.jobs.SparkJobs;
 import dev.assay.jobs.Stages;
 import dev.assay.jobs.stores.CheckTables;
 import dev.assay.report.ReportPage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
+import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import dev.assay.tables.Views;
 import dev.assay.testing.ScriptedServer;
@@ -44,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShrinkRunTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final Pattern GOAL = Pattern.compile("QUILL-\\d{4}");
+  private static final int OTHERS = 30_000;
   private static final String EVALUATED = "evaluated";
   private static final String SEARCHED = "searched";
   private static final String ANALYZED = "analyzed";
@@ -223,6 +227,35 @@ class ShrinkRunTest {
                 .count())
         .as("they have no place")
         .isZero();
+  }
+
+  /** A store has many answers and scores that a search is not about. */
+  @Test
+  void aRoundReadsStoredAnswersOnceAndBringsNoScoresOfOthersTogether() throws Exception {
+    Path copied = folder.resolve("store");
+    copy(EVALUATED, copied);
+    ConfigLoader.Loaded loaded = loader(copied).load();
+    Store store = new Store(SPARK, loaded.config().store());
+    for (Table table : List.of(Tables.RESPONSES, Tables.SCORES)) {
+      store.append(
+          table,
+          SPARK
+              .range(OTHERS)
+              .crossJoin(store.read(table).limit(1).drop("case_id"))
+              .selectExpr("sha2(string(id), 256) AS case_id", "*"));
+      assertThat(store.isSmall(table)).isFalse();
+    }
+    try (SparkJobs jobs = new SparkJobs();
+        RowsMoved rows = new RowsMoved("shrink: search")) {
+      Commands.run(SPARK, loaded, "shrink");
+      long rounds =
+          jobs.queries().stream().filter(query -> query.endsWith("search: verdicts")).count();
+      assertThat(rounds).isPositive();
+      assertThat(rows.shuffled()).isLessThan(OTHERS);
+      assertThat(rows.read() / OTHERS).isLessThanOrEqualTo(6 * rounds);
+    }
+    typos(store);
+    attacks(store);
   }
 
   /** Of every run. */
