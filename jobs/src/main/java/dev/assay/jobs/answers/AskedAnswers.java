@@ -23,6 +23,7 @@ import dev.assay.jobs.suites.Tests;
 import dev.assay.llm.EndpointSpec;
 import dev.assay.llm.EndpointSystem;
 import dev.assay.llm.Usage;
+import dev.assay.spark.Kept;
 import dev.assay.spark.calls.PassageRows;
 import dev.assay.spark.calls.SystemCalls;
 import dev.assay.tables.Keys;
@@ -118,32 +119,33 @@ final class AskedAnswers implements AutoCloseable {
             .read(Tables.RESPONSES)
             .where(CallLedger.isFinal(col("status")))
             .select("case_id", "system", "repeat", "fingerprint");
+    // Computed once, and again where an executor dies, from the same files: not by a checkpoint.
     Dataset<Row> pending =
-        kept(
-            passages
-                .handed(
-                    cases.join(
-                        answered,
-                        RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
-                        "left_anti"))
-                .select(ASKED));
-    tellOfForgetful(pending);
+        CommitBatches.apart(
+                passages
+                    .handed(
+                        cases.join(
+                            answered,
+                            RunCoverage.on(List.of("case_id", "system", "repeat", "fingerprint")),
+                            "left_anti"))
+                    .select(ASKED))
+            .persist(StorageLevel.MEMORY_AND_DISK());
     Counts counts;
     long written;
     SystemCalls asking = new SystemCalls(systems, run.store().night());
     try (Turns turns = new Turns(calls, asking, open -> passages.ofTurns(open, asking))) {
+      tellOfForgetful(pending);
       Turns.Asked asked = turns.ask(pending);
-      Dataset<Row> rows = kept(asked.answers());
       counts = asked.counts();
-      written = rows.count();
+      written = asked.answers().count();
       if (written > 0) {
-        run.store().merge(Tables.RESPONSES, rows);
+        run.store().merge(Tables.RESPONSES, asked.answers());
       }
-      rows.unpersist();
+    } finally {
+      pending.unpersist();
     }
-    pending.unpersist();
     calls.requireWhole();
-    Dataset<Row> covered = kept(cases.select("case_id", "system", "repeat"));
+    Dataset<Row> covered = Kept.apart(cases.select("case_id", "system", "repeat"));
     return new Answer.Collected(
         covered, counts.and("answers", covered.count()).and("answers new", written));
   }
@@ -167,11 +169,6 @@ final class AskedAnswers implements AutoCloseable {
   public void close() {
     calls.close();
     passages.close();
-  }
-
-  /** Computed once, and again where an executor dies, from the same files: not by a checkpoint. */
-  private static Dataset<Row> kept(Dataset<Row> rows) {
-    return CommitBatches.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
   }
 
   /** Every case of {@code rows} once for each system and repeat. */

@@ -79,7 +79,7 @@ final class Turns implements AutoCloseable {
     Asked last = once(ready);
     answers.add(last.answers());
     return new Asked(
-        answers.stream().reduce(Dataset::union).orElseThrow(), counts.plus(last.counts()));
+        held(answers.stream().reduce(Dataset::union).orElseThrow()), counts.plus(last.counts()));
   }
 
   private Asked once(Dataset<Row> cases) {

@@ -211,6 +211,17 @@ public final class CallLedger {
                       .withColumn(AGAIN, col("__settled").isNotNull())
                       .drop("__settled"))
               .persist(StorageLevel.MEMORY_AND_DISK());
+      try {
+        put(fresh);
+      } finally {
+        if (!merged) {
+          fresh.unpersist();
+        }
+      }
+      return fresh;
+    }
+
+    private void put(Dataset<Row> fresh) {
       Dataset<Row> first = fresh.where(not(col(AGAIN)));
       if (!first.isEmpty()) {
         store.append(Tables.LLM_CALLS, first);
@@ -220,7 +231,6 @@ public final class CallLedger {
         store.merge(Tables.LLM_CALLS, again);
       }
       merged = true;
-      return fresh;
     }
 
     /** What a process that died has left. */

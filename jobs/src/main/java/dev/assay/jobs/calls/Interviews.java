@@ -37,13 +37,25 @@ public record Interviews(EndpointCalls calls, InterviewTurn turn) {
    * of their replies have no result; {@link EndpointCalls#requireWhole} says so afterwards.
    */
   public Held hold(Dataset<Row> rows) {
-    Dataset<Row> open = kept(turn.begin(rows));
-    List<Dataset<Row>> used = new ArrayList<>(List.of(open));
+    List<Dataset<Row>> used = new ArrayList<>();
+    try {
+      return hold(rows, used);
+    } finally {
+      used.forEach(Dataset::unpersist);
+    }
+  }
+
+  /**
+   * The same.
+   *
+   * @param used what is kept meanwhile is added
+   */
+  private Held hold(Dataset<Row> rows, List<Dataset<Row>> used) {
+    Dataset<Row> open = kept(turn.begin(rows), used);
     List<Dataset<Row>> ended = new ArrayList<>();
     Counts counts = Counts.of("llm calls", 0);
     while (true) {
-      Dataset<Row> turned = kept(turn.apply(open));
-      used.add(turned);
+      Dataset<Row> turned = kept(turn.apply(open), used);
       ended.add(turned.where(col("result").isNotNull()).select("result.*"));
       Dataset<Row> unanswered = turned.where(col("result").isNull());
       if (unanswered.isEmpty() || CallCoordinator.shared().hasEnded() || calls.isShort()) {
@@ -51,16 +63,17 @@ public record Interviews(EndpointCalls calls, InterviewTurn turn) {
       }
       EndpointCalls.Made made = calls.make(turn.calls(unanswered).drop(turn.key()));
       counts = counts.plus(made.counts());
-      open = kept(turn.answered(open, unanswered, made.replies()));
-      used.add(open);
+      open = kept(turn.answered(open, unanswered, made.replies()), used);
     }
-    Dataset<Row> results = kept(ended.stream().reduce(Dataset::union).orElseThrow());
+    Dataset<Row> results = kept(ended.stream().reduce(Dataset::union).orElseThrow(), used);
     results.count();
-    used.forEach(Dataset::unpersist);
+    used.remove(results);
     return new Held(results, counts);
   }
 
-  private static Dataset<Row> kept(Dataset<Row> rows) {
-    return CommitBatches.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
+  private static Dataset<Row> kept(Dataset<Row> rows, List<Dataset<Row>> used) {
+    Dataset<Row> kept = CommitBatches.apart(rows).persist(StorageLevel.MEMORY_AND_DISK());
+    used.add(kept);
+    return kept;
   }
 }

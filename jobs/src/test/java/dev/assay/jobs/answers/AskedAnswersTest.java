@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.AskedCases;
 import dev.assay.jobs.Commands;
+import dev.assay.jobs.KeptQueries;
 import dev.assay.jobs.Logs;
 import dev.assay.jobs.engine.BudgetStop;
 import dev.assay.jobs.engine.Counts;
@@ -83,8 +84,10 @@ class AskedAnswersTest {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
     Counts counts;
+    int kept = KeptQueries.count();
     try (Logs logs = new Logs()) {
       counts = Commands.run(SPARK, loaded, "answer");
+      assertThat(KeptQueries.count()).as("rows that are kept when it has ended").isEqualTo(kept);
       assertThat(logs.lines()).anyMatch(line -> line.startsWith("answer: 72 calls to make"));
       assertThat(logs.lines()).anyMatch(line -> line.matches("Partition \\d, .* calls, .*"));
       assertThat(logs.lines()).noneMatch(line -> line.contains(KEY) || line.contains("rule"));
