@@ -8,12 +8,14 @@ import dev.assay.jobs.SparkJobs;
 import dev.assay.spark.SharedSpark;
 import java.nio.file.Path;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -175,6 +177,29 @@ class SmallTablesTest {
                       return rows;
                     }))
         .hasMessageContaining("concurrent");
+  }
+
+  /** Else its commit would take the place of one that is there no more, and nobody would see it. */
+  @Test
+  void areNotLostWhereTheLogIsShortenedWhileSomebodyWrites() {
+    store.append(Tables.RUNS, runs("running", "a"));
+    Store other = new Store(SPARK, config());
+    LogState state = new LogState(SPARK, Location.of(SPARK, config()));
+    AtomicBoolean first = new AtomicBoolean(true);
+    Conflicts.retried(
+        () ->
+            state.rewrite(
+                Tables.RUNS,
+                rows -> {
+                  if (first.getAndSet(false)) {
+                    other.append(Tables.RUNS, runs("done", "b"));
+                    other.upkeep().prune(Tables.RUNS, Duration.ZERO);
+                  }
+                  return rows.unionByName(runs("done", "c"));
+                }));
+    assertThat(sorted(store.read(Tables.RUNS)))
+        .extracting(row -> row.<String>getAs("run_id"))
+        .containsExactly("a", "b", "c");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.assay.tables;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -77,22 +78,42 @@ record TableLog(DeltaLog log, Option<CatalogTable> entry) {
         .orElse(earliest());
   }
 
-  /** Removes what only versions before {@code version} need, and returns how many bytes. */
-  long shorten(long version) {
-    List<Entry> old = entries().stream().filter(entry -> entry.version() < version).toList();
-    if (old.isEmpty()) {
-      return 0;
+  /**
+   * Removes what only versions before {@code version} need.
+   *
+   * @param spared how young what stays all the same is: whoever began with an earlier version shall
+   *     find that his commit comes too late, not a free place for it
+   */
+  void shorten(long version, Duration spared) {
+    long young = Instant.now().minus(spared).toEpochMilli();
+    List<Path> old =
+        entries().stream()
+            .filter(entry -> entry.version() < version)
+            .filter(entry -> spared.isZero() || entry.written() < young)
+            .map(Entry::path)
+            .toList();
+    if (!old.isEmpty()) {
+      log.checkpoint(log.getSnapshotAt(version, Option.empty(), Option.empty()), Option.empty());
+      delete(old);
     }
-    log.checkpoint(log.getSnapshotAt(version, Option.empty(), Option.empty()), Option.empty());
+  }
+
+  /** The data files that the newest version has no more. */
+  List<Path> removed() {
+    return newest().tombstones().select("path").collectAsList().stream()
+        .map(file -> new Path(log.dataPath(), name(file.getAs("path"))))
+        .toList();
+  }
+
+  void delete(List<Path> gone) {
     try {
       FileSystem files = files();
-      for (Entry entry : old) {
-        files.delete(entry.path(), false);
+      for (Path file : gone) {
+        files.delete(file, false);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("The log at '" + log.logPath() + "' cannot be shortened", e);
+      throw new UncheckedIOException("Files below '" + log.dataPath() + "' cannot be deleted", e);
     }
-    return old.stream().mapToLong(Entry::bytes).sum();
   }
 
   /** What is wrong with the log's own files, as a line without the table's name. */
@@ -123,7 +144,7 @@ record TableLog(DeltaLog log, Option<CatalogTable> entry) {
 
   /** Bytes of data files that no version needs which was there at {@code when} or later. */
   long unneeded(Instant when) {
-    Snapshot snapshot = log.update(false, Option.empty(), Option.empty());
+    Snapshot snapshot = newest();
     Set<String> needed = new HashSet<>();
     for (Row file : snapshot.allFiles().select("path").collectAsList()) {
       needed.add(name(file.getAs("path")));
@@ -148,6 +169,10 @@ record TableLog(DeltaLog log, Option<CatalogTable> entry) {
       throw new UncheckedIOException("'" + log.dataPath() + "' cannot be listed", e);
     }
     return bytes;
+  }
+
+  private Snapshot newest() {
+    return log.update(false, Option.empty(), Option.empty());
   }
 
   private static String name(String path) {

@@ -3,7 +3,9 @@ package dev.assay.tables;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
@@ -21,6 +23,12 @@ public final class Upkeep {
 
   /** Who vacuums by hand, without saying for how long, shall not take what is being read. */
   private static final Duration LEAST_RETAINED = Duration.ofDays(7);
+
+  /**
+   * What a command has written and not committed for so long, it will not commit any more. Delta
+   * takes whole hours.
+   */
+  private static final Duration UNCOMMITTED = Duration.ofHours(1);
 
   private final SparkSession spark;
   private final Location location;
@@ -86,9 +94,18 @@ public final class Upkeep {
    * With no time to keep, nothing of an earlier version is left: neither rows nor what the log
    * repeats of them (Delta keeps the least and the greatest value of each column). Who reads an
    * earlier version meanwhile fails.
+   *
+   * <p>Of tables in which commands that only read write their runs, at any time, what is in no
+   * version yet and young is spared: a row that is just being written would be gone, and with it
+   * all that stand in its file.
    */
   public void prune(Table table, Duration keep) {
     fence.run();
+    Optional<TableLog> log = state.log(table);
+    Duration spared = Tables.OF_COMMANDS.contains(table) ? UNCOMMITTED : Duration.ZERO;
+    boolean sparing = keep.compareTo(spared) < 0;
+    // Asked before they are forgotten: these were committed, however young they are.
+    List<Path> removed = sparing ? log.map(TableLog::removed).orElse(List.of()) : List.of();
     String before = spark.conf().get(CHECK, "true");
     if (keep.isZero()) {
       // The newest version is one whose entry repeats nothing of any row, and whose checkpoint
@@ -101,12 +118,13 @@ public final class Upkeep {
     long oldest = oldest(table, keep);
     spark.conf().set(CHECK, "false");
     try {
-      vacuum("VACUUM " + location.sqlName(table) + " RETAIN " + keep.toHours() + " HOURS");
+      long hours = (sparing ? spared : keep).toHours();
+      vacuum("VACUUM " + location.sqlName(table) + " RETAIN " + hours + " HOURS");
     } finally {
       spark.conf().set(CHECK, before);
     }
-    Optional<TableLog> log = state.log(table);
-    log.ifPresent(one -> one.shorten(oldest));
+    log.ifPresent(one -> one.delete(removed));
+    log.ifPresent(one -> one.shorten(oldest, spared));
     if (log.isPresent()) {
       DeltaLog.clearCache(); // It may hold versions whose entries are gone.
     }

@@ -22,6 +22,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,6 +173,31 @@ class MaintainTest {
         Tables.RUNS,
         spark.createDataFrame(List.of(run), Tables.RUNS.schema()),
         col("run_id").equalTo(run.<String>getAs("run_id")));
+  }
+
+  /** Report and gate write their runs whoever has the store. */
+  @Test
+  void aFileThatAnotherCommandIsAboutToCommitStays() throws IOException {
+    Store store = store();
+    append(store, Tables.RUNS, run("one", "gate", 1, "done", 0));
+    append(store, Tables.RUNS, run("two", "report", 0, "done", 0));
+    store.upkeep().compact(Tables.RUNS);
+    replace(store, run("two", "report", 0, "done", 1));
+    Path runs = directory.resolve("store/runs");
+    Path some;
+    try (Stream<Path> files = Files.list(runs)) {
+      some = files.filter(file -> file.toString().endsWith(".parquet")).findFirst().get();
+    }
+    Path begun = Files.copy(some, runs.resolve("part-00000-begun.c000.snappy.parquet"));
+    Path killed = Files.copy(some, runs.resolve("part-00000-killed.c000.snappy.parquet"));
+    Files.setLastModifiedTime(killed, FileTime.from(now.minus(Duration.ofHours(2))));
+    maintain("0h", Set.of());
+    assertThat(begun).exists();
+    assertThat(killed).doesNotExist();
+    assertThat(files("runs"))
+        .as("what was committed and replaced is gone, however young")
+        .isEqualTo(1 + store().upkeep().size(Tables.RUNS, Duration.ZERO).files());
+    assertThat(ids()).containsExactly("one", "two");
   }
 
   @Test
