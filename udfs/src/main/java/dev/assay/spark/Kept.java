@@ -50,8 +50,8 @@ public final class Kept {
       Map.of("spark.sql.sources.fileCompressionFactor", "4.0");
 
   /**
-   * Of the whole application. Streams of what is kept on disk hold on to every object until they are
-   * reset, which Spark does after 100: of 4 MB each where columns are kept.
+   * Of the whole application. Streams of what is kept on disk hold on to every object until they
+   * are reset, which Spark does after 100: of 4 MB each where columns are kept.
    */
   public static final Map<String, String> APPLICATION_SETTINGS =
       Map.of("spark.serializer.objectStreamReset", "4");

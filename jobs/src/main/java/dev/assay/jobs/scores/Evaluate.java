@@ -110,8 +110,7 @@ public final class Evaluate implements Stage {
 
   @Override
   public Counts run(Run run) {
-    try (Kept.Held covered =
-        run.step("coverage", () -> Kept.held(RunCoverage.responses(run)))) {
+    try (Kept.Held covered = run.step("coverage", () -> Kept.held(RunCoverage.responses(run)))) {
       return run(run, covered.rows());
     }
   }
