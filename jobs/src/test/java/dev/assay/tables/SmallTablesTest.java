@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -200,6 +201,18 @@ class SmallTablesTest {
     assertThat(sorted(store.read(Tables.RUNS)))
         .extracting(row -> row.<String>getAs("run_id"))
         .containsExactly("a", "b", "c");
+  }
+
+  /** Such a file is in the log as removed, and as what it is now. */
+  @Test
+  void filesWithDeletionVectorsStayWhenWhatWasRemovedGoes() {
+    store.append(Tables.RUNS, runs("done", "a", "b").coalesce(1));
+    String runs = store.sqlName(Tables.RUNS);
+    SPARK.sql("ALTER TABLE " + runs + " SET TBLPROPERTIES (delta.enableDeletionVectors = true)");
+    SPARK.sql("DELETE FROM " + runs + " WHERE run_id = 'a'");
+    store.upkeep().prune(Tables.RUNS, Duration.ZERO);
+    assertThat(SPARK.sql("SELECT run_id FROM " + runs).as(Encoders.STRING()).collectAsList())
+        .containsExactly("b");
   }
 
   @Test

@@ -95,8 +95,8 @@ public final class Kept {
   }
 
   /**
-   * The same with a plan that names no table, and as rows: to make columns of passages, or of other
-   * nested rows, takes longer than to write and read them.
+   * The rows of {@link #onDisk}, with a plan that names no table, and as rows where executors have
+   * them: to make columns of passages, or of other nested rows, takes longer than to write them.
    */
   public static Held held(Dataset<Row> rows) {
     List<RDD<InternalRow>> stored = new ArrayList<>();
@@ -104,10 +104,9 @@ public final class Kept {
   }
 
   private static Dataset<Row> held(Dataset<Row> rows, List<RDD<InternalRow>> stored) {
-    Optional<RDD<InternalRow>> own = asRows(rows, StorageLevel.DISK_ONLY());
-    own.ifPresent(stored::add);
-    return own.map(all -> over(all, rows))
-        .orElseGet(() -> withoutPlan(rows).persist(StorageLevel.DISK_ONLY()));
+    Optional<Held> own = asRows(rows, StorageLevel.DISK_ONLY());
+    own.ifPresent(all -> stored.addAll(all.stored()));
+    return own.map(Held::rows).orElseGet(() -> withoutPlan(rows).persist(StorageLevel.DISK_ONLY()));
   }
 
   /** The same where they come to the driver; others are computed for each query, as they were. */
@@ -133,23 +132,20 @@ public final class Kept {
    * @param most rows that they may come of to be brought to the driver
    */
   public static void during(Dataset<Row> rows, int most, Consumer<Dataset<Row>> work) {
-    Optional<RDD<InternalRow>> computed =
+    Optional<Held> own =
         OneTask.ofFew(apartFrom(rows).optimizedPlan(), most)
             ? Optional.empty()
             : asRows(rows, StorageLevel.MEMORY_AND_DISK());
-    Dataset<Row> kept = computed.map(all -> over(all, rows)).orElseGet(() -> few(rows, most));
-    try {
-      computed.ifPresent(RDD::count);
-      work.accept(kept);
-    } finally {
-      kept.unpersist();
-      computed.ifPresent(all -> all.unpersist(false));
+    try (Held kept = own.orElseGet(() -> new Held(few(rows, most), List.of()))) {
+      kept.stored().forEach(RDD::count);
+      work.accept(kept.rows());
     }
   }
 
-  private static Optional<RDD<InternalRow>> asRows(Dataset<Row> rows, StorageLevel level) {
+  private static Optional<Held> asRows(Dataset<Row> rows, StorageLevel level) {
     try {
-      return Optional.of(persistedRows(rows, level));
+      RDD<InternalRow> stored = persistedRows(rows, level);
+      return Optional.of(new Held(over(stored, rows), List.of(stored)));
     } catch (LinkageError e) { // Another Spark than the one that this was built for.
       LOG.warn("Rows are kept by columns: {}", e.toString());
       return Optional.empty();

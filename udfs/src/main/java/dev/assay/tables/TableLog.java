@@ -6,12 +6,12 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
@@ -100,9 +100,17 @@ record TableLog(DeltaLog log, Option<CatalogTable> entry) {
 
   /** The data files that the newest version has no more. */
   List<Path> removed() {
-    return newest().tombstones().select("path").collectAsList().stream()
-        .map(file -> new Path(log.dataPath(), name(file.getAs("path"))))
-        .toList();
+    Snapshot newest = newest();
+    Set<String> removed = names(newest.tombstones().select("path"));
+    // One of which rows are gone by a deletion vector is there as removed, and as it is now.
+    removed.removeAll(names(newest.allFiles().select("path")));
+    return removed.stream().map(name -> new Path(log.dataPath(), name)).toList();
+  }
+
+  private static Set<String> names(Dataset<Row> paths) {
+    Set<String> names = new TreeSet<>();
+    paths.collectAsList().forEach(file -> names.add(name(file.getAs("path"))));
+    return names;
   }
 
   void delete(List<Path> gone) {
@@ -145,10 +153,7 @@ record TableLog(DeltaLog log, Option<CatalogTable> entry) {
   /** Bytes of data files that no version needs which was there at {@code when} or later. */
   long unneeded(Instant when) {
     Snapshot snapshot = newest();
-    Set<String> needed = new HashSet<>();
-    for (Row file : snapshot.allFiles().select("path").collectAsList()) {
-      needed.add(name(file.getAs("path")));
-    }
+    Set<String> needed = names(snapshot.allFiles().select("path"));
     for (Row file : snapshot.tombstones().select("path", "deletionTimestamp").collectAsList()) {
       Long gone = file.getAs("deletionTimestamp");
       if (gone != null && gone >= when.toEpochMilli()) {

@@ -132,6 +132,13 @@ public final class CallLedger {
     return journal.isEmpty() && !store.managed() ? store.path("journal") : journal;
   }
 
+  /** The same, without what other stores have there. */
+  public static List<String> places(Store store, String journal) {
+    return place(store, journal).isEmpty()
+        ? List.of()
+        : JournalPlace.of(store, journal).all().stream().map(Path::toString).toList();
+  }
+
   /** Reads what earlier runs left behind into the table, unless its writer is alive. */
   void recover() {
     place.each(

@@ -6,6 +6,7 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -25,6 +26,9 @@ import org.apache.hadoop.fs.Path;
 record JournalPlace(FileSystem files, Path own, Path shared) {
   /** What {@link #begun} calls a piece of work. */
   private static final Pattern WORK = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  /** What the places of stores begin with. */
+  private static final String STORE = "store-";
 
   /**
    * @param journal {@code llm.journal}; empty: beneath the tables
@@ -47,14 +51,32 @@ record JournalPlace(FileSystem files, Path own, Path shared) {
     }
   }
 
-  /** The same however the store's path is written. */
+  /** The same whether the store's path is written whole or not; of a moved store another. */
   private static String name(Store store, Configuration hadoop) throws IOException {
     Path table = new Path(store.path(Tables.LLM_CALLS));
     String which =
         store.managed()
             ? store.sqlName(Tables.LLM_CALLS)
             : table.getFileSystem(hadoop).makeQualified(table).toString();
-    return "store-" + Hashes.sha256(which).substring(0, 16);
+    return STORE + Hashes.sha256(which).substring(0, 16);
+  }
+
+  /** All that is there, but the places of other stores. */
+  List<Path> all() {
+    try {
+      return own.equals(shared) || !files.exists(shared)
+          ? List.of(own)
+          : Arrays.stream(files.listStatus(shared))
+              .map(FileStatus::getPath)
+              .filter(at -> at.equals(own) || !at.getName().startsWith(STORE))
+              .toList();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private UncheckedIOException unreadable(IOException e) {
+    return new UncheckedIOException("The journals at '" + shared + "' cannot be read", e);
   }
 
   boolean isLocal() {
@@ -84,7 +106,7 @@ record JournalPlace(FileSystem files, Path own, Path shared) {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("The journals at '" + shared + "' cannot be read", e);
+      throw unreadable(e);
     }
   }
 }

@@ -107,7 +107,7 @@ final class WrittenFiles {
     } else {
       places.add(store.path(""));
     }
-    places.add(CallLedger.place(store, config.llm().journal()));
+    places.addAll(CallLedger.places(store, config.llm().journal()));
     places.add(config.report().path());
     places.add(config.label().export().path());
     places.addAll(copies.places());

@@ -82,7 +82,11 @@ record TextFile(SparkSession spark, String owner, Path path) {
             .option("escape", "\"");
     if (!paths(files).stream().allMatch(path -> Globs.literal(path).equals(path))) {
       List<String> head =
-          files.stream().map(TextFile::head).filter(text -> !text.isBlank()).limit(1).toList();
+          files.stream()
+              .map(file -> file.head(shape))
+              .filter(text -> !text.isBlank())
+              .limit(1)
+              .toList();
       SparkSession spark = files.get(0).spark();
       tables.schema(tables.csv(spark.createDataset(head, Encoders.STRING())).schema());
     }
@@ -102,9 +106,10 @@ record TextFile(SparkSession spark, String owner, Path path) {
   }
 
   /** Its beginning, with the first line of a table whole. */
-  private String head() {
+  private String head(Shape shape) {
     byte[] content = bytes(HEAD);
-    return TextEncoding.of(content).decode(content);
+    int mark = TextEncoding.of(content).mark();
+    return new String(content, mark, content.length - mark, Charset.forName(shape.charset()));
   }
 
   private Shape shape(boolean table) {

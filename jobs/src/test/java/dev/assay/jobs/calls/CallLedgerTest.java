@@ -104,6 +104,8 @@ class CallLedgerTest {
     }
     CallLedger.recover(other, journals);
     assertThat(other.read(Tables.LLM_CALLS).isEmpty()).isTrue();
+    assertThat(CallLedger.places(other, journals)).as("what forget looks through").isEmpty();
+    assertThat(CallLedger.places(store, journals)).hasSize(1);
     Store samePath = store(Path.of("file:" + directory.resolve("one/")));
     CallLedger.recover(samePath, journals);
     assertThat(hashes(store)).containsExactly("h");

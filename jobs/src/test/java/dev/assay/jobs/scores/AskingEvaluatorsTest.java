@@ -118,7 +118,7 @@ class AskingEvaluatorsTest {
     try (SparkJobs jobs = new SparkJobs()) {
       counts = Commands.run(SPARK, loaded, "evaluate").values();
       assertThat(jobs.queries()).filteredOn(label -> label.endsWith(": corpus")).hasSize(1);
-      assertThat(corpora()).as("what judges looked things up in goes").isEqualTo(corpora);
+      assertThat(corpora()).as("what judges looked things up in goes").isLessThanOrEqualTo(corpora);
       assertThat(jobs.labels()).anyMatch(label -> label.endsWith(": calls"));
       assertThat(jobs.queries())
           .as("what a turn has asked itself is at hand")

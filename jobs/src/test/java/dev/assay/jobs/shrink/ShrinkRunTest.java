@@ -231,7 +231,7 @@ class ShrinkRunTest {
 
   /** A store has many answers and scores that a search is not about. */
   @Test
-  void aRoundReadsStoredAnswersOnceAndBringsNoScoresOfOthersTogether() throws Exception {
+  void aRoundBringsNoScoresOfOthersTogetherAndReadsStoredRowsSixTimes() throws Exception {
     Path copied = folder.resolve("store");
     copy(EVALUATED, copied);
     ConfigLoader.Loaded loaded = loader(copied).load();
