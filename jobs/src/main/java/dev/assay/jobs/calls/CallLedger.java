@@ -127,16 +127,16 @@ public final class CallLedger {
     }
   }
 
-  /** Where the journals are; empty where tables of a catalog have no directory for them. */
-  public static String place(Store store, String journal) {
-    return journal.isEmpty() && !store.managed() ? store.path("journal") : journal;
+  /** Whether there is a directory for journals: tables of a catalog have none of their own. */
+  public static boolean hasPlace(Store store, String journal) {
+    return !journal.isEmpty() || !store.managed();
   }
 
-  /** The same, without what other stores have there. */
+  /** Where the journals are, without what other stores have there. */
   public static List<String> places(Store store, String journal) {
-    return place(store, journal).isEmpty()
-        ? List.of()
-        : JournalPlace.of(store, journal).all().stream().map(Path::toString).toList();
+    return hasPlace(store, journal)
+        ? JournalPlace.of(store, journal).all().stream().map(Path::toString).toList()
+        : List.of();
   }
 
   /** Reads what earlier runs left behind into the table, unless its writer is alive. */

@@ -92,7 +92,7 @@ public record ForgetAction() implements Action {
     Settled.require(store);
     String journal = session.loaded().config().llm().journal();
     boolean preview = session.flags().contains(DRY_RUN);
-    if (!preview && !CallLedger.place(store, journal).isEmpty()) {
+    if (!preview && CallLedger.hasPlace(store, journal)) {
       CallLedger.recover(store, journal);
     }
     Marks marks = marks(store, session.texts());

@@ -79,7 +79,7 @@ public record MaintainAction() implements Action {
     Settled.require(store);
     boolean preview = session.flags().contains(DRY_RUN);
     String journal = session.loaded().config().llm().journal();
-    if (!preview && !CallLedger.place(store, journal).isEmpty()) {
+    if (!preview && CallLedger.hasPlace(store, journal)) {
       CallLedger.recover(store, journal);
     }
     OldRows old =

@@ -114,7 +114,7 @@ public record TablesAction() implements Action {
 
   private static void repair(Session session, Store store) {
     String journal = session.loaded().config().llm().journal();
-    if (!CallLedger.place(store, journal).isEmpty()) {
+    if (CallLedger.hasPlace(store, journal)) {
       CallLedger.recover(store, journal);
     }
     for (Table table : Tables.ALL) {
@@ -136,7 +136,7 @@ public record TablesAction() implements Action {
   private static void check(Session session, Store store) {
     List<String> violations = new ArrayList<>(new CheckTables(store).violations());
     String journal = session.loaded().config().llm().journal();
-    if (!CallLedger.place(store, journal).isEmpty()) {
+    if (CallLedger.hasPlace(store, journal)) {
       violations.addAll(CallLedger.damaged(store, journal));
     }
     if (!violations.isEmpty()) {

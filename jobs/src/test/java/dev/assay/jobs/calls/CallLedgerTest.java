@@ -122,7 +122,8 @@ class CallLedgerTest {
     return store.read(Tables.LLM_CALLS).select("call_hash").as(Encoders.STRING()).collectAsList();
   }
 
-  private static CallRecord reply(String hash) {
+  /** A reply to the call of this hash. */
+  static CallRecord reply(String hash) {
     return new CallRecord(
         new Call(hash, "judge", "chat", "Is it so?", 0),
         "m",

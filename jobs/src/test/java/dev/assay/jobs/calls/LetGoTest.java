@@ -5,18 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.config.reading.ConfigLoader;
 import dev.assay.jobs.KeptQueries;
-import dev.assay.llm.Call;
-import dev.assay.llm.CallRecord;
 import dev.assay.spark.SharedSpark;
 import dev.assay.spark.calls.InterviewTurn;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +52,8 @@ class LetGoTest {
     Files.writeString(directory.resolve(Tables.LLM_CALLS.name()), "in the way");
     int kept = KeptQueries.count();
     try (CallLedger.Work work = ledger.begin()) {
-      Files.writeString(Path.of(work.directory(), "task.jnl"), reply().line() + "\n");
+      Files.writeString(
+          Path.of(work.directory(), "task.jnl"), CallLedgerTest.reply("h").line() + "\n");
       assertThatThrownBy(
               () ->
                   work.merge(
@@ -71,23 +66,5 @@ class LetGoTest {
     CallLedger.recover(store, directory.resolve("journal").toString());
     assertThat(store.read(Tables.LLM_CALLS).count()).as("nothing is lost").isEqualTo(1);
     assertThat(KeptQueries.count()).isEqualTo(kept);
-  }
-
-  private static CallRecord reply() {
-    return new CallRecord(
-        new Call("h", "judge", "chat", "Is it so?", 0),
-        "m",
-        "{}",
-        Optional.of("yes"),
-        "stop",
-        Optional.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        1,
-        "ok",
-        "",
-        Instant.parse("2026-11-01T02:00:00Z"));
   }
 }
