@@ -26,9 +26,19 @@ public record ForgetAction() implements Action {
   private static final String WHERE = "--where";
   private static final String LINE = "%-18s %12s %12s%n";
 
-  /** What the others are found by, which therefore goes last. */
+  /**
+   * What the others are found by, which therefore goes last, and what commands say, which those
+   * beside this one may say until then.
+   */
   private static final List<Table> ROOTS =
-      List.of(Tables.RESPONSES, Tables.TEST_CASES, Tables.CHUNKS, Tables.DOCUMENTS, Tables.RUNS);
+      List.of(
+          Tables.RESPONSES,
+          Tables.TEST_CASES,
+          Tables.CHUNKS,
+          Tables.DOCUMENTS,
+          Tables.CONFIGURATIONS,
+          Tables.RUN_HISTORY,
+          Tables.RUNS);
 
   @Override
   public String name() {
@@ -140,6 +150,8 @@ public record ForgetAction() implements Action {
       Removal.Found rows = removal.find(table);
       if (rows.rows() + rows.changed().size() > 0) {
         session.out().printf(Locale.ROOT, LINE, table.name(), rows.rows(), rows.changed().size());
+        found.add(rows);
+      } else if (Tables.OF_COMMANDS.contains(table)) {
         found.add(rows);
       }
     }

@@ -120,8 +120,12 @@ final class Removal {
         .join(staying, RunCoverage.on(List.of("text_hash")), "left_anti");
   }
 
-  /** Takes out what was found. */
-  void apply(Found found) {
+  /**
+   * Takes out what was found. Rows of commands, which are written whoever has the store, are read
+   * again: a run may have ended since.
+   */
+  void apply(Found before) {
+    Found found = Tables.OF_COMMANDS.contains(before.table()) ? find(before.table()) : before;
     Table table = found.table().ofAllNights();
     if (found.keyed() > 0) {
       store.deleteWhere(table, found.byKey());
