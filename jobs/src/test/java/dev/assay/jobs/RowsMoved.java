@@ -19,6 +19,7 @@ public final class RowsMoved extends SparkListener implements AutoCloseable {
   private final Map<Integer, Boolean> counted = new ConcurrentHashMap<>();
   private final AtomicLong read = new AtomicLong();
   private final AtomicLong shuffled = new AtomicLong();
+  private final AtomicLong gathered = new AtomicLong();
 
   /**
    * @param step that a job's label has
@@ -41,6 +42,12 @@ public final class RowsMoved extends SparkListener implements AutoCloseable {
     return shuffled.get();
   }
 
+  /** Rows that were read so far of what other tasks had written. */
+  public long gathered() throws TimeoutException {
+    settle();
+    return gathered.get();
+  }
+
   @Override
   public void onStageSubmitted(SparkListenerStageSubmitted stage) {
     String label = stage.properties().getProperty("spark.job.description", "");
@@ -53,6 +60,7 @@ public final class RowsMoved extends SparkListener implements AutoCloseable {
     if (metrics != null && counted.getOrDefault(task.stageId(), false)) {
       read.addAndGet(metrics.inputMetrics().recordsRead());
       shuffled.addAndGet(metrics.shuffleWriteMetrics().recordsWritten());
+      gathered.addAndGet(metrics.shuffleReadMetrics().recordsRead());
     }
   }
 

@@ -86,7 +86,7 @@ final class RowsByBucket implements AutoCloseable {
     for (Row row : keyed.groupBy(KEY).count().collectAsList()) {
       sizes[row.<Integer>getAs(KEY)] = row.getAs("count");
     }
-    return new RowsByBucket(keyed, sizes, range -> keyed, few);
+    return new RowsByBucket(keyed, sizes, range -> within(keyed, range), few);
   }
 
   private static RowsByBucket shuffled(Dataset<Row> keyed, long most) {
@@ -96,7 +96,7 @@ final class RowsByBucket implements AutoCloseable {
       int bits = Long.SIZE - Long.numberOfLeadingZeros(4 * rows / most);
       buckets = shuffled(buckets.all(), Math.min(MANY_BITS, bits));
     }
-    return new RowsByBucket(buckets.all(), buckets.sizes(), buckets::about, false);
+    return new RowsByBucket(buckets.all(), buckets.sizes(), buckets::in, false);
   }
 
   private static ShuffledBuckets shuffled(Dataset<Row> keyed, int bits) {
@@ -116,17 +116,17 @@ final class RowsByBucket implements AutoCloseable {
 
   /** In few partitions: those that it takes to read them. */
   Dataset<Row> in(Buckets.Range range) {
-    return from(range).drop(KEY);
+    return read.apply(range).drop(KEY);
   }
 
   /** Shared out among as many tasks as they are worth. The driver's are left as they are. */
   Dataset<Row> spread(Buckets.Range range) {
-    return few ? in(range) : Parallel.spread(from(range), range.rows(), col(KEY)).drop(KEY);
+    return few ? in(range) : Parallel.spread(read.apply(range), range.rows(), col(KEY)).drop(KEY);
   }
 
-  private Dataset<Row> from(Buckets.Range range) {
+  private static Dataset<Row> within(Dataset<Row> keyed, Buckets.Range range) {
     Column bucket = col(KEY);
-    return read.apply(range).where(bucket.geq(lit(range.from())).and(bucket.lt(lit(range.to()))));
+    return keyed.where(bucket.geq(lit(range.from())).and(bucket.lt(lit(range.to()))));
   }
 
   /** A value for each partition that Spark's hash places there. */

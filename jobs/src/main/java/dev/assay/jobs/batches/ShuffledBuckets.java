@@ -30,6 +30,7 @@ import scala.runtime.AbstractFunction1;
  */
 final class ShuffledBuckets {
   private final Dataset<Row> like;
+  private final int key;
   private final RDD<InternalRow> parts;
   private final long[] sizes;
   private final long[] bytes;
@@ -58,7 +59,8 @@ final class ShuffledBuckets {
     bytes = new long[buckets];
     places = new int[buckets];
     Arrays.fill(places, -1);
-    int column = rows.schema().fieldIndex(key);
+    this.key = rows.schema().fieldIndex(key);
+    int column = this.key;
     Function2<Integer, Iterator<InternalRow>, Iterator<Counted>> count =
         (place, some) -> counted(place, some, column);
     // In as many tasks as there were before the shuffle: most partitions are empty where rows are
@@ -106,8 +108,12 @@ final class ShuffledBuckets {
     return over(parts, Arrays.stream(bytes).sum());
   }
 
-  /** All rows of the buckets, and others of their partitions. */
-  Dataset<Row> about(Buckets.Range range) {
+  /**
+   * The rows of the buckets, in as few partitions as they are worth. A filter of the plan would be
+   * compiled anew for each range, and the plan's own coalesce is forgotten where its rows are
+   * shuffled.
+   */
+  Dataset<Row> in(Buckets.Range range) {
     BitSet wanted = new BitSet();
     long size = 0;
     for (int bucket = range.from(); bucket < range.to(); bucket++) {
@@ -116,8 +122,16 @@ final class ShuffledBuckets {
         wanted.set(places[bucket]);
       }
     }
-    return over(PartitionPruningRDD.create(parts, new Wanted(wanted)), size)
-        .coalesce(Tasks.ofCheap(range.rows()));
+    int column = key;
+    int from = range.from();
+    int to = range.to();
+    RDD<InternalRow> read =
+        PartitionPruningRDD.create(parts, new Wanted(wanted))
+            .toJavaRDD()
+            .filter(row -> from <= row.getInt(column) && row.getInt(column) < to)
+            .coalesce(Tasks.ofCheap(range.rows()))
+            .rdd();
+    return over(read, size);
   }
 
   /**

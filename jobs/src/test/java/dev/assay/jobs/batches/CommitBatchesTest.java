@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.config.PipelineConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.RowsMoved;
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.spark.SharedSpark;
 import dev.assay.spark.Tasks;
@@ -16,9 +17,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.spark.NarrowDependency;
+import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -93,45 +96,57 @@ class CommitBatchesTest {
 
   /** Else each of n batches would go through all rows, and all batches through n times as many. */
   @Test
-  void aBatchReadsItsOwnRowsAndFewBesides() {
-    AtomicLong read = new AtomicLong();
+  void aBatchReadsItsOwnRowsAndFewBesides() throws TimeoutException {
     AtomicInteger slices = new AtomicInteger();
-    new CommitBatches(config(), 400)
-        .forEach(
-            "test",
-            SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
-            new Column[] {col("id")},
-            slice -> {
-              slice.collectAsList();
-              // So that joins with a few rows send them around.
-              assertThat(slice.queryExecution().optimizedPlan().stats().sizeInBytes().longValue())
-                  .isLessThan(100_000);
-              slices.incrementAndGet();
-              read.addAndGet(read(slice));
-            });
-    assertThat(slices.get()).isGreaterThan(40);
-    assertThat(read.get()).isBetween(10L * ROWS, 20L * ROWS);
+    try (RowsMoved rows = new RowsMoved("")) {
+      new CommitBatches(config(), 400)
+          .forEach(
+              "test",
+              SPARK.range(0, 10 * ROWS, 1, 2).toDF("id"),
+              new Column[] {col("id")},
+              slice -> {
+                slice.collectAsList();
+                // So that joins with a few rows send them around.
+                assertThat(slice.queryExecution().optimizedPlan().stats().sizeInBytes().longValue())
+                    .isLessThan(100_000);
+                slices.incrementAndGet();
+              });
+      assertThat(slices.get()).isGreaterThan(40);
+      // Once to be counted.
+      assertThat(rows.gathered()).isBetween(2 * 10L * ROWS, 3 * 10L * ROWS);
+    }
   }
 
   /** The number of partitions is chosen before that of rows is known. */
   @Test
-  void manyRowsAreSharedOutAmongMorePartitions() {
+  void manyRowsAreSharedOutAmongMorePartitions() throws TimeoutException {
     Dataset<Row> pending = SPARK.range(0, 20 * ROWS, 1, 2).toDF("id");
-    long read = 0;
     long seen = 0;
     // 40,000 / 128 = 312 rows a partition are more than 100: of 2,048 partitions each has 20.
-    try (RowsByBucket rows = RowsByBucket.of(pending, 100, col("id"))) {
+    try (RowsByBucket rows = RowsByBucket.of(pending, 100, col("id"));
+        RowsMoved moved = new RowsMoved("")) {
       Buckets buckets = new Buckets(rows.sizes());
       assertThat(buckets.left()).isEqualTo(20 * ROWS);
       for (int batch = 0; batch < 10; batch++) {
         Buckets.Range range = buckets.next(50);
         Dataset<Row> slice = rows.in(range);
         assertThat(slice.collectAsList()).hasSize((int) range.rows());
+        // Some three partitions of a shuffle, in one task, before the plan shuffles them as well.
+        assertThat(slice.queryExecution().toRdd().getNumPartitions()).isOne();
+        assertThat(tasks(slice.repartition(4, col("id")))).isOne();
         seen += range.rows();
-        read += read(slice);
       }
+      assertThat(moved.gathered()).isBetween(seen, seen + 10 * 2 * 30);
     }
-    assertThat(read).isBetween(seen, seen + 10 * 2 * 30);
+  }
+
+  /** How many tasks write what {@code shuffled} is read from. */
+  private static int tasks(Dataset<Row> shuffled) {
+    RDD<?> rdd = shuffled.queryExecution().toRdd();
+    while (rdd.dependencies().head() instanceof NarrowDependency<?> narrow) {
+      rdd = narrow.rdd();
+    }
+    return rdd.dependencies().head().rdd().getNumPartitions();
   }
 
   /** What is pending may be as large as the heap, beside which models and texts have to stand. */
@@ -155,14 +170,6 @@ class CommitBatchesTest {
         .filter(rdd -> rdd.memSize() > 0)
         .map(rdd -> rdd.id())
         .collect(Collectors.toSet());
-  }
-
-  private static long read(Dataset<Row> collected) {
-    return scala.collection.JavaConverters.seqAsJavaList(
-            collected.queryExecution().executedPlan().collectLeaves())
-        .stream()
-        .mapToLong(leaf -> leaf.metrics().apply("numOutputRows").value())
-        .sum();
   }
 
   /** Else what takes long for each row would be done by one core. */
