@@ -20,10 +20,11 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Rate of the evaluate stage with the default evaluators on recorded answers, and the share of its
- * time that is spent outside networks (ONNX Runtime with its inputs and outputs). Three systems
- * answer each question; every answer has five contexts of eight sentences, drawn from 2,000 chunks,
- * so that contexts repeat as in a real corpus. Then what the evaluators that need no model but the
- * embedder add to those that embed.
+ * time that is spent outside networks (ONNX Runtime with its inputs and outputs), and outside
+ * models (with tokenizers, and with the products of tokens' vectors that the support model asks of
+ * ONNX Runtime). Three systems answer each question; every answer has five contexts of eight
+ * sentences, drawn from 2,000 chunks, so that contexts repeat as in a real corpus. Then what the
+ * evaluators that need no model but the embedder add to those that embed.
  */
 public final class EvaluateBench {
   static final int CHUNKS = 2_000;
@@ -56,10 +57,12 @@ public final class EvaluateBench {
             .load();
     Commands.run(spark, loaded, "answer");
     long model = Inferences.nanos();
+    long others = Inferences.besideNanos();
     long start = System.nanoTime();
     Commands.run(spark, loaded, "evaluate");
     double seconds = (System.nanoTime() - start) / 1e9;
     double inModel = (Inferences.nanos() - model) / 1e9 / CORES;
+    double beside = (Inferences.besideNanos() - others) / 1e9 / CORES;
     Store store = new Store(spark, loaded.config().store());
     print("responses          %10d", n);
     print(
@@ -70,6 +73,8 @@ public final class EvaluateBench {
     print(
         "outside networks   %10.1f %% (target at most %.0f %%)",
         100 * (1 - inModel / seconds), 100 * TARGET);
+    print("tokenizers         %10.1f s, with products of tokens' vectors", beside);
+    print("outside models     %10.1f %%", 100 * (1 - (inModel + beside) / seconds));
     AddedCost.print(spark, answers, directory, n);
     spark.stop();
   }

@@ -15,6 +15,8 @@ public final class Inferences {
 
   private static final LongAdder NANOS = new LongAdder();
 
+  private static final LongAdder BESIDE = new LongAdder();
+
   private static final LongAdder RUNS = new LongAdder();
 
   private Inferences() {}
@@ -22,6 +24,19 @@ public final class Inferences {
   /** Time inside networks since this JVM began, summed over threads, in nanoseconds. */
   public static long nanos() {
     return NANOS.sum();
+  }
+
+  /**
+   * Time in what belongs to models beside their networks since this JVM began, as {@link #nanos}:
+   * tokenizers, and products of tokens' vectors.
+   */
+  public static long besideNanos() {
+    return BESIDE.sum();
+  }
+
+  /** Tells of such work that began at {@code start}, as {@link System#nanoTime} says. */
+  static void beside(long start) {
+    BESIDE.add(System.nanoTime() - start);
   }
 
   /** How often networks were run since this JVM began; a batch is one run. */

@@ -167,7 +167,7 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
     for (int start = 0; start < text.length(); ) {
       int end = pieceEnd(text, start);
       String part = text.substring(start, end);
-      Encoding encoding = tokenizer.encode(part, false, false);
+      Encoding encoding = encode(part);
       if (total < room) {
         pieces.see(encoding, part, start);
       }
@@ -181,6 +181,15 @@ public final class ModelTokenizer implements TokenCounter, AutoCloseable {
       start = end;
     }
     return new Tokens(countsOnly ? ids : framed(ids), total + specials(), new int[0], new int[0]);
+  }
+
+  private Encoding encode(String part) {
+    long begun = System.nanoTime();
+    try {
+      return tokenizer.encode(part, false, false);
+    } finally {
+      Inferences.beside(begun);
+    }
   }
 
   /** {@code ids} without special tokens, as a text of their own. */

@@ -116,7 +116,9 @@ final class OnnxCosines implements TokenCosines, AutoCloseable {
     try (OnnxTensor text = network.matrix(room.text(), rows, dimension);
         OnnxTensor others = network.matrix(room.others(), columns, dimension);
         OnnxTensor cosines = network.matrix(room.cosines(), rows, columns)) {
+      long begun = System.nanoTime();
       network.run(Map.of(TEXT, text, OTHERS, others), Map.of(OUT, cosines));
+      Inferences.beside(begun);
     }
     float[] values = new float[rows * columns];
     room.cosines().get(0, values);
