@@ -2,6 +2,7 @@ package dev.assay.jobs;
 
 import dev.assay.config.AssayConfig;
 import dev.assay.config.LabelDimension;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.Session;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
@@ -10,7 +11,6 @@ import dev.assay.jobs.inputs.CorpusPath;
 import dev.assay.jobs.inputs.RecordFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,9 +67,8 @@ record InitialConfig(String text, String said, List<String> unset) {
 
   private static InitialConfig read(Session session, String path) {
     CorpusPath place = CorpusPath.of(session.spark(), FROM, path);
-    String lower = path.toLowerCase(Locale.ROOT);
     for (String sheet : SHEETS) {
-      if (lower.endsWith("." + sheet)) {
+      if (Compressed.ending(path).equals(sheet)) {
         throw new UsageException(
             "%s: '%s' is a .%s file, which is not read; save it as CSV."
                 .formatted(FROM, path, sheet));
@@ -78,7 +77,7 @@ record InitialConfig(String text, String said, List<String> unset) {
     boolean delta = place.deltaTable(session.spark());
     Map<String, List<String>> files = place.files(session.spark());
     Set<String> kinds = delta ? Set.of("delta") : files.keySet();
-    boolean json = lower.endsWith(".json");
+    boolean json = Compressed.ending(path).equals("json");
     long there = files.values().stream().mapToLong(List::size).sum();
     if (!delta && place.empty(session.spark()).size() == there) {
       throw nothing(path);

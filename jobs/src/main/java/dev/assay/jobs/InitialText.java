@@ -5,6 +5,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.core.Field;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.inputs.ColumnGuess;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -186,8 +187,7 @@ final class InitialText {
   }
 
   private static String name(String path) {
-    String file =
-        path.replaceFirst("(?<!/)/++$", "").replaceFirst("^.*/", "").replaceFirst("\\.[^.]*$", "");
+    String file = Compressed.stem(path.replaceFirst("(?<!/)/++$", "").replaceFirst("^.*/", ""));
     String plain = file.replaceAll("[^\\p{L}\\p{N}_-]+", "-");
     return plain.isBlank() || plain.equals("-") ? "mine" : plain;
   }

@@ -10,6 +10,7 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.inputs.ColumnGuess;
 import dev.assay.spark.SharedSpark;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +103,23 @@ class InitTest {
   }
 
   @Test
+  void aCompressedFileIsGuessedAsWhatItHolds() throws Exception {
+    for (String name : List.of("german.jsonl", "german.json")) {
+      Path data =
+          Files.writeString(
+              directory.resolve(name), "{\"question\": \"Was?\", \"answer\": \"Für 5 €.\"}\n");
+      Path compressed = directory.resolve(name + ".gz");
+      try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+        Files.copy(data, out);
+      }
+      String plain = init(Set.of("--dry-run"), Map.of("--from", data.toString()));
+      assertThat(init(Set.of("--dry-run"), Map.of("--from", compressed.toString())))
+          .isEqualTo(plain.replace(name, name + ".gz"))
+          .contains("systems.\"german\"");
+    }
+  }
+
+  @Test
   void whatMustBeSetFirstIsSaidLastAndWhatIsMeasuredIsWhatIsMeasuredThen() throws Exception {
     // A record of HaluEval: two answers, so that no name says which is the system's.
     Path data =
@@ -144,7 +163,7 @@ class InitTest {
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("holds no record");
     }
-    for (String ending : List.of("xlsx", "xls", "tsv")) {
+    for (String ending : List.of("xlsx", "xls", "tsv", "tsv.gz")) {
       Path sheet = Files.writeString(directory.resolve("sheet." + ending), "question\tanswer\n");
       assertThatThrownBy(() -> init(Set.of("--dry-run"), Map.of("--from", sheet.toString())))
           .isInstanceOf(UsageException.class)

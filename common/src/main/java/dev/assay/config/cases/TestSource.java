@@ -25,6 +25,10 @@ public record TestSource(
   /** The suite's name: the configured one, else the file's without its ending. */
   public String suite() {
     String file = path.replaceAll("(?<![/\\\\])[/\\\\]++$", "").replaceAll("^.*[/\\\\]", "");
-    return name.orElse(file.replaceAll("(?<=.)\\.[A-Za-z0-9]+$", ""));
+    // golden.jsonl.gz is the suite that golden.jsonl was.
+    String text =
+        file.replaceAll(
+            "(?<=.)(?i)(\\.(?:jsonl|ndjson|json|csv|tsv|ya?ml))(?-i)\\.(?:gz|bz2)$", "$1");
+    return name.orElse(text.replaceAll("(?<=.)\\.[A-Za-z0-9]+$", ""));
   }
 }

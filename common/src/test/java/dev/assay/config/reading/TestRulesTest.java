@@ -24,6 +24,24 @@ class TestRulesTest {
   }
 
   @Test
+  void aCompressedSuiteHasTheNameThatItHadBefore() {
+    assertThat(suite("suites/golden.v2.jsonl.gz")).isEqualTo("golden.v2");
+    assertThat(suite("suites/golden.v2.jsonl")).isEqualTo("golden.v2");
+    assertThat(suite("golden.gz")).isEqualTo("golden");
+  }
+
+  private static String suite(String path) {
+    return ConfigLoader.defaults()
+        .set("tests.sources=[{ path = \"" + path + "\" }]")
+        .load()
+        .config()
+        .tests()
+        .sources()
+        .get(0)
+        .suite();
+  }
+
+  @Test
   void twoSuitesOfOneNameAndMisspeltPresetsAndColumnsAreTold() {
     assertThatThrownBy(
             () ->

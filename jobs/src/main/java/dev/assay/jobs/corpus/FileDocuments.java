@@ -1,7 +1,6 @@
 package dev.assay.jobs.corpus;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.lower;
 
 import dev.assay.jobs.inputs.CorpusPath;
 import java.io.IOException;
@@ -44,7 +43,7 @@ record FileDocuments(String format, long maxBytes, ReaderLimits limits) implemen
             // Empty files are told where files are listed: Spark's readers may pass over them.
             .where(col("length").gt(0));
     if (!excluded.isEmpty()) {
-      files = files.where(lower(col("path")).rlike(excluded).equalTo(false));
+      files = files.where(col("path").rlike(excluded).equalTo(false));
     }
     return files.mapPartitions(
         (MapPartitionsFunction<Row, Row>) rows -> extract(rows, hadoop.value()),

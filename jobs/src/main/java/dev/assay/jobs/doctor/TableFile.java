@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.univocity.parsers.common.TextParsingException;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.jobs.engine.UsageException;
 import dev.assay.jobs.inputs.Delimiter;
@@ -27,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -90,17 +90,15 @@ record TableFile(Path path) {
   }
 
   private String kind() {
-    String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-    for (String ending : List.of("csv", "tsv", "xlsx")) {
-      if (name.endsWith("." + ending)) {
-        return ending;
-      }
+    String ending = Compressed.ending(path.getFileName().toString());
+    if (List.of("csv", "tsv", "xlsx").contains(ending)) {
+      return ending;
     }
-    if (List.of(".jsonl", ".ndjson", ".json").stream().anyMatch(name::endsWith)) {
+    if (List.of("jsonl", "ndjson", "json").contains(ending)) {
       return "json";
     }
     throw new UsageException(
-        "doctor: '%s' is no .csv, .tsv, .xlsx, .jsonl or .json file. Save it as one of them; 'assay init --from' reads Parquet and Delta."
+        "doctor: '%s' is no .csv, .tsv, .xlsx, .jsonl or .json file (of text: as .gz or .bz2 too). Save it as one of them; 'assay init --from' reads Parquet and Delta."
             .formatted(path));
   }
 
@@ -125,12 +123,17 @@ record TableFile(Path path) {
 
   private BufferedReader reader() throws IOException {
     TextEncoding encoding;
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = open()) {
       encoding = TextEncoding.of(in.readNBytes(LOOKED_AT));
     }
-    InputStream in = Files.newInputStream(path);
+    InputStream in = open();
     in.skipNBytes(encoding.mark());
     return new BufferedReader(new InputStreamReader(in, encoding.charset()), 1 << 16);
+  }
+
+  /** What the file holds; of one that is compressed what was compressed. */
+  private InputStream open() throws IOException {
+    return Compressed.read(path.getFileName().toString(), Files.newInputStream(path));
   }
 
   private void separated(BufferedReader reader, char usual, Consumer<FileRecord> taker)

@@ -19,6 +19,9 @@ public final class LocalFiles {
 
   private static final long FEW_BYTES = 1L << 20;
 
+  /** How many times as long a text may be as it is compressed, about. */
+  private static final int DENSE = 8;
+
   private LocalFiles() {}
 
   /** The file at {@code path}; empty where it is a folder, a pattern, elsewhere, or not there. */
@@ -35,7 +38,8 @@ public final class LocalFiles {
   public static boolean isSmall(String path) {
     try {
       Optional<Path> file = of(path);
-      return file.isPresent() && Files.size(file.get()) <= FEW_BYTES;
+      long most = Compressed.is(path) ? FEW_BYTES / DENSE : FEW_BYTES;
+      return file.isPresent() && Files.size(file.get()) <= most;
     } catch (IOException e) {
       throw new UncheckedIOException("'" + path + "' cannot be read", e);
     }

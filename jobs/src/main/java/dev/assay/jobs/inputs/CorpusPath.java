@@ -1,13 +1,13 @@
 package dev.assay.jobs.inputs;
 
 import dev.assay.base.Globs;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.StageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -29,8 +29,9 @@ import org.apache.spark.sql.SparkSession;
 public record CorpusPath(String path, boolean literal, List<Path> roots) {
   private static final List<String> TABULAR = List.of("jsonl", "ndjson", "csv", "parquet");
 
-  /** File names that tabular readers take, as a regular expression on lower-case names. */
-  public static final String TABULAR_NAMES = ".*\\.(" + String.join("|", TABULAR) + ")";
+  /** How the names of files end that tabular readers take, as a regular expression. */
+  public static final String TABULAR_NAMES =
+      "(?i)\\.(parquet|(jsonl|ndjson|csv)((?-i)\\.(gz|bz2))?)\\z";
 
   /** Looks {@code path} up; {@code key} is where the configuration has it. */
   public static CorpusPath of(SparkSession spark, String key, String path) {
@@ -141,9 +142,9 @@ public record CorpusPath(String path, boolean literal, List<Path> roots) {
   }
 
   private static String kind(Path file) {
-    String name = file.getName().toLowerCase(Locale.ROOT);
-    String ending = name.substring(name.lastIndexOf('.') + 1);
-    if (!name.contains(".") || !TABULAR.contains(ending)) {
+    String name = file.getName();
+    String ending = Compressed.ending(name);
+    if (!TABULAR.contains(ending)) {
       return "";
     }
     return ending.equals("ndjson") ? "jsonl" : ending;

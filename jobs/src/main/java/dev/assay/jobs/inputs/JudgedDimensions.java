@@ -1,6 +1,7 @@
 package dev.assay.jobs.inputs;
 
 import dev.assay.config.LabelSource;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.LocalFiles;
 import java.io.IOException;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class JudgedDimensions {
         names.add(source.dimension().get());
         continue;
       }
-      if (!LocalFiles.isSmall(source.path())) {
+      if (!LocalFiles.isSmall(source.path()) || Compressed.is(source.path())) {
         return Optional.empty();
       }
       try {

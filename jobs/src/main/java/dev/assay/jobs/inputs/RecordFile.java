@@ -4,10 +4,10 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.to_json;
 
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.StageException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -91,13 +91,11 @@ public record RecordFile(Dataset<Row> rows, String owner) {
   }
 
   private static String ending(String path, String owner) {
-    String name = path.toLowerCase(Locale.ROOT);
-    for (String kind : List.of("jsonl", "csv", "parquet", "delta")) {
-      if (name.endsWith("." + kind)) {
-        return kind;
-      }
+    String kind = Compressed.ending(path);
+    if (List.of("jsonl", "csv", "parquet", "delta").contains(kind)) {
+      return kind;
     }
-    if (name.endsWith(".json")) {
+    if (kind.equals("json")) {
       return "jsonl";
     }
     throw new StageException(

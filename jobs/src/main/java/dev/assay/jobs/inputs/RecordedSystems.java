@@ -1,6 +1,7 @@
 package dev.assay.jobs.inputs;
 
 import dev.assay.config.SystemConfig;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.LocalFiles;
 import java.io.CharArrayReader;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -73,10 +73,16 @@ public final class RecordedSystems {
     }
   }
 
-  /** What the lines of a file of text hold that can be read; none of another format. */
+  /**
+   * What the lines of a file of text hold that can be read; none of another format, nor of one that
+   * is compressed.
+   */
   public static List<Map<String, String>> records(Path file, String format) throws IOException {
-    String path = file.toString().toLowerCase(Locale.ROOT);
-    String kind = format.equals("auto") ? path.substring(path.lastIndexOf('.') + 1) : format;
+    String path = file.toString();
+    String kind =
+        Compressed.is(path)
+            ? "compressed"
+            : format.equals("auto") ? Compressed.ending(path) : format;
     byte[] content = Files.readAllBytes(file);
     String written = TextEncoding.of(content).decode(content).toString();
     CharArrayReader text = new CharArrayReader(written.toCharArray());

@@ -15,6 +15,7 @@ import static org.apache.spark.sql.functions.trim;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.config.cases.TestSource;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.StageException;
 import dev.assay.tables.NamedRow;
 import java.io.Serializable;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -151,7 +151,8 @@ public final class SourceRows {
     List<String> kinds =
         place.files(spark).values().stream()
             .flatMap(List::stream)
-            .map(name -> name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
+            .map(Compressed::ending)
+            .map(ending -> ending.isEmpty() ? "no ending" : ending)
             .distinct()
             .toList();
     if (options.preset().equals("trec") && kinds.stream().noneMatch(TABLES::contains)) {

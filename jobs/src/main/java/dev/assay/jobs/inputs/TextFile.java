@@ -143,7 +143,7 @@ record TextFile(SparkSession spark, String owner, Path path) {
   private byte[] bytes(int atMost) {
     try {
       FileSystem files = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
-      try (InputStream in = files.open(path)) {
+      try (InputStream in = OpenedFile.open(files, path)) {
         return in.readNBytes(atMost);
       }
     } catch (IOException e) {

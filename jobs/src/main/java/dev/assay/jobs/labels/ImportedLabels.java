@@ -24,6 +24,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import dev.assay.config.LabelDimension;
 import dev.assay.config.LabelSource;
 import dev.assay.config.LabelValues;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.Rejections;
 import dev.assay.jobs.engine.Run;
@@ -35,7 +36,6 @@ import dev.assay.jobs.inputs.TextTable;
 import dev.assay.spark.Kept;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
@@ -146,8 +146,7 @@ final class ImportedLabels {
   private static Dataset<Row> read(Run run, LabelSource source) {
     boolean studio =
         source.format().equals(LABEL_STUDIO)
-            || source.format().equals("auto")
-                && source.path().toLowerCase(Locale.ROOT).endsWith(".json");
+            || source.format().equals("auto") && Compressed.ending(source.path()).equals("json");
     if (studio) {
       return PlacedRows.placeless(LabelStudio.read(run.spark(), source.path()), source.path());
     }

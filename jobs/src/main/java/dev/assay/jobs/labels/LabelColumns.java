@@ -1,6 +1,7 @@
 package dev.assay.jobs.labels;
 
 import dev.assay.config.LabelSource;
+import dev.assay.jobs.engine.Compressed;
 import dev.assay.jobs.engine.LocalFiles;
 import dev.assay.jobs.inputs.RecordedSystems;
 import java.io.IOException;
@@ -53,8 +54,7 @@ public final class LabelColumns {
     if (file.isEmpty() || !records || !LocalFiles.isSmall(source.path())) {
       return columns;
     }
-    String name = source.path().toLowerCase(java.util.Locale.ROOT);
-    if (source.format().equals("auto") && name.endsWith(".json")) {
+    if (source.format().equals("auto") && Compressed.ending(source.path()).equals("json")) {
       return columns; // Label Studio's export.
     }
     try {

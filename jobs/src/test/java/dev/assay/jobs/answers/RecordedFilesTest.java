@@ -11,11 +11,15 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.apache.spark.sql.Encoders;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,8 +105,53 @@ class RecordedFilesTest {
         .satisfies(row -> assertThat(row.<Long>getAs("line")).isEqualTo(6L));
   }
 
+  /** In another encoding too, and whether its format is given or told by its name. */
+  @Test
+  void compressedFilesAreReadAsWhatTheyHold() throws Exception {
+    for (String format : List.of("auto", "csv")) {
+      for (String ending : List.of("gz", "bz2")) {
+        String text = format.equals("csv") ? "" : ".csv"; // a format that is given needs no ending
+        file = directory.resolve("answers" + text + "." + ending);
+        base =
+            base.set("store.path=" + directory.resolve(format + ending))
+                .set("systems.mine={kind=table, path=\"" + file + "\", format=" + format + "}");
+        write(HEAD + "1,\"What is\nA?\",Die Gebühr ist 5 €.,5 €,a\n2,What is B?,B is two.,Two,a\n");
+        assertThat(answer().values()).containsEntry("answers", 2L);
+        assertThat(
+                new Store(SharedSpark.session(), base.load().config().store())
+                    .read(Tables.RESPONSES)
+                    .select("answer")
+                    .as(Encoders.STRING())
+                    .collectAsList())
+            .containsExactlyInAnyOrder("5 €", "Two");
+      }
+    }
+  }
+
+  @Test
+  void aFileThatIsNotCompressedAsItsNameSaysIsToldByItsName() throws Exception {
+    file = directory.resolve("answers.jsonl.gz");
+    base = base.set("systems.mine={kind=table, path=\"" + file + "\"}");
+    Files.writeString(file, "{\"question\": \"What?\", \"answer\": \"This.\"}\n");
+    assertThatThrownBy(this::answer)
+        .isInstanceOf(StageException.class)
+        .hasMessageStartingWith(
+            "systems.mine.path: '"
+                + file
+                + "' cannot be read: it is not compressed as its name says (.gz)");
+  }
+
   private void write(String text) throws Exception {
-    Files.write(file, text.getBytes(Charset.forName("windows-1252")));
+    byte[] content = text.getBytes(Charset.forName("windows-1252"));
+    try (OutputStream out = Files.newOutputStream(file);
+        OutputStream written =
+            switch (file.toString().replaceFirst(".*\\.", "")) {
+              case "gz" -> new GZIPOutputStream(out);
+              case "bz2" -> new BZip2CompressorOutputStream(out);
+              default -> out;
+            }) {
+      written.write(content);
+    }
   }
 
   private Counts answer() {

@@ -14,11 +14,13 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,41 @@ class IngestTest {
     assertThat(rows(run, Tables.DOCUMENTS))
         .extracting(row -> row.<String>getAs("text"))
         .contains("The sixth\nfee is $6.", "Die siebte Gebühr ist 7 €.");
+  }
+
+  /** A name that only has the ending of a table in it is that of a document. */
+  @Test
+  void compressedTablesAreReadAndNoFileOfAFolderIsPassedOver() throws IOException {
+    compressed("rows.jsonl.gz", "{\"id\": 1, \"text\": \"Für jede Überweisung.\"}\n", WESTERN);
+    compressed("rows.csv.gz", "id;text\n2;\"Die Gebühr\nbeträgt 5 €.\"\n", WESTERN);
+    compressed("more.csv.gz", "id,text\n3,\"Commas, and; semicolons.\"\n", StandardCharsets.UTF_8);
+    write("export.csv.txt", "What the export says.");
+    write("rows.parquet.md", "# Rows\n\nHow rows are written.");
+    compressed("notes.csv.GZ", "id,text\n4,Nobody reads this.\n", StandardCharsets.UTF_8);
+    Run run = TestRun.of(dir, "ingest", TestRun.source(docs));
+
+    new Ingest().run(run);
+
+    assertThat(rows(run, Tables.DOCUMENTS))
+        .extracting(row -> name(row.getAs("uri")))
+        .containsExactlyInAnyOrder(
+            "rows.jsonl.gz#1",
+            "rows.csv.gz#2",
+            "more.csv.gz#3",
+            "export.csv.txt",
+            "rows.parquet.md");
+    assertThat(rows(run, Tables.DOCUMENTS))
+        .extracting(row -> row.<String>getAs("text"))
+        .contains("Für jede Überweisung.", "Commas, and; semicolons.");
+    assertThat(rows(run, Tables.REJECTED))
+        .extracting(row -> name(row.getAs("source")))
+        .containsExactly("notes.csv.GZ");
+  }
+
+  private void compressed(String name, String text, Charset charset) throws IOException {
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(docs.resolve(name)))) {
+      out.write(text.getBytes(charset));
+    }
   }
 
   @Test

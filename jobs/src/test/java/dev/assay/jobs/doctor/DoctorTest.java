@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
 import org.apache.poi.xssf.usermodel.XSSFRow;
 import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
@@ -84,6 +85,12 @@ class DoctorTest {
         Files.writeString(directory.resolve("a.json"), "[" + String.join(",", records) + "]");
     assertThat(doctor(lines, Map.of()).lines().skip(1).toList())
         .isEqualTo(doctor(list, Map.of()).lines().skip(1).toList());
+    Path compressed = directory.resolve("a.jsonl.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+      Files.copy(lines, out);
+    }
+    assertThat(doctor(compressed, Map.of()).lines().skip(1).toList())
+        .isEqualTo(doctor(lines, Map.of()).lines().skip(1).toList());
     assertThat(doctor(lines, Map.of("--scores", "judge"))).contains("40 answers to 40 questions");
     assertThat(run(Map.of(), Map.of("--rows", 10), lines)).contains("more records follow");
   }

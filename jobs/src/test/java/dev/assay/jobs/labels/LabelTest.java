@@ -18,6 +18,7 @@ import dev.assay.spark.SharedSpark;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
+import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
@@ -237,6 +239,18 @@ class LabelTest {
             "id,dimension,label,annotator,note\n0,usable,1,jörg,Gebühr fällt an\n"
                 .getBytes(Charset.forName("windows-1252")));
     label(file, "auto");
+    assertThat(labels("annotator = 'jörg' AND note = 'Gebühr fällt an'")).hasSize(1);
+  }
+
+  @Test
+  void compressedLabelsAreRead() throws Exception {
+    Path file = directory.resolve("labels.csv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(
+          "id;dimension;label;annotator;note\n0;usable;1;jörg;Gebühr fällt an\n"
+              .getBytes(Charset.forName("windows-1252")));
+    }
+    assertThat(label(file, "auto").values()).containsEntry("labels", 1L);
     assertThat(labels("annotator = 'jörg' AND note = 'Gebühr fällt an'")).hasSize(1);
   }
 
