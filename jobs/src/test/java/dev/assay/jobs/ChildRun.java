@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -211,6 +212,18 @@ public final class ChildRun {
     await(line -> share(label, line) >= share);
     process.destroyForcibly();
     process.waitFor();
+  }
+
+  /** Kills it with SIGKILL as soon as {@code come} says so. */
+  void killWhen(BooleanSupplier come) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (!come.getAsBoolean()) {
+      if (!process.isAlive() || System.nanoTime() > end) {
+        throw new AssertionError("Ended, or never came that far:\n" + output());
+      }
+      process.waitFor(10, TimeUnit.MILLISECONDS);
+    }
+    kill();
   }
 
   /** Kills it with SIGKILL. */

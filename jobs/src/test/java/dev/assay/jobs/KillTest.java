@@ -10,10 +10,13 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import io.delta.tables.DeltaTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +56,7 @@ class KillTest {
 
   @Test
   void evaluateGoesOnWhereItWasKilled() throws Exception {
-    int responses = 600;
+    int responses = 1000;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < responses; i++) {
       lines.add(
@@ -70,7 +73,8 @@ class KillTest {
             "pipeline.commit-seconds=1");
     here("answer", settings);
 
-    run("evaluate", settings).killAt("evaluate", .4);
+    // Made, and two batches of 200: two more may be under way, and progress is told too seldom.
+    run("evaluate", settings).killWhen(() -> commits(Tables.SCORES) >= 3);
     long kept =
         store().read(Tables.SCORES).select("case_id", "system", "repeat").distinct().count();
     assertThat(kept).isBetween((long) ((1 - REDONE_AT_MOST) * responses), responses - 1L);
@@ -90,6 +94,18 @@ class KillTest {
             .head();
     assertThat(detail.<Long>getAs("numFiles")).isBetween(2L, responses / 200L + 1);
     assertThat(new CheckTables(store()).violations()).isEmpty();
+  }
+
+  private long commits(Table table) {
+    Path log = directory.resolve("store").resolve(table.name()).resolve("_delta_log");
+    if (!Files.exists(log)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(log)) {
+      return files.filter(file -> file.getFileName().toString().matches("\\d+\\.json")).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What stands before the kill and comes after it needs no JVM of its own. */
