@@ -65,7 +65,7 @@ class EndpointTest {
                 false,
                 "{\"top_k\":3}"),
             Optional.empty());
-    CallResult result = endpoint("api-key = " + KEY).ask(request, 0).get(10, TimeUnit.SECONDS);
+    CallResult result = endpoint("api-key = " + KEY).ask(request, 0).get(2, TimeUnit.MINUTES);
     assertThat(result.status()).as(result.error()).isEqualTo("ok");
     assertThat(result.reply().orElseThrow().text()).isEqualTo("The answer to What is 1 + 1?");
     assertThat(result.reply().orElseThrow().usage().total()).isEqualTo(120);
@@ -85,7 +85,7 @@ class EndpointTest {
             ParametersConfig.NONE,
             Optional.of(new JsonSchema("v", schema)));
     server.reply(question -> "no JSON");
-    CallResult result = endpoint("").ask(request, 0).get(10, TimeUnit.SECONDS);
+    CallResult result = endpoint("").ask(request, 0).get(2, TimeUnit.MINUTES);
     assertThat(server.lastBody())
         .contains(
             "\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"v\",\"strict\":true,"
@@ -116,7 +116,7 @@ class EndpointTest {
   void whereNobodyListensTheErrorSaysSo() throws Exception {
     Endpoint endpoint = endpoint("retries = 0");
     server.close();
-    CallResult result = endpoint.ask(chat("x"), 0).get(10, TimeUnit.SECONDS);
+    CallResult result = endpoint.ask(chat("x"), 0).get(2, TimeUnit.MINUTES);
     assertThat(result.error()).isEqualTo("connection: ConnectException");
   }
 
@@ -132,12 +132,12 @@ class EndpointTest {
   void throttlingUsesUpNoAttemptAndEndsWithPatience() throws Exception {
     server.faults(new Faults(1, 0, 0, 0, 0));
     CallResult result =
-        endpoint("retries = 0, patience = 1.5").ask(chat("x"), 0).get(10, TimeUnit.SECONDS);
+        endpoint("retries = 0, patience = 1.5").ask(chat("x"), 0).get(2, TimeUnit.MINUTES);
     // The last attempt may have been cut off by the end of all patience.
     assertThat(result.failure().orElseThrow()).isIn(Failure.THROTTLED, Failure.TIMEOUT);
     assertThat(result.attempts()).isGreaterThan(2);
     server.faults(Faults.NONE);
-    CallResult second = endpoint("retries = 0").ask(chat("x"), 0).get(10, TimeUnit.SECONDS);
+    CallResult second = endpoint("retries = 0").ask(chat("x"), 0).get(2, TimeUnit.MINUTES);
     assertThat(second.status()).isEqualTo("ok");
   }
 
@@ -149,7 +149,7 @@ class EndpointTest {
         IntStream.range(0, 50).mapToObj(i -> endpoint.ask(chat("q" + i), 0)).toList();
     int stopped = 0;
     for (CompletableFuture<CallResult> one : all) {
-      CallResult result = one.get(10, TimeUnit.SECONDS);
+      CallResult result = one.get(2, TimeUnit.MINUTES);
       stopped += result.stopped() ? 1 : 0;
       assertThat(result.error()).doesNotContain(KEY);
     }
@@ -172,7 +172,7 @@ class EndpointTest {
     List<CompletableFuture<CallResult>> all =
         IntStream.range(0, 200).mapToObj(i -> endpoint.ask(chat("q" + i), 0)).toList();
     for (CompletableFuture<CallResult> one : all) {
-      assertThat(one.get(10, TimeUnit.SECONDS).status()).isEqualTo("endpoint_error");
+      assertThat(one.get(2, TimeUnit.MINUTES).status()).isEqualTo("endpoint_error");
     }
     assertThat(server.requests()).isEqualTo(5);
   }
@@ -187,7 +187,7 @@ class EndpointTest {
         IntStream.range(0, 60).mapToObj(i -> endpoint.ask(chat("q" + i), 0)).toList();
     int ok = 0;
     for (CompletableFuture<CallResult> one : all) {
-      CallResult result = one.get(10, TimeUnit.SECONDS);
+      CallResult result = one.get(2, TimeUnit.MINUTES);
       ok += result.status().equals("ok") ? 1 : 0;
       assertThat(result.status()).isIn("ok", "budget");
     }
@@ -203,7 +203,7 @@ class EndpointTest {
     List<CompletableFuture<CallResult>> all =
         IntStream.range(0, 70).mapToObj(i -> endpoint.ask(chat("q" + i), 0)).toList();
     for (CompletableFuture<CallResult> one : all) {
-      assertThat(one.get(10, TimeUnit.SECONDS).status()).isEqualTo("ok");
+      assertThat(one.get(2, TimeUnit.MINUTES).status()).isEqualTo("ok");
     }
     assertThat(server.mostInFlight()).isBetween(4, 7);
   }
@@ -264,7 +264,7 @@ class EndpointTest {
 
   private void assertFails(String settings, Failure failure, String status, int attempts)
       throws Exception {
-    CallResult result = endpoint(settings).ask(chat("x"), 0).get(10, TimeUnit.SECONDS);
+    CallResult result = endpoint(settings).ask(chat("x"), 0).get(2, TimeUnit.MINUTES);
     assertThat(result.failure()).as(result.error()).contains(failure);
     assertThat(result.status()).isEqualTo(status);
     assertThat(result.attempts()).isEqualTo(attempts);

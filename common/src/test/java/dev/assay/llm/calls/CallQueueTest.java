@@ -53,7 +53,7 @@ class CallQueueTest {
       gate.enter(new Endless(starts), false);
     }
     entered.countDown();
-    assertThat(starts.await(20, TimeUnit.SECONDS)).as("%d are left", starts.getCount()).isTrue();
+    assertThat(starts.await(2, TimeUnit.MINUTES)).as("%d are left", starts.getCount()).isTrue();
   }
 
   @Test
@@ -68,7 +68,7 @@ class CallQueueTest {
         };
     CallQueue gate = new CallQueue("k", "a", desk, SPEC, HttpTransport.LIVE);
     gate.enter(new Endless(new CountDownLatch(1)), false);
-    assertThat(heard.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(heard.await(2, TimeUnit.MINUTES)).isTrue();
     assertThat(reports).extracting(UsageReport::startsLeft).containsOnly(0L);
     assertThat(reports).extracting(UsageReport::inFlight).containsOnly(0L);
   }

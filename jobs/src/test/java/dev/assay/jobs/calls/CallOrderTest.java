@@ -21,7 +21,7 @@ class CallOrderTest {
     Thread.sleep(100);
     assertThat(begun).isNotDone();
     left.set(10);
-    begun.get(1, TimeUnit.MINUTES);
+    begun.get(4, TimeUnit.MINUTES);
   }
 
   @Test
@@ -31,7 +31,7 @@ class CallOrderTest {
     Thread.sleep(100);
     assertThat(begun).isNotDone();
     order.ended(first);
-    begun.get(1, TimeUnit.MINUTES);
+    begun.get(4, TimeUnit.MINUTES);
 
     // It is the second that the third waits for, whatever became of the first.
     left.set(0);
@@ -40,6 +40,6 @@ class CallOrderTest {
     Thread.sleep(100);
     assertThat(third).isNotDone();
     order.ended(second);
-    third.get(1, TimeUnit.MINUTES);
+    third.get(4, TimeUnit.MINUTES);
   }
 }

@@ -63,12 +63,12 @@ class CallsUnderWayTest {
         TestRun.of(
             directory,
             "evaluate",
-            "llm.endpoints={e{kind=openai,model=m,base-url=\"" + server.chat() + "\"}}");
+            "llm.endpoints={e{kind=openai,model=m,base-url=\"" + server.chat() + "\",timeout=600}}");
     try (CallsUnderWay underWay = new CallsUnderWay()) {
       Future<List<String>> first = beside.submit(() -> ask(run, underWay, "both"));
       assertThat(awaited(both)).isTrue();
       assertThat(ask(run, underWay, "both", "own")).containsExactly("Yes: both", "Yes: own");
-      assertThat(first.get(1, TimeUnit.MINUTES)).containsExactly("Yes: both");
+      assertThat(first.get(4, TimeUnit.MINUTES)).containsExactly("Yes: both");
     }
     assertThat(inTime).isTrue();
     assertThat(server.requests()).isEqualTo(2);
@@ -76,7 +76,7 @@ class CallsUnderWayTest {
 
   private static boolean awaited(CountDownLatch latch) {
     try {
-      return latch.await(1, TimeUnit.MINUTES);
+      return latch.await(4, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

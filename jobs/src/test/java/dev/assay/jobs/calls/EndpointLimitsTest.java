@@ -99,7 +99,7 @@ class EndpointLimitsTest {
     // They have no reply yet: whoever still waited for one would leave no room for others.
     server.reply(question -> question);
     CompletableFuture.supplyAsync(() -> Commands.run(SPARK, loader.load(), "answer"))
-        .get(1, TimeUnit.MINUTES);
+        .get(4, TimeUnit.MINUTES);
     held.countDown();
     assertThat(server.requests()).isLessThan(asked + cases);
     assertThat(store.read(Tables.RESPONSES).where("status = 'ok'").count()).isEqualTo(cases);

@@ -76,7 +76,7 @@ class JudgeBatchesTest {
   private ConfigLoader loader(int atOnce) {
     return answering(folder.resolve("store"))
         .set(
-            "llm.endpoints.judge={kind=openai,base-url=\"%s\",model=m,max-in-flight=%d}"
+            "llm.endpoints.judge={kind=openai,base-url=\"%s\",model=m,max-in-flight=%d,timeout=600}"
                 .formatted(judge.chat(), atOnce))
         .set("judges.endpoints=[judge]")
         .set("evaluate.evaluators=[sexism]")
@@ -172,7 +172,7 @@ class JudgeBatchesTest {
   /** Looks at the table's log until a file was added, and then into the table. */
   private boolean awaitedScores(Store store) {
     Path log = folder.resolve("store").resolve(Tables.SCORES.name()).resolve("_delta_log");
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(4);
     while (System.nanoTime() < end) {
       if (added(log)) {
         return stored(store) > 0;
@@ -200,7 +200,7 @@ class JudgeBatchesTest {
 
   private static boolean awaited(CountDownLatch latch) {
     try {
-      return latch.await(30, TimeUnit.SECONDS);
+      return latch.await(4, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -106,7 +106,7 @@ class JournalSegmentsTest {
       Thread.sleep(500);
       assertThat(server.answered()).isEqualTo(8);
       stored.countDown();
-      made.get(60, TimeUnit.SECONDS);
+      made.get(4, TimeUnit.MINUTES);
       assertThat(server.answered()).isEqualTo(100);
     }
     assertThat(Journals.hashes(folder.toUri().toString())).hasSize(100);

@@ -79,8 +79,8 @@ class LeaseRacesTest {
                 return Optional.empty();
               }
             });
-    first.get(30, TimeUnit.SECONDS).check();
-    assertThat(second.get(30, TimeUnit.SECONDS)).isEmpty();
+    first.get(2, TimeUnit.MINUTES).check();
+    assertThat(second.get(2, TimeUnit.MINUTES)).isEmpty();
     first.get().close();
     assertThat(store.resolve("claims")).isEmptyDirectory();
   }
@@ -148,7 +148,7 @@ class LeaseRacesTest {
           }
         };
     try (StoreLease taker = take("second", TERMS)) {
-      assertThatThrownBy(() -> woken.get(30, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> woken.get(2, TimeUnit.MINUTES))
           .hasRootCauseInstanceOf(StoreException.class)
           .hasMessageContaining("no longer this command's");
       taker.check();
@@ -173,7 +173,7 @@ class LeaseRacesTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      latch.await(10, TimeUnit.SECONDS);
+      latch.await(2, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
