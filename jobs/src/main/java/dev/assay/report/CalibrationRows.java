@@ -270,9 +270,11 @@ record CalibrationRows(Scope scope) {
   private Map<String, Range> ranges(Set<String> metrics) {
     Map<String, Range> ranges = new HashMap<>();
     scope
-        .values(metrics)
+        .said()
+        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
+        .where(col("least").isNotNull())
         .groupBy("metric")
-        .agg(min("value").as("least"), max("value").as("greatest"))
+        .agg(min("least").as("least"), max("greatest").as("greatest"))
         .collectAsList()
         .forEach(
             row ->

@@ -1,7 +1,6 @@
 package dev.assay.report;
 
 import static org.apache.spark.sql.functions.avg;
-import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
@@ -9,12 +8,12 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
-import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
+import dev.assay.report.covered.CasesByHash;
 import dev.assay.spark.Kept;
 import dev.assay.stats.Deviates;
 import dev.assay.tables.Tables;
@@ -35,23 +34,13 @@ import org.apache.spark.sql.expressions.Window;
  * the calibration's own error. Twins that stage {@code perturb} made are left out.
  */
 record DecisionRows(Scope scope, Map<Integer, String> topics) {
-  /**
-   * Beyond these rows are joined, so that executors have no more than 60 MB of cases; as much again
-   * where all of them have groups.
-   */
-  private static final int MOST = 500_000;
-
-  /** 128 bits for a case, as {@code CoveredAnswers} has for an answer. */
-  private static final Map<String, Column> KEY =
-      Map.of("a", xxhash64(col("case_id")), "b", xxhash64(lit(1), col("case_id")));
-
   /** Of groups: how many, w, wp, w², w²p and w²p². */
   private static final List<String> SUMS = List.of("g", "sw", "swp", "sww", "swwp", "swwpp");
 
   private static final List<String> VOTES = List.of("accept", "reject", "refer");
 
   List<Decided> decided() {
-    return scope.store().isEmpty(Tables.DECISIONS) ? List.of() : decided(MOST);
+    return scope.store().isEmpty(Tables.DECISIONS) ? List.of() : decided(CasesByHash.MOST);
   }
 
   /**
@@ -76,9 +65,9 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
   private Dataset<Row> counted(long most, Column... key) {
     Dataset<Row> cases = Kept.of(cases());
     try {
-      Dataset<Row> sent = cases.isLocal() || cases.count() > most ? cases : broadcast(cases);
-      Dataset<Row> rows = scope.covered(Tables.DECISIONS).withColumns(KEY);
-      return Kept.apart(sums(rows.join(sent, RunCoverage.on(List.of("a", "b"))), key));
+      long number = cases.isLocal() ? 0 : cases.count();
+      return Kept.apart(
+          sums(CasesByHash.join(scope.covered(Tables.DECISIONS), cases, number, most), key));
     } finally {
       cases.unpersist();
     }
@@ -98,12 +87,14 @@ record DecisionRows(Scope scope, Map<Integer, String> topics) {
               again.withColumn("again", lit(true)), RunCoverage.on(List.of("case_id")), "left");
       alone = alone.and(col("again").isNull());
     }
-    return cases.select(
-        KEY.get("a").as("a"),
-        KEY.get("b").as("b"),
-        col("stratum_id"),
-        coalesce(col("sampling_weight"), lit(1.0)).as("w"),
-        when(not(alone), col("group_id")).as("group"));
+    return cases
+        .withColumns(CasesByHash.key())
+        .select(
+            col("a"),
+            col("b"),
+            col("stratum_id"),
+            coalesce(col("sampling_weight"), lit(1.0)).as("w"),
+            when(not(alone), col("group_id")).as("group"));
   }
 
   /** A group counts once in a topic however many rows it has. */

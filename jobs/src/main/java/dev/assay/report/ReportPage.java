@@ -99,7 +99,8 @@ public final class ReportPage {
       parts.put("queued", () -> analysis.isPresent() && !store.isBlank(Tables.REVIEW_QUEUE));
       parts.put("drift", () -> DriftSection.of(store, analysis, 1 - config.analyze().confidence()));
       parts.put("pairs", () -> pairs(findings, analysis));
-      parts.put("costs", () -> CostTable.of(store, scope.answers(analysis), quality(findings)));
+      parts.put(
+          "costs", () -> CostTable.of(scope.known(), scope.answers(analysis), quality(findings)));
       parts.put("grammar", () -> GrammarSection.of(store, analysis));
       parts.put("robustness", () -> RobustnessSection.of(store, analysis));
       parts.put("surface", () -> Surface.of(store, analysis, topics));
@@ -123,7 +124,9 @@ public final class ReportPage {
             store,
             analysis,
             1 - config.analyze().confidence(),
-            scope.isOf(analysis) ? scope.about().only(queue) : queue.limit(0),
+            scope.isOf(analysis)
+                ? scope.known().withoutTwins(scope.about().only(queue))
+                : queue.limit(0),
             scope.labels());
     findings
         .systems()

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
@@ -13,6 +14,7 @@ import dev.assay.jobs.engine.RunNights;
 import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.RunFacts;
 import dev.assay.report.covered.CoveredAnswers;
+import dev.assay.report.covered.CoveredCases;
 import dev.assay.spark.Kept;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -38,13 +40,15 @@ import org.apache.spark.sql.Row;
  * @param responses keys (case_id, system, repeat) that the newest analysis, else evaluation,
  *     covers; all answers where no run says which
  * @param about the filter for rows about those responses
+ * @param known the cases that there are, as filters
  * @param labels of those responses; those of answers that are others now are left out
  * @param labelled the filter for rows about those of them that have labels, where they are many
  * @param fewScores the scores of those responses where they are few
  * @param allScores of every response, as they were when the report began
  * @param said what is said of the scores of those responses by metric, system, status, reason and
  *     model: how many they are ({@code n}), how many values above or below their threshold pass as
- *     if more were better ({@code up}) and as if less were ({@code down}), and the threshold
+ *     if more were better ({@code up}) and as if less were ({@code down}), the threshold, and the
+ *     {@code least} and {@code greatest} value
  */
 record Scope(
     Store store,
@@ -53,6 +57,7 @@ record Scope(
     Optional<String> covering,
     Dataset<Row> responses,
     CoveredAnswers about,
+    CoveredCases known,
     Dataset<Row> labels,
     Optional<CoveredAnswers> labelled,
     Optional<Dataset<Row>> fewScores,
@@ -66,6 +71,12 @@ record Scope(
     Optional<String> covering = covering(store, runs);
     Dataset<Row> responses = Kept.of(responses(store, covering));
     CoveredAnswers about = CoveredAnswers.of(responses);
+    if (!responses.isLocal() && !about.areDistinct()) {
+      about.close();
+      responses.unpersist();
+      responses = Kept.of(responses.distinct());
+      about = CoveredAnswers.of(responses);
+    }
     Dataset<Row> labels = Kept.of(about.only(LabelRows.standing(store)));
     Dataset<Row> all = store.readAt(Tables.SCORES, store.version(Tables.SCORES));
     Dataset<Row> kept = Kept.ifFew(about.only(all));
@@ -76,6 +87,7 @@ record Scope(
         covering,
         responses,
         about,
+        CoveredCases.of(store),
         labels,
         labels.isLocal() ? Optional.empty() : Optional.of(CoveredAnswers.of(keys(labels))),
         kept.isLocal() ? Optional.of(kept) : Optional.empty(),
@@ -99,7 +111,9 @@ record Scope(
             count(lit(1)).as("n"),
             count(when(above.and(passes).or(below.and(fails)), 1)).as("up"),
             count(when(below.and(passes).or(above.and(fails)), 1)).as("down"),
-            max("threshold").as("threshold"));
+            max("threshold").as("threshold"),
+            min("value").as("least"),
+            max("value").as("greatest"));
   }
 
   /** Reads the scores now, once, before several queries want what is said of them. */
@@ -114,6 +128,7 @@ record Scope(
     labels.unpersist();
     responses.unpersist();
     about.close();
+    known.close();
     labelled.ifPresent(CoveredAnswers::close);
   }
 
@@ -146,6 +161,11 @@ record Scope(
     return PlacedCases.of(store);
   }
 
+  /** The same of the cases of few rows. */
+  Dataset<Row> cases(Dataset<Row> few) {
+    return PlacedCases.of(store, Kept.ifFew(few.select("case_id").distinct()));
+  }
+
   /** The rows of {@code table} about responses in scope. */
   Dataset<Row> covered(Table table) {
     return covered(table, lit(true));
@@ -158,10 +178,23 @@ record Scope(
 
   /** Measured scores of {@code metrics}: case_id, system, repeat, metric, value. */
   Dataset<Row> values(Set<String> metrics) {
-    Column wanted = col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok"));
+    return fewScores.isPresent() ? measured(metrics) : about.only(measured(metrics));
+  }
+
+  /**
+   * The same of some answers in scope.
+   *
+   * @param few (case_id, system, repeat)
+   */
+  Dataset<Row> values(Set<String> metrics, Dataset<Row> few) {
+    return measured(metrics).join(few, columns(), "left_semi");
+  }
+
+  /** The same of every answer, where they are many. */
+  private Dataset<Row> measured(Set<String> metrics) {
     return fewScores
-        .map(scores -> scores.where(wanted))
-        .orElseGet(() -> about.only(allScores.where(wanted)))
+        .orElse(allScores)
+        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
         .select("case_id", "system", "repeat", "metric", "value");
   }
 
@@ -171,9 +204,10 @@ record Scope(
    * @param some a part of the labels in scope
    */
   Dataset<Row> scored(Dataset<Row> some, Set<String> metrics) {
-    Dataset<Row> values = values(metrics);
     return some.join(
-        labelled.map(answers -> answers.only(values)).orElse(values), columns(), "inner");
+        labelled.map(answers -> answers.only(measured(metrics))).orElseGet(() -> values(metrics)),
+        columns(),
+        "inner");
   }
 
   /** At most {@code limit} rows, the same ones for any partitioning, chosen by a hash of keys. */
@@ -245,9 +279,13 @@ record Scope(
         .findFirst();
   }
 
+  /** Each once where they are few: many are looked through when they are hashed. */
   private static Dataset<Row> responses(Store store, Optional<String> run) {
-    return run.map(id -> store.read(Tables.RUN_CASES).where(col("run_id").equalTo(id)))
-        .map(Scope::keys)
-        .orElseGet(() -> store.read(Tables.RESPONSES).select(KEYS[0], KEYS[1], KEYS[2]));
+    if (run.isEmpty()) {
+      return store.read(Tables.RESPONSES).select(KEYS[0], KEYS[1], KEYS[2]);
+    }
+    Dataset<Row> of = store.read(Tables.RUN_CASES).where(col("run_id").equalTo(run.get()));
+    Dataset<Row> few = Kept.ifFew(keys(of));
+    return few.isLocal() ? few : of.select(KEYS[0], KEYS[1], KEYS[2]);
   }
 }

@@ -95,15 +95,7 @@ record ScoreRows(Scope scope) {
    * they have half of the room at most, and no more than they fill.
    */
   Cloud cloud(List<String> metrics, List<String> systems, Map<Integer, String> topics) {
-    Dataset<Row> rows =
-        Kept.of(
-            scope
-                .responses()
-                .join(
-                    scope
-                        .read(Tables.TEST_CASES)
-                        .select(col("case_id"), col("perturbation").isNotNull().as("changed")),
-                    "case_id"));
+    Dataset<Row> rows = Kept.of(scope.known().marked(scope.responses()));
     try {
       return cloud(rows, metrics, systems, topics);
     } finally {
@@ -154,7 +146,7 @@ record ScoreRows(Scope scope) {
     List<Findings.Row> rows = new ArrayList<>();
     Dataset<Row> shown =
         scope
-            .cases()
+            .cases(chosen)
             .select(
                 col("case_id"),
                 col("stratum_id"),
@@ -178,8 +170,7 @@ record ScoreRows(Scope scope) {
           new ArrayList<>(java.util.Collections.nCopies(rows.size(), OptionalDouble.empty())));
     }
     scope
-        .values(Set.copyOf(metrics))
-        .join(chosen, Scope.columns(), "left_semi")
+        .values(Set.copyOf(metrics), chosen)
         .collectAsList()
         .forEach(
             row ->

@@ -1,14 +1,17 @@
 package dev.assay.report;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.substring;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.report.Findings.Chunk;
 import dev.assay.report.Findings.StrataQuality;
 import dev.assay.report.Findings.Topic;
 import dev.assay.report.Findings.TopicMap;
+import dev.assay.spark.Kept;
 import dev.assay.tables.RowValues;
 import dev.assay.tables.Tables;
 import java.util.ArrayList;
@@ -73,14 +76,14 @@ final class TopicRows {
     if (model.isEmpty()) {
       return new TopicMap(List.of(), 0, true, Optional.empty());
     }
-    Dataset<Row> placed = corpus ? chunks() : questions();
+    Dataset<Row> placed = corpus ? chunks() : placed();
+    Dataset<Row> points = placed.where(col("x").isNotNull().and(col("y").isNotNull()));
+    Dataset<Row> drawn =
+        corpus
+            ? Scope.sample(points, MOST_POINTS, col("chunk_id"))
+            : questions(Scope.sample(points, MOST_POINTS, col("case_id")));
     List<Chunk> chunks =
-        Scope.sample(
-                placed.where(col("x").isNotNull().and(col("y").isNotNull())),
-                MOST_POINTS,
-                col("chunk_id"))
-            .collectAsList()
-            .stream()
+        drawn.collectAsList().stream()
             .map(
                 row ->
                     new Chunk(
@@ -93,11 +96,20 @@ final class TopicRows {
     return new TopicMap(chunks, placed.count(), corpus, quality());
   }
 
-  private Dataset<Row> questions() {
+  private Dataset<Row> placed() {
     return scope
-        .read(Tables.CASE_STRATA)
-        .where(col("model").equalTo(model.orElseThrow()))
-        .join(scope.read(Tables.TEST_CASES).select("case_id", "suite", "question"), "case_id")
+        .known()
+        .only(scope.read(Tables.CASE_STRATA).where(col("model").equalTo(model.orElseThrow())));
+  }
+
+  /** What the drawn ones ask, in their order. */
+  private Dataset<Row> questions(Dataset<Row> drawn) {
+    Dataset<Row> few = Kept.ifFew(drawn.withColumn("__place", xxhash64(col("case_id"))));
+    return scope
+        .read(Tables.TEST_CASES)
+        .select("case_id", "suite", "question")
+        .join(few.isLocal() ? few : broadcast(few), "case_id")
+        .orderBy("__place")
         .select(
             col("case_id").as("chunk_id"),
             col("x"),

@@ -1,13 +1,13 @@
 package dev.assay.report;
 
 import static org.apache.spark.sql.functions.asc;
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.desc;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.row_number;
 
 import dev.assay.core.Direction;
-import dev.assay.jobs.engine.RunCoverage;
 import dev.assay.llm.Conversation;
 import dev.assay.report.Findings.SentenceScore;
 import dev.assay.report.Findings.WorstCase;
@@ -38,14 +38,8 @@ record WorstRows(Scope scope, Map<Integer, String> topics) {
     var by = metric.direction() == Direction.DOWN ? desc("value") : asc("value");
     Dataset<Row> keys =
         scope
-            .values(Set.of(metric.name()))
-            .join(
-                scope
-                    .read(Tables.TEST_CASES)
-                    .where(col("perturbation").isNotNull())
-                    .select("case_id"),
-                RunCoverage.on(List.of("case_id")),
-                "left_anti")
+            .known()
+            .unchanged(scope.values(Set.of(metric.name())))
             .withColumn(
                 "__place",
                 row_number()
@@ -55,18 +49,20 @@ record WorstRows(Scope scope, Map<Integer, String> topics) {
             .limit(MOST_SYSTEMS * scope.config().report().worstCases())
             .select("case_id", "system", "repeat", "value", "__place")
             .transform(Kept::of);
+    Dataset<Row> own = keys.select("case_id", "system", "repeat");
     Map<String, List<SentenceScore>> sentences = sentences(keys, metric);
     Map<String, List<String>> labels = labels(keys);
     List<Row> rows =
         keys.join(
                 scope
-                    .cases()
+                    .cases(keys)
                     .select("case_id", "question", "messages", "expected_answer", "stratum_id"),
                 "case_id")
             .join(
                 scope
                     .read(Tables.RESPONSES)
-                    .select("case_id", "system", "repeat", "answer", "contexts", "attributes"),
+                    .select("case_id", "system", "repeat", "answer", "contexts", "attributes")
+                    .join(keys.isLocal() ? own : broadcast(own), Scope.columns(), "left_semi"),
                 Scope.columns(),
                 "left")
             .orderBy("system", "__place")

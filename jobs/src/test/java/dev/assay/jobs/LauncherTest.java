@@ -210,6 +210,27 @@ class LauncherTest {
     assertThat(compiler(words(Map.of()))).as("nothing that is known").isFalse();
   }
 
+  /** Options that the JVM takes without a word: what commands print is read by programs. */
+  @Test
+  void whatReadsAndCompilesQueriesIsLeftToTheQuickCompilerForLong() throws Exception {
+    List<String> options =
+        Stream.of(values(words(Map.of()), "--driver-java-options").get(0).split(" "))
+            .filter(option -> option.startsWith("-XX:"))
+            .toList();
+    assertThat(options)
+        .contains("-XX:CompileCommand=CompileThresholdScaling,org.codehaus.janino.*::*,10.0");
+    List<String> command =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    command.addAll(options);
+    command.add("-version");
+    Process started =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    assertThat(new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEmpty();
+    assertThat(started.waitFor()).isZero();
+  }
+
   private static boolean compiler(List<String> words) {
     return values(words, "--driver-java-options").get(0).contains("-XX:TieredStopAtLevel=1");
   }

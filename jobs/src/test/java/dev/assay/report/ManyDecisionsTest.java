@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.bench.MadeStore;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.ShuffledRows;
 import dev.assay.jobs.SparkJobs;
 import dev.assay.report.Findings.Decided;
 import dev.assay.report.Findings.Mean;
@@ -24,13 +25,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.spark.SparkContext;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
@@ -65,7 +61,7 @@ class ManyDecisionsTest {
     Dataset<Row> answers = store.read(Tables.RESPONSES);
     decide(store, answers);
     try (Scope scope = Scope.of(store, config);
-        Shuffled shuffled = new Shuffled()) {
+        ShuffledRows shuffled = new ShuffledRows()) {
       new DecisionRows(scope, Map.of()).decided();
       // Cases meet by their groups, and sums of a task; of decisions there are 6,000.
       assertThat(shuffled.rows()).isBetween((long) QUESTIONS, QUESTIONS + 1_000L);
@@ -87,32 +83,6 @@ class ManyDecisionsTest {
           alike(one, expected.get(one.metric() + " " + one.system() + " " + one.topic()));
         }
       }
-    }
-  }
-
-  /** How many rows have gone to other tasks while it is open. */
-  private static final class Shuffled extends SparkListener implements AutoCloseable {
-    private final SparkContext context = SharedSpark.session().sparkContext();
-    private final LongAdder rows = new LongAdder();
-
-    Shuffled() throws TimeoutException {
-      rows();
-      context.addSparkListener(this);
-    }
-
-    long rows() throws TimeoutException {
-      context.listenerBus().waitUntilEmpty(30_000);
-      return rows.sum();
-    }
-
-    @Override
-    public void onTaskEnd(SparkListenerTaskEnd task) {
-      rows.add(task.taskMetrics().shuffleWriteMetrics().recordsWritten());
-    }
-
-    @Override
-    public void close() {
-      context.removeSparkListener(this);
     }
   }
 

@@ -71,6 +71,10 @@ class ScopeTest {
       assertThat(cloud.rows()).hasSize(2 * (3000 + 1280));
       assertThat(questions(cloud)).isEqualTo(firstByHash(scope, 3000));
     }
+    store.append(Tables.RUN_CASES, rows(store, Tables.RUN_CASES).limit(2));
+    try (Scope scope = Scope.of(store, config)) { // as two commands at once could leave a run
+      assertThat(scope.responses().count()).isEqualTo(ANSWERS);
+    }
   }
 
   /** One is of no run. */

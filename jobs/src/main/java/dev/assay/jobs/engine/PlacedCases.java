@@ -1,11 +1,13 @@
 package dev.assay.jobs.engine;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -22,13 +24,31 @@ public final class PlacedCases {
    * has is chance.
    */
   public static Dataset<Row> of(Store store) {
+    return of(store, UnaryOperator.identity());
+  }
+
+  /**
+   * The same of a few of them, which are sent to the others.
+   *
+   * @param few (case_id), each once
+   */
+  public static Dataset<Row> of(Store store, Dataset<Row> few) {
+    Dataset<Row> sent = few.isLocal() ? few : broadcast(few);
+    return of(store, rows -> rows.join(sent, RunCoverage.on(List.of("case_id")), "left_semi"));
+  }
+
+  private static Dataset<Row> of(Store store, UnaryOperator<Dataset<Row>> wanted) {
     Dataset<Row> cases =
-        store.read(Tables.TEST_CASES).withColumn("drawn", col("stratum_id").isNotNull());
+        wanted
+            .apply(store.read(Tables.TEST_CASES))
+            .withColumn("drawn", col("stratum_id").isNotNull());
     if (store.isEmpty(Tables.CASE_STRATA)) {
       return cases;
     }
     Dataset<Row> places =
-        store.read(Tables.CASE_STRATA).select(col("case_id"), col("stratum_id").as("__stratum"));
+        wanted
+            .apply(store.read(Tables.CASE_STRATA))
+            .select(col("case_id"), col("stratum_id").as("__stratum"));
     return cases
         .join(places, RunCoverage.on(List.of("case_id")), "left")
         .withColumn("stratum_id", coalesce(col("stratum_id"), col("__stratum")))

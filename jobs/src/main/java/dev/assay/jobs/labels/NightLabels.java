@@ -1,5 +1,6 @@
 package dev.assay.jobs.labels;
 
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
@@ -53,6 +54,17 @@ public final class NightLabels {
         "present", Keys.hash(col("answer"), to_json(expr("contexts.text"))));
   }
 
+  /** Where labels are few, the responses that have any: what they say is hashed. */
+  private Dataset<Row> judged(Dataset<Row> labels) {
+    Dataset<Row> answers = store.read(Tables.RESPONSES);
+    return store.isSmall(Tables.LABELS) && !store.isSmall(Tables.RESPONSES)
+        ? answers.join(
+            broadcast(labels.select("case_id", "system", "repeat").distinct()),
+            RunCoverage.keys(),
+            "left_semi")
+        : answers;
+  }
+
   /** Each response's key and, as {@code present}, what is judged of it. */
   public static Dataset<Row> present(Store store) {
     return present(store.read(Tables.RESPONSES)).select("case_id", "system", "repeat", "present");
@@ -68,8 +80,9 @@ public final class NightLabels {
 
   /** {@link #standing} with the night and the repeat that each was said of. */
   public Dataset<Row> placed() {
+    Dataset<Row> labels = store.read(Tables.LABELS);
     Dataset<Row> own =
-        standing(store.read(Tables.LABELS), present(store), RunCoverage.keys())
+        standing(labels, present(judged(labels)), RunCoverage.keys())
             .withColumn(FROM_NIGHT, lit(store.night()))
             .withColumn(FROM_REPEAT, col("repeat"));
     Dataset<Row> others = others();

@@ -3,15 +3,11 @@ package dev.assay.report.cost;
 import static org.apache.spark.sql.functions.avg;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.round;
 
-import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.report.covered.CoveredCases;
 import dev.assay.stats.Pareto;
 import dev.assay.tables.RowValues;
-import dev.assay.tables.Store;
-import dev.assay.tables.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,21 +46,19 @@ public final class CostTable {
       String standing) {}
 
   /**
+   * @param cases those of the store
    * @param answers rows of table responses
    * @param quality shares that people would pass, by system; absent where nobody judged
    * @return none for one system, and where neither cost nor time is known of all
    */
   public static List<Line> of(
-      Store store, Dataset<Row> answers, Map<String, OptionalDouble> quality) {
+      CoveredCases cases, Dataset<Row> answers, Map<String, OptionalDouble> quality) {
     if (quality.size() < 2) {
       return List.of();
     }
     List<Row> rows =
-        answers
-            .join(
-                store.read(Tables.TEST_CASES).where(not(TwinAttributes.made())).select("case_id"),
-                RunCoverage.on(List.of("case_id")),
-                "left_semi")
+        cases
+            .withoutTwins(answers)
             .groupBy("system")
             .agg(
                 round(avg("cost"), 9).as("cost"),

@@ -39,30 +39,41 @@ public final class CoveredAnswers implements AutoCloseable {
 
   private final Dataset<Row> keys;
   private final Optional<Broadcast<KeySet>> hashes;
+  private final boolean distinct;
 
-  private CoveredAnswers(Dataset<Row> keys, Optional<Broadcast<KeySet>> hashes) {
+  private CoveredAnswers(Dataset<Row> keys, Optional<Broadcast<KeySet>> hashes, boolean distinct) {
     this.keys = keys;
     this.hashes = hashes;
+    this.distinct = distinct;
   }
 
   /**
    * Counts and hashes them where they are not in the driver.
    *
-   * @param keys (case_id, system, repeat), each once, read twice
+   * @param keys (case_id, system, repeat), read twice
    */
   public static CoveredAnswers of(Dataset<Row> keys) {
     return of(keys, MOST);
   }
 
   static CoveredAnswers of(Dataset<Row> keys, int most) {
-    if (keys.isLocal()) {
-      return new CoveredAnswers(keys, Optional.empty());
+    long number = keys.isLocal() ? Long.MAX_VALUE : keys.count();
+    if (number > most) {
+      return new CoveredAnswers(keys, Optional.empty(), false);
     }
+    KeySet set = hashed(keys);
     return new CoveredAnswers(
-        keys, keys.count() > most ? Optional.empty() : Optional.of(hashed(keys)));
+        keys,
+        Optional.of(new JavaSparkContext(keys.sparkSession().sparkContext()).broadcast(set)),
+        set.size() == number);
   }
 
-  private static Broadcast<KeySet> hashed(Dataset<Row> keys) {
+  /** Whether it is known that each was given once. */
+  public boolean areDistinct() {
+    return distinct;
+  }
+
+  private static KeySet hashed(Dataset<Row> keys) {
     FlatMapFunction<Iterator<InternalRow>, long[]> halves =
         rows -> List.of(halves(rows)).iterator();
     List<long[]> all =
@@ -73,7 +84,7 @@ public final class CoveredAnswers implements AutoCloseable {
         set.add(some[i], some[i + 1]);
       }
     }
-    return new JavaSparkContext(keys.sparkSession().sparkContext()).broadcast(set);
+    return set;
   }
 
   private static long[] halves(Iterator<InternalRow> rows) {

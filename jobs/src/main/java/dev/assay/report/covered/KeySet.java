@@ -13,17 +13,23 @@ final class KeySet implements Serializable {
   /** An empty place holds two zeros, so a hash of two zeros is kept here. */
   private boolean zero;
 
+  private int size;
+
   /**
-   * @param size how many are added at most
+   * @param most how many are added at most
    */
-  KeySet(int size) {
-    int places = Math.max(2, Integer.highestOneBit(Math.max(1, size + size / 2)) << 1);
+  KeySet(int most) {
+    int places = Math.max(2, Integer.highestOneBit(Math.max(1, most + most / 2)) << 1);
     first = new long[places];
     second = new long[places];
     mask = places - 1;
   }
 
   void add(long a, long b) {
+    if (contains(a, b)) {
+      return;
+    }
+    size++;
     if (a == 0 && b == 0) {
       zero = true;
       return;
@@ -31,6 +37,11 @@ final class KeySet implements Serializable {
     int place = place(a, b);
     first[place] = a;
     second[place] = b;
+  }
+
+  /** How many different ones it has. */
+  int size() {
+    return size;
   }
 
   boolean contains(long a, long b) {

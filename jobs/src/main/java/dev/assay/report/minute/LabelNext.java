@@ -4,13 +4,11 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
-import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
 import dev.assay.jobs.calibrating.ReviewQueue;
 import dev.assay.jobs.engine.RunCoverage;
-import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.report.figures.Shown;
 import dev.assay.spark.Kept;
 import dev.assay.tables.Store;
@@ -35,7 +33,8 @@ final class LabelNext {
   /**
    * By system.
    *
-   * @param waiting rows of the review queue about the page's answers that wait for a label
+   * @param waiting rows of the review queue about the page's answers that wait for a label, but for
+   *     twins that stage {@code perturb} made
    * @param labels of these answers
    */
   static Map<String, List<String>> of(Store store, Dataset<Row> waiting, Dataset<Row> labels) {
@@ -44,10 +43,6 @@ final class LabelNext {
     Map<String, List<String>> next = new TreeMap<>();
     waiting
         .join(labels, RunCoverage.on(ENTRY), "left_anti")
-        .join(
-            cases.where(not(TwinAttributes.made())).select("case_id"),
-            RunCoverage.on(List.of("case_id")),
-            "left_semi")
         .groupBy("system", "dimension")
         .agg(
             count(lit(1)).as("waiting"),

@@ -12,8 +12,10 @@ import static org.apache.spark.sql.functions.stddev_samp;
 
 import dev.assay.core.Direction;
 import dev.assay.jobs.perturb.TwinAttributes;
+import dev.assay.report.covered.CasesByHash;
 import dev.assay.report.figures.Conditions;
 import dev.assay.report.figures.Shown;
+import dev.assay.spark.Kept;
 import dev.assay.stats.Deviates;
 import dev.assay.stats.Range;
 import dev.assay.tables.RowValues;
@@ -27,6 +29,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
@@ -66,7 +69,13 @@ public record PairTables(
     if (analysis.isEmpty()) {
       return List.of();
     }
-    List<Row> rows =
+    Dataset<Row> all = store.read(Tables.TEST_CASES);
+    Dataset<Row> cases =
+        Kept.ifFew(
+            all.where(not(TwinAttributes.made()))
+                .withColumns(CasesByHash.key())
+                .select("a", "b", "group_id"));
+    Dataset<Row> values =
         store
             .read(Tables.RUN_CASES)
             .where(col("run_id").equalTo(analysis.get()).and(col("slices").isNotNull()))
@@ -77,13 +86,9 @@ public record PairTables(
                 slice("query_type").as("kind"),
                 element_at(col("scores"), metric).getField("value").as("value"))
             .where(col("topic").isNotNull().and(col("kind").isNotNull()))
-            .where(col("value").isNotNull())
-            .join(
-                store
-                    .read(Tables.TEST_CASES)
-                    .where(not(TwinAttributes.made()))
-                    .select("case_id", "group_id"),
-                "case_id")
+            .where(col("value").isNotNull());
+    List<Row> rows =
+        CasesByHash.join(values, cases, cases.isLocal() ? 0 : all.count(), CasesByHash.MOST)
             .groupBy("system", "topic", "kind", "group_id")
             .agg(round(avg("value"), 9).as("value"))
             .groupBy("system", "topic", "kind")

@@ -63,7 +63,9 @@ class CallsUnderWayTest {
         TestRun.of(
             directory,
             "evaluate",
-            "llm.endpoints={e{kind=openai,model=m,base-url=\"" + server.chat() + "\",timeout=600}}");
+            "llm.endpoints={e{kind=openai,model=m,base-url=\""
+                + server.chat()
+                + "\",timeout=600}}");
     try (CallsUnderWay underWay = new CallsUnderWay()) {
       Future<List<String>> first = beside.submit(() -> ask(run, underWay, "both"));
       assertThat(awaited(both)).isTrue();

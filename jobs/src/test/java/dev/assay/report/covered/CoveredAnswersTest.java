@@ -70,4 +70,20 @@ class CoveredAnswersTest {
       none.unpersist();
     }
   }
+
+  @Test
+  void whatIsGivenTwiceIsSeen() throws Exception {
+    Dataset<Row> once = answers(3000).cache();
+    Dataset<Row> twice = once.union(once.limit(1)).cache();
+    try (CoveredAnswers distinct = CoveredAnswers.of(once);
+        CoveredAnswers repeated = CoveredAnswers.of(twice);
+        CoveredAnswers unknown = CoveredAnswers.of(once, 1)) {
+      assertThat(distinct.areDistinct()).isTrue();
+      assertThat(repeated.areDistinct()).isFalse();
+      assertThat(unknown.areDistinct()).isFalse();
+    } finally {
+      twice.unpersist();
+      once.unpersist();
+    }
+  }
 }
