@@ -93,17 +93,20 @@ build() {
   ) 9>"$ROOT/dist/.lock"
 }
 
-# for_short_runs HEAP [options that are given anyway]: puts the JVM's options into quick.
+# for_short_runs HEAP [options that are given anyway]: puts the JVM's options into quick, and into rare those that stand
+# beside them where its best compiler is at work.
 # On few cores with the usual heap one core collects garbage as well as two, and a heap that starts at its size is not
 # collected to grow. Most of Spark's code runs a few times in a small run: the JVM's best compiler waits until code has
-# run ten times as often as usual, which a large run does in its first minute. Ten times longer still for what reads queries and
-# compiles them (Janino, ASM, ANTLR) and their settings: a third of what that compiler did in a minute of report.
+# run ten times as often as usual, which a large run does in its first minute.
+# What reads queries and compiles them (Janino, ASM, ANTLR) was a quarter of all that it compiled in a minute of report:
+# there both compilers wait ten times longer still.
 for_short_runs() {
   quick=(-XX:MetaspaceSize=512m -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000
-    -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000 -XX:CompileCommand=quiet)
-  local rare
-  for rare in org.codehaus.janino org.apache.xbean.asm9 org.antlr.v4.runtime com.fasterxml.jackson.databind; do
-    quick+=("-XX:CompileCommand=CompileThresholdScaling,$rare.*::*,10.0")
+    -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000)
+  local package
+  rare=(-XX:CompileCommand=quiet)
+  for package in org.codehaus.janino org.apache.xbean.asm9 org.antlr.v4.runtime; do
+    rare+=("-XX:CompileCommand=CompileThresholdScaling,$package.*::*,10.0")
   done
   if (($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 8) <= 4)) &&
     [[ "$1" =~ ^[1-3]g$ && ! "${2:-}" =~ -XX:\+Use[A-Za-z0-9]*GC|-Xm[sx]|HeapSize ]]; then

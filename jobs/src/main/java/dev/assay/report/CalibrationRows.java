@@ -92,7 +92,7 @@ record CalibrationRows(Scope scope) {
     List<Row> rows = newest();
     Set<String> metrics = new TreeSet<>();
     rows.forEach(row -> metrics.add(Values.text(row, "metric")));
-    return summaries(rows, true, labelled(metrics), ranges(metrics));
+    return summaries(rows, true, labelled(metrics), ranges());
   }
 
   List<CalibrationSummary> plain() {
@@ -267,19 +267,17 @@ record CalibrationRows(Scope scope) {
   }
 
   /** Least and greatest score of each metric. */
-  private Map<String, Range> ranges(Set<String> metrics) {
+  private Map<String, Range> ranges() {
     Map<String, Range> ranges = new HashMap<>();
-    scope
-        .said()
-        .where(col("metric").isin(metrics.toArray()).and(col("status").equalTo("ok")))
-        .where(col("least").isNotNull())
-        .groupBy("metric")
-        .agg(min("least").as("least"), max("greatest").as("greatest"))
-        .collectAsList()
-        .forEach(
-            row ->
-                ranges.put(
-                    row.getAs("metric"), new Range(row.getAs("least"), row.getAs("greatest"))));
+    Dataset<Row> said =
+        scope
+            .said()
+            .where(col("least").isNotNull())
+            .groupBy("metric")
+            .agg(min("least").as("least"), max("greatest").as("greatest"));
+    for (Row row : said.collectAsList()) {
+      ranges.put(row.getAs("metric"), new Range(row.getAs("least"), row.getAs("greatest")));
+    }
     return ranges;
   }
 

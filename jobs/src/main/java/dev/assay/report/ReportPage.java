@@ -1,7 +1,5 @@
 package dev.assay.report;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.assay.base.Hashes;
 import dev.assay.base.OneLine;
 import dev.assay.config.AssayConfig;
@@ -49,8 +47,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /**
  * One HTML file about the newest finished runs of {@code run.name}: it needs no network, no server
@@ -99,8 +95,7 @@ public final class ReportPage {
       parts.put("queued", () -> analysis.isPresent() && !store.isBlank(Tables.REVIEW_QUEUE));
       parts.put("drift", () -> DriftSection.of(store, analysis, 1 - config.analyze().confidence()));
       parts.put("pairs", () -> pairs(findings, analysis));
-      parts.put(
-          "costs", () -> CostTable.of(scope.known(), scope.answers(analysis), quality(findings)));
+      parts.put("costs", () -> CostTable.of(scope.asked(analysis), quality(findings)));
       parts.put("grammar", () -> GrammarSection.of(store, analysis));
       parts.put("robustness", () -> RobustnessSection.of(store, analysis));
       parts.put("surface", () -> Surface.of(store, analysis, topics));
@@ -118,15 +113,12 @@ public final class ReportPage {
 
   private Map<String, Minute.Part> minute(
       Minute minute, Findings findings, Scope scope, Optional<String> analysis) {
-    Dataset<Row> queue = store.read(Tables.REVIEW_QUEUE).where(col("labelled_at").isNull());
     Map<String, Minute.Part> parts =
         minute.of(
             store,
             analysis,
             1 - config.analyze().confidence(),
-            scope.isOf(analysis)
-                ? scope.known().withoutTwins(scope.about().only(queue))
-                : queue.limit(0),
+            scope.waiting(analysis),
             scope.labels());
     findings
         .systems()

@@ -147,6 +147,17 @@ record Scope(
     return covered(Tables.RESPONSES, lit(isOf(other)));
   }
 
+  /** The same but for twins that stage {@code perturb} made. */
+  Dataset<Row> asked(Optional<String> other) {
+    return known.withoutTwins(answers(other));
+  }
+
+  /** What waits for a label of such answers. */
+  Dataset<Row> waiting(Optional<String> other) {
+    Column unlabelled = lit(isOf(other)).and(col("labelled_at").isNull());
+    return known.withoutTwins(covered(Tables.REVIEW_QUEUE, unlabelled));
+  }
+
   /** The night of this page, {@code run.key}; empty without one. */
   String night() {
     return store.night();
@@ -181,11 +192,7 @@ record Scope(
     return fewScores.isPresent() ? measured(metrics) : about.only(measured(metrics));
   }
 
-  /**
-   * The same of some answers in scope.
-   *
-   * @param few (case_id, system, repeat)
-   */
+  /** The same of {@code few} answers in scope (case_id, system, repeat). */
   Dataset<Row> values(Set<String> metrics, Dataset<Row> few) {
     return measured(metrics).join(few, columns(), "left_semi");
   }

@@ -49,6 +49,14 @@ record WorstRows(Scope scope, Map<Integer, String> topics) {
             .limit(MOST_SYSTEMS * scope.config().report().worstCases())
             .select("case_id", "system", "repeat", "value", "__place")
             .transform(Kept::of);
+    try {
+      return worst(metric, keys);
+    } finally {
+      keys.unpersist();
+    }
+  }
+
+  private List<WorstCase> worst(MetricFacts metric, Dataset<Row> keys) {
     Dataset<Row> own = keys.select("case_id", "system", "repeat");
     Map<String, List<SentenceScore>> sentences = sentences(keys, metric);
     Map<String, List<String>> labels = labels(keys);

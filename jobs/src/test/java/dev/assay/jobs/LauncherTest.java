@@ -210,25 +210,29 @@ class LauncherTest {
     assertThat(compiler(words(Map.of()))).as("nothing that is known").isFalse();
   }
 
-  /** Options that the JVM takes without a word: what commands print is read by programs. */
+  /** With options that the JVM takes without a word: what commands print is read by programs. */
   @Test
-  void whatReadsAndCompilesQueriesIsLeftToTheQuickCompilerForLong() throws Exception {
-    List<String> options =
-        Stream.of(values(words(Map.of()), "--driver-java-options").get(0).split(" "))
-            .filter(option -> option.startsWith("-XX:"))
-            .toList();
-    assertThat(options)
-        .contains("-XX:CompileCommand=CompileThresholdScaling,org.codehaus.janino.*::*,10.0");
-    List<String> command =
-        new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-    command.addAll(options);
+  void whatReadsAndCompilesQueriesIsCompiledLaterWhereTheBestCompilerIs() throws Exception {
+    String late = "-XX:CompileCommand=CompileThresholdScaling,org.codehaus.janino.*::*,10.0";
+    write("data/part.jsonl", "{}\n");
+    write("my.conf", "store.path = \"store\"\nsystems.a { path = \"data/*.jsonl\" }\n");
+    assertThat(options()).contains("-XX:TieredStopAtLevel=1").doesNotContain(late);
+    write("my.conf", "");
+    List<String> options = options();
+    assertThat(options).contains(late);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    options.stream().filter(option -> option.startsWith("-XX:")).forEach(command::add);
     command.add("-version");
     Process started =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     assertThat(new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEmpty();
     assertThat(started.waitFor()).isZero();
+  }
+
+  private List<String> options() throws Exception {
+    return List.of(values(words(Map.of()), "--driver-java-options").get(0).split(" "));
   }
 
   private static boolean compiler(List<String> words) {

@@ -1,13 +1,21 @@
 package dev.assay.report;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.xxhash64;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.bench.MadeStore;
 import dev.assay.config.AssayConfig;
 import dev.assay.config.reading.ConfigLoader;
+import dev.assay.jobs.engine.PlacedCases;
+import dev.assay.jobs.engine.RunCoverage;
+import dev.assay.jobs.labels.LabelRows;
+import dev.assay.report.Findings.Chunk;
 import dev.assay.report.Findings.Cloud;
+import dev.assay.report.Findings.TopicMap;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
@@ -17,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +80,49 @@ class ScopeTest {
       assertThat(cloud.values().get(METRICS.get(0))).hasSameSizeAs(cloud.rows());
       assertThat(cloud.rows()).hasSize(2 * (3000 + 1280));
       assertThat(questions(cloud)).isEqualTo(firstByHash(scope, 3000));
+      TopicMap map = new TopicRows(scope).map();
+      Dataset<Row> placed =
+          scope.read(Tables.CASE_STRATA).join(scope.read(Tables.TEST_CASES), "case_id");
+      assertThat(map.total()).isEqualTo(placed.count());
+      assertThat(map.chunks().stream().map(Chunk::start).toList())
+          .isEqualTo(
+              placed
+                  .orderBy(xxhash64(col("case_id")))
+                  .limit(map.chunks().size())
+                  .select("question")
+                  .as(Encoders.STRING())
+                  .collectAsList());
+      Dataset<Row> few =
+          scope.responses().where("abs(hash(case_id)) % 3 = 0").select("case_id").distinct();
+      Column[] shown = {col("case_id"), col("question"), col("stratum_id"), col("drawn")};
+      Dataset<Row> all = scope.cases().join(few, RunCoverage.on(List.of("case_id")), "left_semi");
+      assertThat(PlacedCases.of(store, few).select(shown).exceptAll(all.select(shown)).count())
+          .isZero();
+      assertThat(PlacedCases.of(store, few).count()).isEqualTo(few.count()).isGreaterThan(1000);
     }
+    Dataset<Row> judged = rows(store, Tables.LABELS).limit(2).withColumn("response", lit("other"));
+    store.append(Tables.LABELS, judged.withColumn("label_id", concat(lit("a"), col("label_id"))));
+    store.append(
+        Tables.LABELS,
+        judged
+            .withColumn("label_id", concat(lit("b"), col("label_id")))
+            .withColumn("case_id", lit("gone")));
+    Column much = expr("concat_ws(' ', transform(sequence(1, 40000), i -> sha2(string(i), 256)))");
+    store.append(
+        Tables.RESPONSES,
+        rows(store, Tables.RESPONSES)
+            .limit(1)
+            .withColumn("case_id", lit("much"))
+            .withColumn("answer", much));
+    assertThat(store.isSmall(Tables.LABELS)).isTrue();
+    assertThat(store.isSmall(Tables.RESPONSES)).isFalse();
+    // What judged another answer falls; of what judged one that is not there nobody knows better.
+    List<String> standing =
+        LabelRows.standing(store).select("label_id").as(Encoders.STRING()).collectAsList();
+    assertThat(standing).hasSize((int) labels + 2);
+    assertThat(standing.stream().filter(id -> id.length() > 64))
+        .hasSize(2)
+        .allMatch(id -> id.startsWith("b"));
     store.append(Tables.RUN_CASES, rows(store, Tables.RUN_CASES).limit(2));
     try (Scope scope = Scope.of(store, config)) { // as two commands at once could leave a run
       assertThat(scope.responses().count()).isEqualTo(ANSWERS);

@@ -5,7 +5,6 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.round;
 
-import dev.assay.report.covered.CoveredCases;
 import dev.assay.stats.Pareto;
 import dev.assay.tables.RowValues;
 import java.util.ArrayList;
@@ -20,8 +19,7 @@ import org.apache.spark.sql.Row;
 /**
  * Quality, cost and time of each system, and who is beaten by whom. Systems are compared where all
  * are judged; a cost or a time that not all have is shown and not compared. Times are compared as
- * they are shown, in whole milliseconds: less is no difference that anybody waits for. Twins that
- * stage {@code perturb} made are left out.
+ * they are shown, in whole milliseconds: less is no difference that anybody waits for.
  */
 public final class CostTable {
   private static final String ABSENT = "–";
@@ -46,19 +44,16 @@ public final class CostTable {
       String standing) {}
 
   /**
-   * @param cases those of the store
-   * @param answers rows of table responses
+   * @param answers rows of table responses, but for twins that stage {@code perturb} made
    * @param quality shares that people would pass, by system; absent where nobody judged
    * @return none for one system, and where neither cost nor time is known of all
    */
-  public static List<Line> of(
-      CoveredCases cases, Dataset<Row> answers, Map<String, OptionalDouble> quality) {
+  public static List<Line> of(Dataset<Row> answers, Map<String, OptionalDouble> quality) {
     if (quality.size() < 2) {
       return List.of();
     }
     List<Row> rows =
-        cases
-            .withoutTwins(answers)
+        answers
             .groupBy("system")
             .agg(
                 round(avg("cost"), 9).as("cost"),

@@ -19,8 +19,8 @@ import org.apache.spark.sql.Row;
  */
 public final class CasesByHash {
   /**
-   * Beyond these rows are joined, so that executors have no more than 60 MB of cases; as much again
-   * where all of them have groups.
+   * Beyond these all rows are sorted to be joined. Executors have no more than 60 MB of cases;
+   * twice as much where all of them have groups.
    */
   public static final int MOST = 500_000;
 

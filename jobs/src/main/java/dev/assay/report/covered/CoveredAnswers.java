@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.DataTypes;
  * once for all queries; what Spark's joins send around whole is made for each.
  */
 public final class CoveredAnswers implements AutoCloseable {
-  /** Beyond these rows are joined, so that executors have no more than 67 MB of hashes. */
+  /** Beyond these rows are joined, so that executors have no more than 71 MB of hashes. */
   static final int MOST = 2_796_202;
 
   private static final Column[] HALVES = {
@@ -81,7 +81,7 @@ public final class CoveredAnswers implements AutoCloseable {
     KeySet set = new KeySet(all.stream().mapToInt(some -> some.length / 2).sum());
     for (long[] some : all) {
       for (int i = 0; i < some.length; i += 2) {
-        set.add(some[i], some[i + 1]);
+        set.add(some[i], some[i + 1], 0);
       }
     }
     return set;

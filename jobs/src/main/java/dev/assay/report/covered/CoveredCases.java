@@ -13,6 +13,7 @@ import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
@@ -26,37 +27,34 @@ import org.apache.spark.sql.types.DataTypes;
 import scala.collection.Seq;
 
 /**
- * Which cases a store has and which of them are twins, for rows about cases. Where they are many,
- * every task has hashes of their ids, as {@link CoveredAnswers} has them of answers, and no row is
- * sent to its case. They are read once.
+ * Which cases a store has and which of them are twins, for rows about cases. Where both are many,
+ * every task has hashes of the cases' ids, as {@link CoveredAnswers} has them of answers, and no
+ * row is sent to its case. Cases are read when rows are first asked about, and hashed once.
  */
 public final class CoveredCases implements AutoCloseable {
   private static final Seq<String> ON_CASE = RunCoverage.on(List.of("case_id"));
 
-  /** Bits of what is known of a case. */
+  /** What is known of a case, as bits: its question was changed. */
   private static final int CHANGED = 1;
 
+  /** It is a twin that stage {@code perturb} made. */
   private static final int MADE = 2;
 
-  private final Dataset<Row> cases;
-  private final boolean joins;
-  private Hashes hashes;
+  /** Numbers of a case among those that tasks send: two halves of a hash and the bits. */
+  private static final int PACKED = 3;
 
-  /**
-   * Sets of hashes.
-   *
-   * @param all of all cases
-   * @param changed of those whose question was changed
-   * @param made of twins that stage {@code perturb} made
-   */
-  private record Hashes(Broadcast<KeySet> all, Broadcast<KeySet> changed, Broadcast<KeySet> made) {}
+  private final Store store;
+  private final long most;
+  private Optional<Dataset<Row>> cases = Optional.empty();
+  private boolean joins;
+  private Optional<Broadcast<KeySet>> hashes = Optional.empty();
 
-  private CoveredCases(Dataset<Row> cases, boolean joins) {
-    this.cases = cases;
-    this.joins = joins;
+  private CoveredCases(Store store, long most) {
+    this.store = store;
+    this.most = most;
   }
 
-  /** Those of {@code store}; they are read when rows are first asked about. */
+  /** Those of {@code store}. */
   public static CoveredCases of(Store store) {
     return of(store, CoveredAnswers.MOST);
   }
@@ -65,52 +63,70 @@ public final class CoveredCases implements AutoCloseable {
    * @param most beyond which rows are joined
    */
   static CoveredCases of(Store store, long most) {
-    Dataset<Row> all = store.read(Tables.TEST_CASES);
-    Dataset<Row> cases =
-        Kept.ifFew(
-            all.select(
-                col("case_id"),
-                col("perturbation").isNotNull().as("changed"),
-                TwinAttributes.made().as("made")));
-    return new CoveredCases(cases, cases.isLocal() || all.count() > most);
+    return new CoveredCases(store, most);
   }
 
   /** Rows about cases that there are. */
   public Dataset<Row> only(Dataset<Row> rows) {
-    return joins
-        ? rows.join(cases.select("case_id"), ON_CASE, "left_semi")
-        : rows.where(isIn(hashes().all()));
+    return joins(rows)
+        ? rows.join(cases().select("case_id"), ON_CASE, "left_semi")
+        : rows.where(mark().geq(0));
   }
 
   /** The same with {@code changed}: whether it is a question that was changed. */
   public Dataset<Row> marked(Dataset<Row> rows) {
-    return joins
-        ? rows.join(cases.select("case_id", "changed"), ON_CASE)
-        : only(rows).withColumn("changed", isIn(hashes().changed()));
+    return joins(rows)
+        ? rows.join(cases().select("case_id", "changed"), ON_CASE)
+        : only(rows).withColumn("changed", has(CHANGED));
   }
 
   /** Rows about no question that was changed. */
   public Dataset<Row> unchanged(Dataset<Row> rows) {
-    return joins
-        ? rows.join(cases.where(col("changed")).select("case_id"), ON_CASE, "left_anti")
-        : rows.where(not(isIn(hashes().changed())));
+    return joins(rows)
+        ? rows.join(cases().where(col("changed")).select("case_id"), ON_CASE, "left_anti")
+        : rows.where(mark().lt(0).or(not(has(CHANGED))));
   }
 
   /** Rows about cases that are no twins which stage {@code perturb} made. */
   public Dataset<Row> withoutTwins(Dataset<Row> rows) {
-    return joins
-        ? rows.join(cases.where(not(col("made"))).select("case_id"), ON_CASE, "left_semi")
-        : only(rows).where(not(isIn(hashes().made())));
+    return joins(rows)
+        ? rows.join(cases().where(not(col("made"))).select("case_id"), ON_CASE, "left_semi")
+        : rows.where(mark().geq(0).and(not(has(MADE))));
   }
 
-  private static Column isIn(Broadcast<KeySet> some) {
-    UDF2<Long, Long, Boolean> contains = (a, b) -> some.value().contains(a, b);
-    return udf(contains, DataTypes.BooleanType)
-        .apply(CasesByHash.FIRST_HALF, CasesByHash.SECOND_HALF);
+  /** Whether there is nothing to gain by hashes. */
+  private synchronized boolean joins(Dataset<Row> rows) {
+    cases();
+    return joins || rows.isLocal();
   }
 
-  private synchronized Hashes hashes() {
-    if (hashes == null) {
+  private synchronized Dataset<Row> cases() {
+    if (cases.isEmpty()) {
+      Dataset<Row> all = store.read(Tables.TEST_CASES);
+      Dataset<Row> some =
+          Kept.ifFew(
+              all.select(
+                  col("case_id"),
+                  col("perturbation").isNotNull().as("changed"),
+                  TwinAttributes.made().as("made")));
+      joins = some.isLocal() || all.count() > most;
+      cases = Optional.of(some);
+    }
+    return cases.get();
+  }
+
+  private Column has(int bit) {
+    return mark().bitwiseAND(bit).notEqual(0);
+  }
+
+  private Column mark() {
+    Broadcast<KeySet> known = hashes();
+    UDF2<Long, Long, Integer> mark = (a, b) -> known.value().mark(a, b);
+    return udf(mark, DataTypes.IntegerType).apply(CasesByHash.FIRST_HALF, CasesByHash.SECOND_HALF);
+  }
+
+  private synchronized Broadcast<KeySet> hashes() {
+    if (hashes.isEmpty()) {
       Column bits =
           when(col("changed"), lit(CHANGED))
               .otherwise(0)
@@ -118,16 +134,22 @@ public final class CoveredCases implements AutoCloseable {
       FlatMapFunction<Iterator<InternalRow>, long[]> packed =
           rows -> List.of(packed(rows)).iterator();
       List<long[]> all =
-          cases
+          cases()
               .select(CasesByHash.FIRST_HALF, CasesByHash.SECOND_HALF, bits.cast("long"))
               .queryExecution()
               .toRdd()
               .toJavaRDD()
               .mapPartitions(packed)
               .collect();
-      hashes = new Hashes(sent(all, 0), sent(all, CHANGED), sent(all, MADE));
+      KeySet set = new KeySet(all.stream().mapToInt(some -> some.length / PACKED).sum());
+      for (long[] some : all) {
+        for (int i = 0; i < some.length; i += PACKED) {
+          set.add(some[i], some[i + 1], (int) some[i + 2]);
+        }
+      }
+      hashes = Optional.of(new JavaSparkContext(store.spark().sparkContext()).broadcast(set));
     }
-    return hashes;
+    return hashes.get();
   }
 
   private static long[] packed(Iterator<InternalRow> rows) {
@@ -139,31 +161,10 @@ public final class CoveredCases implements AutoCloseable {
     return all.build().toArray();
   }
 
-  /** Those that have the bit; all for 0. */
-  private Broadcast<KeySet> sent(List<long[]> all, int bit) {
-    int most = 0;
-    for (long[] some : all) {
-      for (int i = 0; i < some.length; i += 3) {
-        most += (some[i + 2] & bit) == bit ? 1 : 0;
-      }
-    }
-    KeySet set = new KeySet(most);
-    for (long[] some : all) {
-      for (int i = 0; i < some.length; i += 3) {
-        if ((some[i + 2] & bit) == bit) {
-          set.add(some[i], some[i + 1]);
-        }
-      }
-    }
-    return new JavaSparkContext(cases.sparkSession().sparkContext()).broadcast(set);
-  }
-
   /** Queries that are made of it cannot be run any more. */
   @Override
   public synchronized void close() {
-    if (hashes != null) {
-      List.of(hashes.all(), hashes.changed(), hashes.made()).forEach(Broadcast::destroy);
-      hashes = null;
-    }
+    hashes.ifPresent(Broadcast::destroy);
+    hashes = Optional.empty();
   }
 }

@@ -2,16 +2,23 @@ package dev.assay.report.covered;
 
 import java.io.Serializable;
 
-/** A set of 128-bit hashes in two arrays, open-addressed by the first half: 24 to 48 bytes each. */
+/**
+ * A set of 128-bit hashes in two arrays, open-addressed by the first half, each with a mark: 26 to
+ * 51 bytes each.
+ */
 final class KeySet implements Serializable {
-  private static final long serialVersionUID = 1;
+  private static final long serialVersionUID = 2;
+
+  /** The mark of what is not there. */
+  static final int ABSENT = -1;
 
   private final long[] first;
   private final long[] second;
+  private final byte[] marks;
   private final int mask;
 
-  /** An empty place holds two zeros, so a hash of two zeros is kept here. */
-  private boolean zero;
+  /** An empty place holds two zeros, so what is known of a hash of two zeros is kept here. */
+  private int zero = ABSENT;
 
   private int size;
 
@@ -22,21 +29,26 @@ final class KeySet implements Serializable {
     int places = Math.max(2, Integer.highestOneBit(Math.max(1, most + most / 2)) << 1);
     first = new long[places];
     second = new long[places];
+    marks = new byte[places];
     mask = places - 1;
   }
 
-  void add(long a, long b) {
+  /**
+   * @param mark from 0 to 127; of one that is there already the earlier stays
+   */
+  void add(long a, long b, int mark) {
     if (contains(a, b)) {
       return;
     }
     size++;
     if (a == 0 && b == 0) {
-      zero = true;
+      zero = mark;
       return;
     }
     int place = place(a, b);
     first[place] = a;
     second[place] = b;
+    marks[place] = (byte) mark;
   }
 
   /** How many different ones it has. */
@@ -45,11 +57,16 @@ final class KeySet implements Serializable {
   }
 
   boolean contains(long a, long b) {
+    return mark(a, b) != ABSENT;
+  }
+
+  /** What it was added with; {@link #ABSENT} if it was not. */
+  int mark(long a, long b) {
     if (a == 0 && b == 0) {
       return zero;
     }
     int place = place(a, b);
-    return first[place] == a && second[place] == b;
+    return first[place] == a && second[place] == b ? marks[place] : ABSENT;
   }
 
   /** Where it is, or else the empty place where it would be. */

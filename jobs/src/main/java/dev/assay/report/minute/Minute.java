@@ -67,7 +67,8 @@ public record Minute(Map<String, String> metrics, Map<Integer, String> topics) {
    *
    * @param analysis the run that the page is about
    * @param alpha the adjusted p-value above which a difference may be chance
-   * @param waiting rows of the review queue that wait for a label, of the page's answers
+   * @param waiting rows of the review queue that wait for a label, of the page's answers, but for
+   *     twins that stage {@code perturb} made
    * @param labels of these answers
    */
   public Map<String, Part> of(

@@ -3,7 +3,6 @@ package dev.assay.report.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.report.SampleStore;
-import dev.assay.report.covered.CoveredCases;
 import dev.assay.tables.JsonRows;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
@@ -32,7 +31,6 @@ class CostTableTest {
     Store store = store(Map.of("poor", 0.2, "good", 0.4, "best", 31.0));
     List<CostTable.Line> lines =
         CostTable.of(
-            CoveredCases.of(store),
             store.read(Tables.RESPONSES),
             new TreeMap<>(
                 Map.of(
@@ -53,7 +51,6 @@ class CostTableTest {
     Store store = store(Map.of("poor", 2.0, "good", 4.0));
     assertThat(
             CostTable.of(
-                CoveredCases.of(store),
                 store.read(Tables.RESPONSES),
                 new TreeMap<>(
                     Map.of("poor", OptionalDouble.of(0.61), "good", OptionalDouble.empty()))))
@@ -71,9 +68,7 @@ class CostTableTest {
     }
     Store store = store(times);
     assertThat(
-            CostTable.of(
-                    CoveredCases.of(store), store.read(Tables.RESPONSES), new TreeMap<>(quality))
-                .stream()
+            CostTable.of(store.read(Tables.RESPONSES), new TreeMap<>(quality)).stream()
                 .map(CostTable.Line::standing)
                 .filter(standing -> standing.startsWith("beaten")))
         .containsExactly("beaten by b, c, d and 2 more; cost left out");

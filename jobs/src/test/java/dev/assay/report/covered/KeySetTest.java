@@ -3,9 +3,9 @@ package dev.assay.report.covered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -16,20 +16,22 @@ class KeySetTest {
     SplittableRandom random = new SplittableRandom(1);
     for (int size : new int[] {0, 1, 2, 3, 10, 1000}) {
       KeySet keys = new KeySet(size);
-      Set<List<Long>> added = new HashSet<>();
+      Map<List<Long>, Integer> added = new HashMap<>();
       for (int i = 0; i < size; i++) {
         long first = random.nextLong(50) << 20 * random.nextInt(3);
         long second = random.nextLong(20);
-        keys.add(first, second);
-        added.add(List.of(first, second));
+        keys.add(first, second, i % 128);
+        added.putIfAbsent(List.of(first, second), i % 128);
       }
+      assertThat(keys.size()).isEqualTo(added.size());
       for (long a = 0; a < 50; a++) {
         for (long b = 0; b < 21; b++) {
           for (int shift = 0; shift < 3; shift++) {
             long first = a << 20 * shift;
-            assertThat(keys.contains(first, b))
+            assertThat(keys.mark(first, b))
                 .as("%d: %d, %d", size, first, b)
-                .isEqualTo(added.contains(List.of(first, b)));
+                .isEqualTo(added.getOrDefault(List.of(first, b), KeySet.ABSENT));
+            assertThat(keys.contains(first, b)).isEqualTo(added.containsKey(List.of(first, b)));
           }
         }
       }
@@ -42,7 +44,7 @@ class KeySetTest {
       KeySet keys = new KeySet(size);
       List<Long> added = new ArrayList<>();
       for (long i = 0; i < size; i++) {
-        keys.add(i << 32, 1); // All want the same place.
+        keys.add(i << 32, 1, 0); // All want the same place.
         added.add(i << 32);
       }
       assertThat(added)
