@@ -28,30 +28,32 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables of a page about more cases than the driver has, against means in plain Java. */
 @Tag("slow")
-class ManyCasesTest {
+class CoveredCasesTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int QUESTIONS = 2_500;
   private static final String MADE = "attributes['perturbation_meaning'] IS NOT NULL";
 
-  @TempDir Path home;
+  @TempDir private static Path home;
+  private static Store store;
 
-  private Store store() {
+  @BeforeAll
+  static void fill() {
     MadeStore made =
         new MadeStore(QUESTIONS, MadeStore.names(2), 50, MadeStore.METRICS.subList(0, 1));
     ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + home.resolve("store"));
-    Store store = new Store(SPARK, made.set(loader).load().config().store());
+    store = new Store(SPARK, made.set(loader).load().config().store());
     made.fill(store);
-    return store;
   }
 
   /** Answers to questions themselves. */
-  private static List<Row> own(Store store) {
+  private static List<Row> own() {
     Dataset<Row> cases = store.read(Tables.TEST_CASES);
     Map<String, String> groups =
         cases.where("NOT (" + MADE + ")").collectAsList().stream()
@@ -66,20 +68,19 @@ class ManyCasesTest {
   /** One answer is about a case that is not there. */
   @Test
   void rowsAreAskedAboutByHashesAsByJoins() {
-    Store store = store();
     Dataset<Row> answers = store.read(Tables.RESPONSES).select("case_id", "system", "repeat");
     Dataset<Row> rows = answers.union(answers.limit(1).withColumn("case_id", lit("gone")));
     try (CoveredCases hashed = CoveredCases.of(store);
         CoveredCases joined = CoveredCases.of(store, 0)) {
       alike(hashed.only(rows), joined.only(rows), answers.count());
-      alike(hashed.withoutTwins(rows), joined.withoutTwins(rows), own(store).size());
-      alike(hashed.unchanged(rows), joined.unchanged(rows), own(store).size() + 1);
+      alike(hashed.withoutTwins(rows), joined.withoutTwins(rows), own().size());
+      alike(hashed.unchanged(rows), joined.unchanged(rows), own().size() + 1);
       Dataset<Row> columns = hashed.marked(rows).select("case_id", "system", "repeat", "changed");
       alike(
           columns,
           joined.marked(rows).select("case_id", "system", "repeat", "changed"),
           answers.count());
-      assertThat(columns.where("changed").count()).isEqualTo(answers.count() - own(store).size());
+      assertThat(columns.where("changed").count()).isEqualTo(answers.count() - own().size());
     }
   }
 
@@ -92,9 +93,8 @@ class ManyCasesTest {
 
   @Test
   void twinsAreNoneOfTheAnswersWhoseCostIsShownAndNoAnswerMeetsAnother() throws Exception {
-    Store store = store();
     Map<String, Double> means =
-        own(store).stream()
+        own().stream()
             .collect(
                 Collectors.groupingBy(
                     row -> row.getAs("system"),
@@ -119,7 +119,6 @@ class ManyCasesTest {
   /** Cells are means over groups; an answer that was given twice counts once in its group. */
   @Test
   void aPairIsTheMeanOfItsGroups() throws Exception {
-    Store store = store();
     Dataset<Row> answers = store.read(Tables.RESPONSES).select("case_id", "system", "repeat");
     Dataset<Row> again = answers.where("abs(hash(case_id)) % 10 = 0").withColumn("repeat", lit(1));
     Dataset<Row> analysed =
