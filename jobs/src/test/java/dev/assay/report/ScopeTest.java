@@ -62,6 +62,22 @@ class ScopeTest {
     long values = rows(store, Tables.SCORES).where(col("metric").equalTo(METRICS.get(0))).count();
     store.append(Tables.SCORES, gone.withColumn("metric", lit(METRICS.get(0))));
     store.append(Tables.SCORES, failed);
+    Column labelled =
+        expr("IF(system = '" + MadeStore.names(2).get(0) + "', current_timestamp(), NULL)");
+    store.append(
+        Tables.REVIEW_QUEUE,
+        rows(store, Tables.REVIEW_QUEUE)
+            .unionByName(
+                rows(store, Tables.RESPONSES)
+                    .select(
+                        col("case_id"),
+                        col("system"),
+                        col("repeat"),
+                        lit("d").as("dimension"),
+                        lit(.1).as("priority"),
+                        lit("why").as("why"),
+                        labelled.as("labelled_at")),
+                true));
     Set<String> wanted = Set.of(METRICS.get(0));
     try (Scope scope = Scope.of(store, config)) {
       // What another writes meanwhile is not of this page.
@@ -80,6 +96,9 @@ class ScopeTest {
       assertThat(cloud.values().get(METRICS.get(0))).hasSameSizeAs(cloud.rows());
       assertThat(cloud.rows()).hasSize(2 * (3000 + 1280));
       assertThat(questions(cloud)).isEqualTo(firstByHash(scope, 3000));
+      assertThat(scope.asked(scope.covering()).count()).isEqualTo(2 * 3200);
+      assertThat(scope.waiting(scope.covering()).count()).isEqualTo(3200);
+      assertThat(scope.waiting(Optional.of("another")).count()).isZero();
       TopicMap map = new TopicRows(scope).map();
       Dataset<Row> placed =
           scope.read(Tables.CASE_STRATA).join(scope.read(Tables.TEST_CASES), "case_id");

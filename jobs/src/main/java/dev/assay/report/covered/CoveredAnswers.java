@@ -6,18 +6,13 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.jobs.engine.RunCoverage;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF2;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -61,7 +56,7 @@ public final class CoveredAnswers implements AutoCloseable {
     if (number > most) {
       return new CoveredAnswers(keys, Optional.empty(), false);
     }
-    KeySet set = hashed(keys);
+    KeySet set = KeySet.of(keys.select(HALVES[0], HALVES[1], lit(0L)));
     return new CoveredAnswers(
         keys,
         Optional.of(new JavaSparkContext(keys.sparkSession().sparkContext()).broadcast(set)),
@@ -71,29 +66,6 @@ public final class CoveredAnswers implements AutoCloseable {
   /** Whether it is known that each was given once. */
   public boolean areDistinct() {
     return distinct;
-  }
-
-  private static KeySet hashed(Dataset<Row> keys) {
-    FlatMapFunction<Iterator<InternalRow>, long[]> halves =
-        rows -> List.of(halves(rows)).iterator();
-    List<long[]> all =
-        keys.select(HALVES).queryExecution().toRdd().toJavaRDD().mapPartitions(halves).collect();
-    KeySet set = new KeySet(all.stream().mapToInt(some -> some.length / 2).sum());
-    for (long[] some : all) {
-      for (int i = 0; i < some.length; i += 2) {
-        set.add(some[i], some[i + 1], 0);
-      }
-    }
-    return set;
-  }
-
-  private static long[] halves(Iterator<InternalRow> rows) {
-    LongStream.Builder all = LongStream.builder();
-    while (rows.hasNext()) {
-      InternalRow row = rows.next();
-      all.add(row.getLong(0)).add(row.getLong(1));
-    }
-    return all.build().toArray();
   }
 
   /** Those of {@code rows}, which have the keys of an answer, that are about these answers. */

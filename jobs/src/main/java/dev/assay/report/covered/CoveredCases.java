@@ -11,18 +11,14 @@ import dev.assay.jobs.perturb.TwinAttributes;
 import dev.assay.spark.Kept;
 import dev.assay.tables.Store;
 import dev.assay.tables.Tables;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF2;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
 import scala.collection.Seq;
 
@@ -39,9 +35,6 @@ public final class CoveredCases implements AutoCloseable {
 
   /** It is a twin that stage {@code perturb} made. */
   private static final int MADE = 2;
-
-  /** Numbers of a case among those that tasks send: two halves of a hash and the bits. */
-  private static final int PACKED = 3;
 
   private final Store store;
   private final long most;
@@ -131,34 +124,12 @@ public final class CoveredCases implements AutoCloseable {
           when(col("changed"), lit(CHANGED))
               .otherwise(0)
               .plus(when(col("made"), lit(MADE)).otherwise(0));
-      FlatMapFunction<Iterator<InternalRow>, long[]> packed =
-          rows -> List.of(packed(rows)).iterator();
-      List<long[]> all =
-          cases()
-              .select(CasesByHash.FIRST_HALF, CasesByHash.SECOND_HALF, bits.cast("long"))
-              .queryExecution()
-              .toRdd()
-              .toJavaRDD()
-              .mapPartitions(packed)
-              .collect();
-      KeySet set = new KeySet(all.stream().mapToInt(some -> some.length / PACKED).sum());
-      for (long[] some : all) {
-        for (int i = 0; i < some.length; i += PACKED) {
-          set.add(some[i], some[i + 1], (int) some[i + 2]);
-        }
-      }
+      KeySet set =
+          KeySet.of(
+              cases().select(CasesByHash.FIRST_HALF, CasesByHash.SECOND_HALF, bits.cast("long")));
       hashes = Optional.of(new JavaSparkContext(store.spark().sparkContext()).broadcast(set));
     }
     return hashes.get();
-  }
-
-  private static long[] packed(Iterator<InternalRow> rows) {
-    LongStream.Builder all = LongStream.builder();
-    while (rows.hasNext()) {
-      InternalRow row = rows.next();
-      all.add(row.getLong(0)).add(row.getLong(1)).add(row.getLong(2));
-    }
-    return all.build().toArray();
   }
 
   /** Queries that are made of it cannot be run any more. */

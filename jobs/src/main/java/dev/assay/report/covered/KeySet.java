@@ -1,6 +1,13 @@
 package dev.assay.report.covered;
 
 import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
  * A set of 128-bit hashes in two arrays, open-addressed by the first half, each with a mark: 26 to
@@ -11,6 +18,9 @@ final class KeySet implements Serializable {
 
   /** The mark of what is not there. */
   static final int ABSENT = -1;
+
+  /** Numbers of each among those that tasks send. */
+  private static final int PACKED = 3;
 
   private final long[] first;
   private final long[] second;
@@ -31,6 +41,33 @@ final class KeySet implements Serializable {
     second = new long[places];
     marks = new byte[places];
     mask = places - 1;
+  }
+
+  /**
+   * All of {@code keyed}, in the driver.
+   *
+   * @param keyed two halves of a hash and a mark, as longs
+   */
+  static KeySet of(Dataset<Row> keyed) {
+    FlatMapFunction<Iterator<InternalRow>, long[]> packed =
+        rows -> List.of(packed(rows)).iterator();
+    List<long[]> all = keyed.queryExecution().toRdd().toJavaRDD().mapPartitions(packed).collect();
+    KeySet set = new KeySet(all.stream().mapToInt(some -> some.length / PACKED).sum());
+    for (long[] some : all) {
+      for (int i = 0; i < some.length; i += PACKED) {
+        set.add(some[i], some[i + 1], (int) some[i + 2]);
+      }
+    }
+    return set;
+  }
+
+  private static long[] packed(Iterator<InternalRow> rows) {
+    LongStream.Builder all = LongStream.builder();
+    while (rows.hasNext()) {
+      InternalRow row = rows.next();
+      all.add(row.getLong(0)).add(row.getLong(1)).add(row.getLong(2));
+    }
+    return all.build().toArray();
   }
 
   /**

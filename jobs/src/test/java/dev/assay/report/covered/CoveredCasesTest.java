@@ -1,6 +1,7 @@
 package dev.assay.report.covered;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,6 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CoveredCasesTest {
   private static final SparkSession SPARK = SharedSpark.session();
   private static final int QUESTIONS = 2_500;
+
+  /** Questions that were changed, though not by stage {@code perturb}. */
+  private static final int CHANGED = 7;
+
   private static final String MADE = "attributes['perturbation_meaning'] IS NOT NULL";
 
   @TempDir private static Path home;
@@ -50,15 +55,32 @@ class CoveredCasesTest {
     ConfigLoader loader = ConfigLoader.defaults().set("store.path=" + home.resolve("store"));
     store = new Store(SPARK, made.set(loader).load().config().store());
     made.fill(store);
+    Dataset<Row> some = store.read(Tables.TEST_CASES).where("perturbation IS NULL").limit(CHANGED);
+    Dataset<Row> changed =
+        here(
+            some.withColumn("perturbation", lit("theirs"))
+                .withColumn("case_id", concat(lit("changed "), col("case_id"))));
+    Dataset<Row> answers =
+        here(
+            store
+                .read(Tables.RESPONSES)
+                .withColumn("case_id", concat(lit("changed "), col("case_id")))
+                .join(changed.select("case_id"), "case_id"));
+    store.append(Tables.TEST_CASES, changed);
+    store.append(Tables.RESPONSES, answers);
   }
 
-  /** Answers to questions themselves. */
+  private static Dataset<Row> here(Dataset<Row> rows) {
+    return SPARK.createDataFrame(rows.collectAsList(), rows.schema());
+  }
+
+  /** Answers to questions that are no twins of the stage. */
   private static List<Row> own() {
     Dataset<Row> cases = store.read(Tables.TEST_CASES);
     Map<String, String> groups =
         cases.where("NOT (" + MADE + ")").collectAsList().stream()
             .collect(Collectors.toMap(r -> r.getAs("case_id"), r -> r.getAs("group_id")));
-    assertThat(groups).hasSize(QUESTIONS);
+    assertThat(groups).hasSize(QUESTIONS + CHANGED);
     assertThat(cases.count()).isGreaterThan(QUESTIONS);
     return store.read(Tables.RESPONSES).collectAsList().stream()
         .filter(row -> groups.containsKey(row.<String>getAs("case_id")))
@@ -74,13 +96,15 @@ class CoveredCasesTest {
         CoveredCases joined = CoveredCases.of(store, 0)) {
       alike(hashed.only(rows), joined.only(rows), answers.count());
       alike(hashed.withoutTwins(rows), joined.withoutTwins(rows), own().size());
-      alike(hashed.unchanged(rows), joined.unchanged(rows), own().size() + 1);
+      int changed = 2 * CHANGED; // two systems
+      alike(hashed.unchanged(rows), joined.unchanged(rows), own().size() - changed + 1);
       Dataset<Row> columns = hashed.marked(rows).select("case_id", "system", "repeat", "changed");
       alike(
           columns,
           joined.marked(rows).select("case_id", "system", "repeat", "changed"),
           answers.count());
-      assertThat(columns.where("changed").count()).isEqualTo(answers.count() - own().size());
+      assertThat(columns.where("changed").count())
+          .isEqualTo(answers.count() - own().size() + changed);
     }
   }
 
@@ -110,7 +134,7 @@ class CoveredCasesTest {
       assertThat(lines).hasSameSizeAs(means.keySet());
       for (CostTable.Line line : lines) {
         assertThat(line.time()).isEqualTo(Math.round(means.get(line.system())) + "\u00a0ms");
-        assertThat(line.n()).isEqualTo(Integer.toString(QUESTIONS));
+        assertThat(line.n()).isEqualTo(Integer.toString(QUESTIONS + CHANGED));
       }
       assertThat(shuffled.rows()).as("sums of tasks").isLessThan(100);
     }
