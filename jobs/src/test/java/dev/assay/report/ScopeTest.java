@@ -16,11 +16,13 @@ import dev.assay.jobs.labels.LabelRows;
 import dev.assay.report.Findings.Chunk;
 import dev.assay.report.Findings.Cloud;
 import dev.assay.report.Findings.TopicMap;
+import dev.assay.report.Findings.WorstCase;
 import dev.assay.spark.SharedSpark;
 import dev.assay.tables.Store;
 import dev.assay.tables.Table;
 import dev.assay.tables.Tables;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +101,10 @@ class ScopeTest {
       assertThat(scope.asked(scope.covering()).count()).isEqualTo(2 * 3200);
       assertThat(scope.waiting(scope.covering()).count()).isEqualTo(3200);
       assertThat(scope.waiting(Optional.of("another")).count()).isZero();
+      MetricFacts first = read.metrics(Map.of()).get(METRICS.get(0));
+      assertThat(
+              new WorstRows(scope, Map.of()).worst(first).stream().map(WorstCase::caseId).toList())
+          .isEqualTo(worst(store, config.report().worstCases()));
       TopicMap map = new TopicRows(scope).map();
       Dataset<Row> placed =
           scope.read(Tables.CASE_STRATA).join(scope.read(Tables.TEST_CASES), "case_id");
@@ -142,7 +148,8 @@ class ScopeTest {
     assertThat(standing.stream().filter(id -> id.length() > 64))
         .hasSize(2)
         .allMatch(id -> id.startsWith("b"));
-    store.append(Tables.RUN_CASES, rows(store, Tables.RUN_CASES).limit(2));
+    store.append(
+        Tables.RUN_CASES, rows(store, Tables.RUN_CASES).where("run_id = 'evaluate'").limit(2));
     try (Scope scope = Scope.of(store, config)) { // as two commands at once could leave a run
       assertThat(scope.responses().count()).isEqualTo(ANSWERS);
     }
@@ -165,6 +172,51 @@ class ScopeTest {
       assertThat(scope.answers(analysis).count()).isEqualTo(covered).isPositive();
       assertThat(scope.answers(Optional.of("another")).count()).isZero();
       assertThat(scope.answers(Optional.empty()).count()).isZero();
+    }
+  }
+
+  /** Those of the least value of each system, of questions that are no twins. */
+  private static List<String> worst(Store store, int number) {
+    List<String> worst = new ArrayList<>();
+    Dataset<Row> own =
+        rows(store, Tables.TEST_CASES).where("perturbation IS NULL").select("case_id");
+    for (String system : MadeStore.names(2).stream().sorted().toList()) {
+      worst.addAll(
+          rows(store, Tables.SCORES)
+              .where(col("metric").equalTo(METRICS.get(0)).and(col("system").equalTo(system)))
+              .join(own, "case_id")
+              .orderBy("value", "case_id", "repeat")
+              .limit(number)
+              .select("case_id")
+              .as(Encoders.STRING())
+              .collectAsList());
+    }
+    return worst;
+  }
+
+  /** From the least score of its metric to the greatest, of the answers in scope. */
+  @Test
+  void aCurveSpansTheScoresOfItsMetric() {
+    SampleStore sample = SampleStore.full(home);
+    try (Scope scope = Scope.of(sample.store(), sample.config())) {
+      Dataset<Row> scores =
+          rows(sample.store(), Tables.SCORES)
+              .where("status = 'ok'")
+              .join(scope.responses(), Scope.columns(), "left_semi");
+      int drawn = 0;
+      for (CalibrationSummary one : new CalibrationRows(scope).calibrations()) {
+        if (!one.curve().isEmpty()) {
+          Row ends =
+              scores
+                  .where(col("metric").equalTo(one.metric()))
+                  .selectExpr("min(value)", "max(value)")
+                  .head();
+          assertThat(one.curve().get(0).score()).isEqualTo(ends.getDouble(0));
+          assertThat(one.curve().get(one.curve().size() - 1).score()).isEqualTo(ends.getDouble(1));
+          drawn++;
+        }
+      }
+      assertThat(drawn).isPositive();
     }
   }
 
