@@ -16,4 +16,14 @@ public interface Embedder {
 
   /** One embedding per text, in order. Empty text has a vector too (the model's own). */
   List<Embedding> embed(List<String> texts);
+
+  /**
+   * The batches in which {@link #embed} would run the model, each text in one of them, for callers
+   * that share them out.
+   *
+   * @param texts distinct ones
+   */
+  default List<TextBatch<Embedding>> toEmbed(List<String> texts) {
+    return TextBatch.byLength(texts, this::embed);
+  }
 }

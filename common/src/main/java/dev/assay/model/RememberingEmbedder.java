@@ -4,9 +4,6 @@ import java.util.List;
 
 /** An embedder that remembers, as {@link TextMemory} does. */
 public final class RememberingEmbedder implements Embedder {
-  /** Texts that a caller claims at once. */
-  static final int CLAIM = TextMemory.CLAIM;
-
   /** Characters that a remembered text may have per unit of the memory's size. */
   private static final int CHARACTERS_PER_ENTRY = 2_000;
 
@@ -32,7 +29,7 @@ public final class RememberingEmbedder implements Embedder {
         new TextMemory<>(
             entries,
             (text, e) -> 1 + text.length() / CHARACTERS_PER_ENTRY,
-            model::embed,
+            model::toEmbed,
             disk.of("text " + model.id(), Embedding::bytes, Embedding::of));
   }
 

@@ -5,9 +5,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Weigher;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +21,21 @@ import java.util.function.Function;
  * Remembers what a model has computed of texts, so that a text reaches it once however many callers
  * ask, concurrent ones included: whoever asks first computes, the others wait for that computation.
  *
- * <p>A call takes its missing texts by length, up to {@link #CLAIM} at a time; it computes all that
- * it has claimed before it waits for anybody, so callers cannot wait for each other in a circle,
- * and callers with the same texts share the work. A failed computation fails everyone who waits for
- * it and is forgotten. The least recently used go first, to the overflow, where they are looked for
- * before they are computed again.
+ * <p>A call claims its missing texts, those of about one length first, up to {@link #CLAIM} at a
+ * time, and computes them in the model's batches before it waits for anybody, so callers cannot
+ * wait for each other in a circle. Who would wait for a text that another has claimed computes its
+ * batch where nobody has begun it, so that callers with the same texts share the work, and a core
+ * waits for no longer than a batch takes. A failed computation fails everyone who waits for it and
+ * is forgotten. The least recently used go first, to the overflow, where they are looked for before
+ * they are computed again.
  *
  * @param <T> what is computed of a text
  */
 public final class TextMemory<T> {
-  /** Texts that a caller claims at once. */
-  static final int CLAIM = 256;
+  /** Texts that a caller claims at once: what the model prepares of them is held. */
+  static final int CLAIM = 4_096;
 
-  private final Function<List<String>, List<T>> model;
+  private final Function<List<String>, List<TextBatch<T>>> model;
   private final Overflow<T> overflow;
   private final AsyncCache<String, T> remembered;
   private final LongAdder asked = new LongAdder();
@@ -43,10 +45,10 @@ public final class TextMemory<T> {
   /**
    * @param capacity sum of the weights of what is remembered
    * @param weigher the weight of one result, positive
-   * @param model one result per text, in order
+   * @param model makes batches of texts, each of them in one
    */
   public TextMemory(
-      long capacity, Weigher<String, T> weigher, Function<List<String>, List<T>> model) {
+      long capacity, Weigher<String, T> weigher, Function<List<String>, List<TextBatch<T>>> model) {
     this(capacity, weigher, model, Overflow.none());
   }
 
@@ -58,7 +60,7 @@ public final class TextMemory<T> {
   public TextMemory(
       long capacity,
       Weigher<String, T> weigher,
-      Function<List<String>, List<T>> model,
+      Function<List<String>, List<TextBatch<T>>> model,
       Overflow<T> overflow) {
     this.model = model;
     this.overflow = overflow;
@@ -114,13 +116,8 @@ public final class TextMemory<T> {
       }
     }
     missing.sort(Comparator.comparingInt(String::length));
-    List<CompletableFuture<Map<String, T>>> claims = new ArrayList<>();
     for (int start = 0; start < missing.size(); start += CLAIM) {
-      List<String> claim = missing.subList(start, Math.min(start + CLAIM, missing.size()));
-      claims.add(remembered.getAll(claim, (mine, executor) -> compute(mine)));
-    }
-    for (CompletableFuture<Map<String, T>> claim : claims) {
-      known.putAll(await(claim));
+      known.putAll(computed(missing.subList(start, Math.min(start + CLAIM, missing.size()))));
     }
     return wanted.stream().map(known::get).toList();
   }
@@ -139,25 +136,30 @@ public final class TextMemory<T> {
     return result;
   }
 
-  private CompletableFuture<Map<String, T>> compute(Collection<? extends String> mine) {
-    List<String> batch = List.copyOf(mine);
-    long start = System.nanoTime();
-    try {
-      List<T> computed = model.apply(batch);
-      Map<String, T> results = new HashMap<>();
-      for (int i = 0; i < batch.size(); i++) {
-        results.put(batch.get(i), computed.get(i));
+  private Map<String, T> computed(List<String> missing) {
+    TextClaim<T> claim = new TextClaim<>(texts, nanos);
+    Map<String, CompletableFuture<T>> coming = new LinkedHashMap<>();
+    for (String text : missing) {
+      TextClaim.Coming<T> own = claim.offered();
+      CompletableFuture<T> others = remembered.asMap().putIfAbsent(text, own);
+      if (others == null) {
+        claim.take(text, own);
       }
-      return CompletableFuture.completedFuture(results);
-    } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedFuture(e);
-    } finally {
-      texts.add(batch.size());
-      nanos.add(System.nanoTime() - start);
+      coming.put(text, others == null ? own : others);
     }
+    claim.compute(model);
+    coming.forEach(
+        (text, result) -> {
+          if (result instanceof TextClaim.Coming<T> claimed) {
+            claimed.help(text);
+          }
+        });
+    Map<String, T> results = new HashMap<>();
+    coming.forEach((text, result) -> results.put(text, await(result)));
+    return results;
   }
 
-  private static <T> T await(CompletableFuture<T> future) {
+  static <T> T await(CompletableFuture<T> future) {
     try {
       return future.get();
     } catch (InterruptedException e) {

@@ -14,6 +14,16 @@ public interface TokenEmbedder {
   /** The tokens' vectors and, from the same run of the model, the text's own; in order. */
   List<EncodedText> encode(List<String> texts);
 
+  /**
+   * The batches in which {@link #encode} would run the model, each text in one of them, for callers
+   * that share them out.
+   *
+   * @param texts distinct ones
+   */
+  default List<TextBatch<EncodedText>> toEncode(List<String> texts) {
+    return TextBatch.byLength(texts, this::encode);
+  }
+
   /** The ids of the tokens that {@link #encode} gives vectors of, in order; runs no model. */
   List<long[]> ids(List<String> texts);
 

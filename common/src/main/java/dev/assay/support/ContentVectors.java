@@ -8,11 +8,11 @@ import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The vectors of texts' content tokens: those of words that are no stop words, or of all words
@@ -50,14 +50,10 @@ final class ContentVectors {
         new TextMemory<>(
             tokens,
             (text, content) -> 1 + content.vectors().size(),
-            texts -> {
-              List<EncodedText> encoded = model.encode(texts);
-              List<Content> contents = new ArrayList<>();
-              for (int i = 0; i < texts.size(); i++) {
-                contents.add(content(texts.get(i), encoded.get(i)));
-              }
-              return contents;
-            },
+            texts ->
+                model.toEncode(texts).stream()
+                    .map(batch -> batch.then(ContentVectors::contents))
+                    .toList(),
             disk.of("content tokens " + model.id(), Content::bytes, Content::of));
   }
 
@@ -76,6 +72,12 @@ final class ContentVectors {
       byText.put(texts.get(i), contents.get(i));
     }
     return byText;
+  }
+
+  private static List<Content> contents(List<String> texts, List<EncodedText> encoded) {
+    return IntStream.range(0, texts.size())
+        .mapToObj(i -> content(texts.get(i), encoded.get(i)))
+        .toList();
   }
 
   static Content content(String text, EncodedText encoded) {

@@ -46,7 +46,7 @@ class RememberingEmbedderTest {
   @Test
   void callersWithTheSameTextsShareTheWork() throws Exception {
     model.pauseMillis = 50;
-    List<String> texts = texts(0, 8 * RememberingEmbedder.CLAIM);
+    List<String> texts = texts(0, 8 * TextBatch.TEXTS);
     together(4, thread -> assertMeans(texts, remembering.embed(texts)));
     assertThat(model.threads).hasSizeGreaterThan(1);
     assertThat(model.total()).isEqualTo(texts.size());

@@ -4,6 +4,7 @@ import dev.assay.model.Embedder;
 import dev.assay.model.Embedding;
 import dev.assay.model.EncodedText;
 import dev.assay.model.ModelException;
+import dev.assay.model.TextBatch;
 import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.TokenVectors;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 
 /**
  * Sentence embeddings by an ONNX network and its own tokenizer, offline. Safe for as many threads
@@ -102,19 +104,18 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
   }
 
   @Override
+  public List<TextBatch<Embedding>> toEmbed(List<String> texts) {
+    return batches(texts, tokenizer::encode, this::embedding);
+  }
+
+  @Override
   public List<EncodedText> encode(List<String> texts) {
-    return run(
-        texts,
-        tokenizer::encodeWithSpans,
-        (states, row, text) ->
-            new EncodedText(
-                embedding(states, row, text),
-                TokenVectors.of(
-                    states.of(row, text.ids().length).values(),
-                    0,
-                    states.dimension(),
-                    text.starts(),
-                    text.ends())));
+    return run(texts, tokenizer::encodeWithSpans, this::encoded);
+  }
+
+  @Override
+  public List<TextBatch<EncodedText>> toEncode(List<String> texts) {
+    return batches(texts, tokenizer::encodeWithSpans, this::encoded);
   }
 
   @Override
@@ -147,12 +148,43 @@ public final class OnnxEmbedder implements Embedder, TokenEmbedder, AutoCloseabl
 
   private <T> void run(List<Tokens> texts, Reading<T> reading, List<T> all) {
     for (int[] places : network.batches(texts, spec.batchSize())) {
-      List<Tokens> batch = Arrays.stream(places).mapToObj(texts::get).toList();
-      OnnxNetwork.States states = network.run(batch);
+      List<T> read = read(Arrays.stream(places).mapToObj(texts::get).toList(), reading);
       for (int row = 0; row < places.length; row++) {
-        all.set(places[row], reading.of(states, row, batch.get(row)));
+        all.set(places[row], read.get(row));
       }
     }
+  }
+
+  private <T> List<TextBatch<T>> batches(
+      List<String> texts, BiFunction<String, Integer, Tokens> tokenize, Reading<T> reading) {
+    List<Tokens> tokens =
+        texts.stream().map(text -> tokenize.apply(text, spec.maxLength())).toList();
+    List<TextBatch<T>> batches = new ArrayList<>();
+    for (int[] places : network.batches(tokens, spec.batchSize())) {
+      List<Tokens> batch = Arrays.stream(places).mapToObj(tokens::get).toList();
+      batches.add(
+          new TextBatch<>(
+              Arrays.stream(places).mapToObj(texts::get).toList(), () -> read(batch, reading)));
+    }
+    return batches;
+  }
+
+  private <T> List<T> read(List<Tokens> batch, Reading<T> reading) {
+    OnnxNetwork.States states = network.run(batch);
+    return IntStream.range(0, batch.size())
+        .mapToObj(row -> reading.of(states, row, batch.get(row)))
+        .toList();
+  }
+
+  private EncodedText encoded(OnnxNetwork.States states, int row, Tokens text) {
+    return new EncodedText(
+        embedding(states, row, text),
+        TokenVectors.of(
+            states.of(row, text.ids().length).values(),
+            0,
+            states.dimension(),
+            text.starts(),
+            text.ends()));
   }
 
   private Embedding embedding(OnnxNetwork.States states, int row, Tokens text) {

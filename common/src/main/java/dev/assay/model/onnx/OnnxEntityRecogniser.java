@@ -3,6 +3,7 @@ package dev.assay.model.onnx;
 import dev.assay.base.Logistic;
 import dev.assay.model.EntityRecogniser;
 import dev.assay.model.ModelException;
+import dev.assay.model.TextBatch;
 import dev.assay.model.TextMemory;
 import dev.assay.model.onnx.EntitySpans.Token;
 import java.util.ArrayList;
@@ -29,7 +30,9 @@ public final class OnnxEntityRecogniser implements EntityRecogniser, AutoCloseab
   private final String id;
   private final TextMemory<List<Entity>> memory =
       new TextMemory<>(
-          REMEMBERED, (text, found) -> 1 + text.length() / CHARACTERS_PER_ENTRY, this::read);
+          REMEMBERED,
+          (text, found) -> 1 + text.length() / CHARACTERS_PER_ENTRY,
+          texts -> TextBatch.byLength(texts, this::read));
   private final LongAdder runs = new LongAdder();
 
   /** Loads {@code files} onto {@code device}. */

@@ -7,14 +7,19 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assay.model.Embedding;
+import dev.assay.model.EncodedText;
 import dev.assay.model.ModelException;
+import dev.assay.model.TextBatch;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -74,6 +79,38 @@ class OnnxEmbedderTest {
       }
     } finally {
       pool.shutdownNow();
+    }
+  }
+
+  @Test
+  void itsBatchesHaveEveryTextOnceWithTheSameBits() {
+    List<String> texts = new ArrayList<>(Set.copyOf(sentences(40)));
+    texts.add("");
+    List<Embedding> embedded = BGE.embed(texts);
+    Map<String, Embedding> found = new HashMap<>();
+    for (TextBatch<Embedding> batch : BGE.toEmbed(texts)) {
+      List<Embedding> some = batch.work().get();
+      assertThat(some).extracting(Embedding::tokens).containsOnly(some.get(0).tokens());
+      for (int i = 0; i < some.size(); i++) {
+        assertThat(found.put(batch.texts().get(i), some.get(i))).isNull();
+      }
+    }
+    List<EncodedText> encoded = BGE.encode(texts);
+    Map<String, EncodedText> ofTokens = new HashMap<>();
+    for (TextBatch<EncodedText> batch : BGE.toEncode(texts)) {
+      List<EncodedText> some = batch.work().get();
+      for (int i = 0; i < some.size(); i++) {
+        assertThat(ofTokens.put(batch.texts().get(i), some.get(i))).isNull();
+      }
+    }
+    assertThat(found).hasSize(texts.size());
+    for (int i = 0; i < texts.size(); i++) {
+      assertThat(found.get(texts.get(i)).vector()).isEqualTo(embedded.get(i).vector());
+      assertThat(ofTokens.get(texts.get(i)).embedding().vector())
+          .isEqualTo(embedded.get(i).vector());
+      assertThat(ofTokens.get(texts.get(i)).tokens())
+          .usingRecursiveComparison()
+          .isEqualTo(encoded.get(i).tokens());
     }
   }
 

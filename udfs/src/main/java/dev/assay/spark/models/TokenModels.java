@@ -2,6 +2,7 @@ package dev.assay.spark.models;
 
 import dev.assay.model.EncodedText;
 import dev.assay.model.RememberingEmbedder;
+import dev.assay.model.TextBatch;
 import dev.assay.model.TokenCosines;
 import dev.assay.model.TokenEmbedder;
 import dev.assay.model.onnx.ModelSpec;
@@ -79,9 +80,18 @@ final class TokenModels {
 
     @Override
     public List<EncodedText> encode(List<String> texts) {
-      OnnxEmbedder model = network.get();
-      List<EncodedText> encoded = model.encode(texts);
-      if (model.id().equals(embedder.id())) {
+      return offered(texts, network.get().encode(texts));
+    }
+
+    @Override
+    public List<TextBatch<EncodedText>> toEncode(List<String> texts) {
+      return network.get().toEncode(texts).stream()
+          .map(batch -> batch.then(this::offered))
+          .toList();
+    }
+
+    private List<EncodedText> offered(List<String> texts, List<EncodedText> encoded) {
+      if (network.get().id().equals(embedder.id())) {
         for (int i = 0; i < encoded.size(); i++) {
           embedder.offer(texts.get(i), encoded.get(i).embedding());
         }
