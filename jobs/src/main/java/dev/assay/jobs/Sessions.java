@@ -9,13 +9,13 @@ import dev.assay.spark.Kept;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
 import dev.assay.spark.RunMetrics;
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.OneState;
 import dev.assay.tables.WholeObjects;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -127,12 +127,11 @@ final class Sessions {
   static void requireHeap(long bytes) {
     if (bytes < LEAST_HEAP) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "The heap is %d MB; local mode needs at least %d MB."
-                  + " Set ASSAY_DRIVER_MEMORY=2g, or give --driver-memory 2g after --.",
-              bytes / 1_000_000,
-              LEAST_HEAP / 1_000_000));
+          "The heap is "
+              + bytes / 1_000_000
+              + " MB; local mode needs at least "
+              + LEAST_HEAP / 1_000_000
+              + " MB. Set ASSAY_DRIVER_MEMORY=2g, or give --driver-memory 2g after --.");
     }
   }
 
@@ -195,6 +194,7 @@ final class Sessions {
           "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog");
       added.putAll(OneState.SETTINGS);
       added.putAll(Kept.APPLICATION_SETTINGS);
+      added.putAll(JobLabel.SETTINGS);
     }
     Matcher local = LOCAL.matcher(master);
     if (local.matches()) {

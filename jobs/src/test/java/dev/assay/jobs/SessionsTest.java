@@ -56,6 +56,7 @@ class SessionsTest {
             "spark.sql.catalog.spark_catalog",
             "spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled",
             "spark.serializer.objectStreamReset",
+            "spark.scheduler.mode",
             "spark.databricks.delta.snapshotPartitions",
             "spark.sql.leafNodeDefaultParallelism",
             "spark.sql.extensions");

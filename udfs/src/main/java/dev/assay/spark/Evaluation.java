@@ -1,7 +1,5 @@
 package dev.assay.spark;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.assay.core.Example;
 import dev.assay.core.Outcome;
 import dev.assay.core.RowEvaluator;
@@ -71,17 +69,13 @@ public record Evaluation(
    * One row per row of {@code examples}, of which {@link #scores} and {@link #sentences} make rows
    * of the tables.
    *
-   * @param examples the columns of responses and test_cases
+   * @param examples the columns of responses and test_cases, those of a group in one partition
    * @param told what adds {@code pending}, a map from the id of each evaluator that is to run to
    *     the fingerprint of its scores, once the rows are where they are scored
    */
-  public Dataset<Row> apply(
-      Dataset<Row> examples, int partitions, UnaryOperator<Dataset<Row>> told) {
+  public Dataset<Row> apply(Dataset<Row> examples, UnaryOperator<Dataset<Row>> told) {
     Dataset<Row> scored =
-        told.apply(
-                examples
-                    .repartition(partitions, col("group_id"))
-                    .sortWithinPartitions("group_id", "case_id", "system", "repeat"))
+        told.apply(examples.sortWithinPartitions("group_id", "case_id", "system", "repeat"))
             .mapPartitions(
                 (MapPartitionsFunction<Row, Row>) this::batches,
                 Encoders.row(ShortOutcomes.SCHEMA));

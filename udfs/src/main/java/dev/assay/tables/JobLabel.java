@@ -19,9 +19,17 @@ import org.slf4j.MDC;
  * say, that name what they hear of by the application are shown one named by the stage.
  */
 public final class JobLabel {
+  /** Of the whole application: else tasks of {@link #writing} come behind all that were there. */
+  public static final Map<String, String> SETTINGS = Map.of("spark.scheduler.mode", "FAIR");
+
   private static final Logger LOG = LoggerFactory.getLogger(JobLabel.class);
   private static final String PROPERTY = "spark.job.description";
   private static final String GROUP = "spark.jobGroup.id";
+  private static final String POOL = "spark.scheduler.pool";
+
+  /** Whose jobs get cores in the order in which they begin, as without pools. */
+  private static final String COMPUTING = "assay";
+
   private static final String RUN = "mdc.run_id";
   private static final String STAGE = "mdc.stage";
   private static final String NAME = "spark.app.name";
@@ -30,6 +38,7 @@ public final class JobLabel {
   /** What the session is called where nobody else gave it a name: a command and a run. */
   private static final Pattern OURS = Pattern.compile("^assay \\S+ ");
 
+  private static final String WRITING = "writing";
   private static final long HEARD_MILLIS = 30_000;
 
   private JobLabel() {}
@@ -38,11 +47,14 @@ public final class JobLabel {
   public static <T> T stage(SparkSession spark, String stage, Supplier<T> work) {
     SparkContext context = spark.sparkContext();
     String outer = context.getLocalProperty(PROPERTY);
+    String pool = context.getLocalProperty(POOL);
     context.setJobDescription(stage);
+    context.setLocalProperty(POOL, pool == null ? COMPUTING : pool);
     try {
       return work.get();
     } finally {
       context.setJobDescription(outer);
+      context.setLocalProperty(POOL, pool);
     }
   }
 
@@ -125,5 +137,23 @@ public final class JobLabel {
           work.run();
           return true;
         });
+  }
+
+  /**
+   * The same for work that writes {@code table}. Its tasks get the next core that is free, before
+   * those of the batch that is computed meanwhile: what is computed is committed soon, and the
+   * batch behind it begins. Where somebody has given the thread a pool it stays there.
+   */
+  public static void writing(SparkSession spark, String table, Runnable work) {
+    SparkContext context = spark.sparkContext();
+    String pool = context.getLocalProperty(POOL);
+    if (pool == null || pool.equals(COMPUTING)) {
+      context.setLocalProperty(POOL, COMPUTING + " " + WRITING);
+    }
+    try {
+      step(spark, WRITING + " " + table, work);
+    } finally {
+      context.setLocalProperty(POOL, pool);
+    }
   }
 }

@@ -115,9 +115,9 @@ public final class Store {
     opening.open(table);
     Dataset<Row> newer = night.stored(table, rows);
     long known = absent ? 0 : version(table);
-    JobLabel.step(
+    JobLabel.writing(
         spark,
-        "writing " + table.name(),
+        table.name(),
         () -> {
           fence.run();
           if (!state.append(table, newer, known)) {
@@ -285,9 +285,9 @@ public final class Store {
 
   /** Changes a small table's rows by {@code change}, those of a large one by {@code command}. */
   private void write(Table table, UnaryOperator<Dataset<Row>> change, Runnable command) {
-    JobLabel.step(
+    JobLabel.writing(
         spark,
-        "writing " + table.name(),
+        table.name(),
         () ->
             Conflicts.retried(
                 fence,

@@ -1,5 +1,6 @@
 package dev.assay.spark;
 
+import dev.assay.tables.JobLabel;
 import dev.assay.tables.OneState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +30,7 @@ public final class SharedSpark {
       OneState.SETTINGS.forEach(builder::config);
       Kept.SETTINGS.forEach(builder::config);
       Kept.APPLICATION_SETTINGS.forEach(builder::config);
+      JobLabel.SETTINGS.forEach(builder::config);
       SparkSession session =
           builder
               .master("local[" + cores + "]")
