@@ -1,5 +1,6 @@
 package dev.assay.jobs.batches;
 
+import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /** Rows by bucket of a hash, taken from the front in ranges of about as many rows as asked for. */
@@ -36,5 +37,27 @@ final class Buckets {
     from = to;
     left -= taken;
     return range;
+  }
+
+  /**
+   * Cuts a range into shares of about as many rows each, buckets whole.
+   *
+   * @param shares how many, from 1; some have no rows where there are few buckets
+   * @return the first bucket of each share, in order
+   */
+  int[] cut(Range range, int shares) {
+    int[] first = new int[shares];
+    Arrays.fill(first, range.to());
+    first[0] = range.from();
+    long before = 0;
+    for (int bucket = range.from(); bucket < range.to(); bucket++) {
+      // That in which its middle row is.
+      int share = Math.toIntExact((2 * before + sizes[bucket]) * shares / (2 * range.rows()));
+      for (int one = Math.min(share, shares - 1); one >= 0 && first[one] > bucket; one--) {
+        first[one] = bucket;
+      }
+      before += sizes[bucket];
+    }
+    return first;
   }
 }

@@ -83,6 +83,12 @@ public final class CommitBatches {
     return forEach(label, pending, group, all -> work, 2);
   }
 
+  /** The same for work that shares the rows of a batch out among its tasks. */
+  public long forEachShared(
+      String label, Dataset<Row> pending, Column[] group, Consumer<Batch> work) {
+    return forEachBatch(label, pending, group, all -> work, 2);
+  }
+
   /**
    * The same for work that follows from all pending rows.
    *
@@ -111,25 +117,46 @@ public final class CommitBatches {
       Column[] group,
       Function<Dataset<Row>, ObjLongConsumer<Dataset<Row>>> planned,
       int inFlight) {
+    return forEachBatch(
+        label,
+        pending,
+        group,
+        all -> {
+          ObjLongConsumer<Dataset<Row>> work = planned.apply(all);
+          return batch -> work.accept(batch.rows(), batch.count());
+        },
+        inFlight);
+  }
+
+  private long forEachBatch(
+      String label,
+      Dataset<Row> pending,
+      Column[] group,
+      Function<Dataset<Row>, Consumer<Batch>> planned,
+      int inFlight) {
     try (RowsByBucket keyed = RowsByBucket.of(pending, MOST_ROWS_OF_A_PARTITION, group)) {
       Buckets buckets = new Buckets(keyed.sizes());
       long total = buckets.left();
       if (total == 0) {
         return 0;
       }
-      ObjLongConsumer<Dataset<Row>> work = planned.apply(keyed.all());
+      Consumer<Batch> work = planned.apply(keyed.all());
       try (Progress progress = Progress.of(label, total);
           InFlight pipeline = new InFlight(pending.sparkSession(), inFlight)) {
         for (int number = 1; buckets.left() > 0; number++) {
           pipeline.await();
           String step = "batch " + number;
           Buckets.Range range = buckets.next(rows(pipeline));
-          Dataset<Row> batch = spread ? keyed.spread(range) : keyed.in(range);
+          Batch batch =
+              new Batch(
+                  spread ? keyed.spread(range) : keyed.in(range),
+                  range.rows(),
+                  tasks -> keyed.shared(range, tasks));
           pipeline.start(
               range.rows(),
               () -> {
                 long started = System.nanoTime();
-                JobLabel.step(pending.sparkSession(), step, () -> work.accept(batch, range.rows()));
+                JobLabel.step(pending.sparkSession(), step, () -> work.accept(batch));
                 LOG.info(
                     "{}: {} of {} rows committed in {} ms",
                     label,

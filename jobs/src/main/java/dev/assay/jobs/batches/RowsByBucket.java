@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.shiftright;
+import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import dev.assay.jobs.engine.Parallel;
@@ -15,7 +16,9 @@ import java.util.function.Function;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.execution.SQLExecution;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,6 +125,25 @@ final class RowsByBucket implements AutoCloseable {
   /** Shared out among as many tasks as they are worth. The driver's are left as they are. */
   Dataset<Row> spread(Buckets.Range range) {
     return few ? in(range) : Parallel.spread(read.apply(range), range.rows(), col(KEY)).drop(KEY);
+  }
+
+  /** Shared out among {@code tasks} of about as many rows each, those of a bucket in one. */
+  Dataset<Row> shared(Buckets.Range range, int tasks) {
+    int[] first = new Buckets(sizes).cut(range, tasks);
+    int[] values = valuesByPartition(tasks);
+    UDF1<Integer, Integer> share = bucket -> values[last(first, bucket)];
+    return read.apply(range)
+        .repartition(tasks, udf(share, DataTypes.IntegerType).apply(col(KEY)))
+        .drop(KEY);
+  }
+
+  /** The last place of {@code sorted} that has no more than {@code key}; the first has not. */
+  private static int last(int[] sorted, int key) {
+    int place = 0;
+    while (place + 1 < sorted.length && sorted[place + 1] <= key) {
+      place++;
+    }
+    return place;
   }
 
   private static Dataset<Row> within(Dataset<Row> keyed, Buckets.Range range) {

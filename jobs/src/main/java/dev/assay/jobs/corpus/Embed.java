@@ -7,6 +7,7 @@ import dev.assay.config.AssayConfig;
 import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.ModelSettings;
+import dev.assay.jobs.engine.ModelsAhead;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -17,6 +18,7 @@ import dev.assay.model.onnx.ModelSpec;
 import dev.assay.spark.SparkNlpEmbedder;
 import dev.assay.spark.Tasks;
 import dev.assay.spark.TextEmbedder;
+import dev.assay.spark.models.ExecutorModels;
 import dev.assay.tables.Keys;
 import dev.assay.tables.Tables;
 import java.util.List;
@@ -82,14 +84,16 @@ public final class Embed implements Stage {
     Dataset<Row> known =
         run.store().read(Tables.EMBEDDINGS).where(col("model").equalTo(id)).select("text_hash");
     Dataset<Row> pending = texts.join(known, RunCoverage.on(List.of("text_hash")), "left_anti");
-    try (ModelAhead model = new ModelAhead(run.spark(), spec)) {
+    try (ModelsAhead model = new ModelsAhead(run.spark(), () -> ExecutorModels.embedder(spec))) {
       return new CommitBatches(run.config().pipeline(), FIRST_SLICE)
           .forEachAppended(
               run.stage(),
               pending,
               new Column[] {col("text_hash")},
               all -> {
-                model.begin();
+                if (spec.engine().equals(ModelSpec.ONNX)) {
+                  model.begin();
+                }
                 LengthTasks tasks = LengthTasks.of(all, spec.maxLength());
                 return (slice, rows) ->
                     run.store()

@@ -1,38 +1,41 @@
-package dev.assay.jobs.corpus;
+package dev.assay.jobs.engine;
 
-import dev.assay.model.onnx.ModelSpec;
-import dev.assay.spark.models.ExecutorModels;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The embedder, loaded while the driver still plans and makes tables, where tasks run in the
- * driver's process. What cannot be loaded fails the first task, which says why.
+ * Models, loaded while the driver still plans and makes tables, where tasks run in the driver's
+ * process. What cannot be loaded fails the first task, which says why.
  */
-final class ModelAhead implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ModelAhead.class);
+public final class ModelsAhead implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ModelsAhead.class);
 
   private final Thread loading;
   private final boolean here;
+  private final AtomicBoolean begun = new AtomicBoolean();
 
-  ModelAhead(SparkSession spark, ModelSpec spec) {
-    this.here = spark.sparkContext().isLocal() && spec.engine().equals(ModelSpec.ONNX);
-    this.loading = new Thread(() -> load(spec), "embedder");
+  /**
+   * @param load loads them, once a process: tasks that want them meanwhile wait for it
+   */
+  public ModelsAhead(SparkSession spark, Runnable load) {
+    this.here = spark.sparkContext().isLocal();
+    this.loading = new Thread(() -> loaded(load), "models");
     loading.setDaemon(true);
   }
 
-  private static void load(ModelSpec spec) {
+  private static void loaded(Runnable load) {
     try {
-      ExecutorModels.embedder(spec);
+      load.run();
     } catch (RuntimeException | LinkageError e) {
-      LOG.debug("The embedder is not loaded ahead: {}", e.toString());
+      LOG.debug("No models are loaded ahead: {}", e.toString());
     }
   }
 
-  /** To be called once, when it is known that there is something to embed. */
-  void begin() {
-    if (here) {
+  /** Once it is known that there is something to do for them; nothing where it has begun. */
+  public void begin() {
+    if (here && begun.compareAndSet(false, true)) {
       loading.start();
     }
   }

@@ -8,9 +8,11 @@ import dev.assay.config.EvaluateConfig;
 import dev.assay.core.Evaluator;
 import dev.assay.core.Spec;
 import dev.assay.evaluators.Evaluators;
+import dev.assay.jobs.batches.Batch;
 import dev.assay.jobs.batches.CommitBatches;
 import dev.assay.jobs.engine.Counts;
 import dev.assay.jobs.engine.LocalFiles;
+import dev.assay.jobs.engine.ModelsAhead;
 import dev.assay.jobs.engine.Plan;
 import dev.assay.jobs.engine.Run;
 import dev.assay.jobs.engine.RunCoverage;
@@ -148,7 +150,17 @@ public final class Evaluate implements Stage {
     if (evaluation.evaluators().isEmpty()) {
       return new Counts(Map.of());
     }
+    try (ModelsAhead models = new ModelsAhead(run.spark(), evaluation.source()::models)) {
+      return computed(run, covered, evaluation, evaluation.asksModels() ? models::begin : () -> {});
+    }
+  }
+
+  private static Counts computed(
+      Run run, Covered covered, Evaluation evaluation, Runnable modelsAreWanted) {
     List<PendingScores.Wanted> wanted = wanted(evaluation, run.config().evaluate());
+    if (run.store().isEmpty(Tables.SCORES)) {
+      modelsAreWanted.run(); // All is missing.
+    }
     Dataset<Row> pending = PendingScores.of(run, covered, wanted);
     // Where there are no scores yet, nothing but the batches reads them, which keep them by
     // themselves.
@@ -166,11 +178,14 @@ public final class Evaluate implements Stage {
       }
       long rows =
           new CommitBatches(run.config().pipeline(), FIRST_SLICE)
-              .forEachAppended(
+              .forEachShared(
                   "evaluate",
                   pending,
                   new Column[] {col("group_id")},
-                  (slice, number) -> commit(run, evaluation, wanted, slice, number));
+                  batch -> {
+                    modelsAreWanted.run();
+                    commit(run, evaluation, wanted, batch);
+                  });
       Counts counts = Counts.of("responses scored", rows);
       return copied == 0 ? counts : counts.and("scores copied", copied);
     } finally {
@@ -193,16 +208,13 @@ public final class Evaluate implements Stage {
         .toList();
   }
 
-  /** Computes a slice once and appends both tables; the scores last, since they mark it as done. */
+  /** Computes a batch once and appends both tables; the scores last, since they mark it as done. */
   private static void commit(
-      Run run,
-      Evaluation evaluation,
-      List<PendingScores.Wanted> wanted,
-      Dataset<Row> slice,
-      long rows) {
+      Run run, Evaluation evaluation, List<PendingScores.Wanted> wanted, Batch batch) {
+    long rows = batch.count();
     int tasks = evaluation.asksModels() ? Tasks.ofNetworks(rows) : Tasks.ofCheap(rows);
     Kept.during(
-        evaluation.apply(slice, tasks, placed -> PendingScores.told(placed, wanted)),
+        evaluation.apply(batch.in(tasks), placed -> PendingScores.told(placed, wanted)),
         FIRST_SLICE,
         applied -> {
           Dataset<Row> few = applied.coalesce(Tasks.ofCheap(rows));

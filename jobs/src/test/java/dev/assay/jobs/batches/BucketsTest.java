@@ -1,5 +1,6 @@
 package dev.assay.jobs.batches;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,5 +58,18 @@ class BucketsTest {
         assertEquals(0, sizes[i]);
       }
     }
+  }
+
+  @Test
+  void aRangeIsCutIntoSharesOfAboutAsManyRows() {
+    Buckets buckets = new Buckets(new long[] {9, 3, 3, 0, 3, 3, 0, 12, 1, 1, 50});
+    Buckets.Range first = buckets.next(9);
+    Buckets.Range range = buckets.next(26);
+    assertEquals(new Buckets.Range(1, 10, 26), range);
+    assertArrayEquals(new int[] {1}, buckets.cut(range, 1));
+    assertArrayEquals(new int[] {1, 7}, buckets.cut(range, 2));
+    // The large one and what is behind it in the last: a bucket is not cut.
+    assertArrayEquals(new int[] {1, 4, 7, 8}, buckets.cut(range, 4));
+    assertArrayEquals(new int[] {0, 0, 1}, buckets.cut(first, 3));
   }
 }
