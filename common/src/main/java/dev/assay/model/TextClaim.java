@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -18,6 +21,7 @@ import java.util.function.Function;
 final class TextClaim<T> {
   private final Map<String, Coming<T>> texts = new LinkedHashMap<>();
   private final CompletableFuture<Map<String, Turn>> ready = new CompletableFuture<>();
+  private final ConcurrentMap<String, CompletableFuture<T>> results;
   private final LongAdder computed;
   private final LongAdder nanos;
 
@@ -68,8 +72,8 @@ final class TextClaim<T> {
           throw new IllegalStateException(
               "%d results of %d texts".formatted(results.size(), batch.texts().size()));
         }
-      } catch (RuntimeException | Error e) {
-        batch.texts().forEach(text -> fail(text, e));
+      } catch (Throwable e) { // Whatever it is, nobody must wait for ever.
+        fail(batch.texts(), e);
         return;
       } finally {
         computed.add(batch.texts().size());
@@ -84,22 +88,27 @@ final class TextClaim<T> {
   }
 
   /**
+   * @param results of all calls, finished and under way
    * @param computed is told how many texts have reached the model
    * @param nanos is told how long they took
    */
-  TextClaim(LongAdder computed, LongAdder nanos) {
+  TextClaim(
+      ConcurrentMap<String, CompletableFuture<T>> results, LongAdder computed, LongAdder nanos) {
+    this.results = results;
     this.computed = computed;
     this.nanos = nanos;
   }
 
-  /** What will be the result of a text, if nobody else has claimed it. */
-  Coming<T> offered() {
-    return new Coming<>(this);
-  }
-
-  /** Nobody else has claimed {@code text}. */
-  void take(String text, Coming<T> coming) {
-    texts.put(text, coming);
+  /** The result of {@code text}, which this claim will compute if no other has it. */
+  CompletableFuture<T> claim(String text) {
+    Coming<T> own = new Coming<>(this);
+    texts.put(text, own);
+    CompletableFuture<T> other = results.putIfAbsent(text, own);
+    if (other == null) {
+      return own;
+    }
+    texts.remove(text);
+    return other;
   }
 
   /**
@@ -127,8 +136,9 @@ final class TextClaim<T> {
             "batches of %d texts in the place of %d".formatted(turns.size(), texts.size()));
       }
       return turns;
-    } catch (RuntimeException | Error e) {
-      texts.keySet().forEach(text -> fail(text, e));
+    } catch (Throwable e) {
+      computed.add(texts.size());
+      fail(List.copyOf(texts.keySet()), e);
       return Map.of();
     } finally {
       nanos.add(System.nanoTime() - start);
@@ -143,10 +153,26 @@ final class TextClaim<T> {
     }
   }
 
-  private void fail(String text, Throwable e) {
-    Coming<T> one = texts.get(text);
-    if (one != null) {
-      one.completeExceptionally(e);
+  /** Fails what was claimed, of which nothing is computed. */
+  void fail(Throwable e) {
+    fail(List.copyOf(texts.keySet()), e);
+    ready.complete(Map.of());
+  }
+
+  /** Forgets them all before the first of them fails: who tries again finds none that has. */
+  private void fail(List<String> failed, Throwable e) {
+    List<Coming<T>> all = failed.stream().map(texts::get).filter(Objects::nonNull).toList();
+    for (String text : failed) {
+      Coming<T> one = texts.get(text);
+      if (one != null) {
+        results.remove(text, one);
+      }
+    }
+    // A cache would log any other failure, once for every text.
+    CancellationException failure = new CancellationException();
+    failure.initCause(e);
+    for (Coming<T> one : all) {
+      one.completeExceptionally(failure);
       one.letGo();
     }
   }

@@ -137,15 +137,13 @@ public final class TextMemory<T> {
   }
 
   private Map<String, T> computed(List<String> missing) {
-    TextClaim<T> claim = new TextClaim<>(texts, nanos);
+    TextClaim<T> claim = new TextClaim<>(remembered.asMap(), texts, nanos);
     Map<String, CompletableFuture<T>> coming = new LinkedHashMap<>();
-    for (String text : missing) {
-      TextClaim.Coming<T> own = claim.offered();
-      CompletableFuture<T> others = remembered.asMap().putIfAbsent(text, own);
-      if (others == null) {
-        claim.take(text, own);
-      }
-      coming.put(text, others == null ? own : others);
+    try {
+      missing.forEach(text -> coming.put(text, claim.claim(text)));
+    } catch (RuntimeException | Error e) { // Who waits for those that are claimed would wait on.
+      claim.fail(e);
+      throw e;
     }
     claim.compute(model);
     coming.forEach(
@@ -165,7 +163,7 @@ public final class TextMemory<T> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("Interrupted while another caller computed it");
-    } catch (ExecutionException e) {
+    } catch (ExecutionException | CancellationException e) {
       Throwable cause = e.getCause();
       if (cause instanceof RuntimeException failure) {
         throw failure;

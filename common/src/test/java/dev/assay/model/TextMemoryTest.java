@@ -2,18 +2,24 @@ package dev.assay.model;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,7 +64,7 @@ class TextMemoryTest {
   @Test
   void aBatchIsComputedOnce() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch waiting = new CountDownLatch(1);
     TextMemory<String> memory =
         memory(
             texts ->
@@ -67,24 +73,22 @@ class TextMemoryTest {
                     some -> {
                       runs.incrementAndGet();
                       begun.countDown();
-                      await(asked);
+                      await(waiting);
                       return some;
                     }));
-    ExecutorService pool = Executors.newFixedThreadPool(2);
-    try {
-      Future<List<String>> owner = pool.submit(() -> memory.of(List.of("a", "b")));
-      await(begun);
-      Future<List<String>> other =
-          pool.submit(
-              () -> {
-                asked.countDown();
-                return memory.of(List.of("b", "a"));
-              });
-      assertThat(owner.get()).containsExactly("a", "b");
-      assertThat(other.get()).containsExactly("b", "a");
-    } finally {
-      pool.shutdownNow();
+    List<String> found = new ArrayList<>();
+    Thread owner = new Thread(() -> memory.of(List.of("a", "b")));
+    owner.start();
+    await(begun);
+    Thread other = new Thread(() -> found.addAll(memory.of(List.of("b", "a"))));
+    other.start();
+    while (other.getState() != Thread.State.WAITING && other.isAlive()) {
+      Thread.onSpinWait();
     }
+    waiting.countDown();
+    other.join();
+    owner.join();
+    assertThat(found).containsExactly("b", "a");
     assertThat(runs.get()).isEqualTo(1);
   }
 
@@ -104,9 +108,87 @@ class TextMemoryTest {
                     }));
     assertThatThrownBy(() -> memory.of(List.of("a", "bb"))).hasMessage("planned");
     assertThat(runs.get()).isEqualTo(2);
+    assertThat(memory.modelTexts()).isEqualTo(2);
     failing.set(false);
     assertThat(memory.of(List.of("a", "bb"))).containsExactly("a", "bb");
     assertThat(runs.get()).isEqualTo(3);
+  }
+
+  /** Else who tries again at once would find a text whose failure is about to be told. */
+  @Test
+  void allTextsOfABatchAreForgottenBeforeTheFirstOfThemFails() {
+    ConcurrentMap<String, CompletableFuture<String>> results = new ConcurrentHashMap<>();
+    TextClaim<String> claim = new TextClaim<>(results, new LongAdder(), new LongAdder());
+    List<Integer> left = new ArrayList<>();
+    for (String text : List.of("a", "b", "c")) {
+      claim.claim(text).whenComplete((result, failure) -> left.add(results.size()));
+    }
+    claim.compute(
+        texts ->
+            List.of(
+                new TextBatch<>(
+                    texts,
+                    () -> {
+                      throw new StackOverflowError("planned");
+                    })));
+    assertThat(left).containsExactly(0, 0, 0);
+  }
+
+  /** The claim has all texts of a call with their tokens. */
+  @Test
+  void whatIsRememberedHoldsOnToItsResultAlone() {
+    ConcurrentMap<String, CompletableFuture<String>> results = new ConcurrentHashMap<>();
+    TextClaim<String> claim = new TextClaim<>(results, new LongAdder(), new LongAdder());
+    CompletableFuture<String> done = claim.claim("a");
+    assertThatObject(done).extracting("claim").isSameAs(claim);
+    claim.compute(texts -> oneByOne(texts, text -> text));
+    assertThat(done).isCompletedWithValue("a");
+    assertThatObject(done).extracting("claim").isNull();
+  }
+
+  @Test
+  void whoWaitsForAClaimThatWasGivenUpIsTold() {
+    ConcurrentMap<String, CompletableFuture<String>> results = new ConcurrentHashMap<>();
+    TextClaim<String> claim = new TextClaim<>(results, new LongAdder(), new LongAdder());
+    TextClaim.Coming<String> coming = (TextClaim.Coming<String>) claim.claim("a");
+    claim.fail(new OutOfMemoryError("planned"));
+    coming.help("a");
+    assertThatThrownBy(() -> TextMemory.await(coming))
+        .isInstanceOf(OutOfMemoryError.class)
+        .hasMessage("planned");
+    assertThat(results).isEmpty();
+  }
+
+  @Test
+  void errorsComeToWhoAsksAsTheyAre() {
+    TextMemory<String> memory =
+        memory(
+            texts ->
+                oneByOne(
+                    texts,
+                    text -> {
+                      throw new StackOverflowError("planned");
+                    }));
+    assertThatThrownBy(() -> memory.of(List.of("a")))
+        .isInstanceOf(StackOverflowError.class)
+        .hasMessage("planned");
+  }
+
+  @Test
+  void manyTextsAreClaimedSomeAfterTheOthers() {
+    List<Integer> claimed = new ArrayList<>();
+    TextMemory<String> memory =
+        new TextMemory<>(
+            100_000,
+            (text, result) -> 1,
+            texts -> {
+              claimed.add(texts.size());
+              return TextBatch.byLength(texts, some -> some);
+            });
+    List<String> texts =
+        IntStream.rangeClosed(0, TextMemory.CLAIM).mapToObj(i -> "text " + i).toList();
+    assertThat(memory.of(texts)).isEqualTo(texts);
+    assertThat(claimed).containsExactly(TextMemory.CLAIM, 1);
   }
 
   /** Nobody waits for ever for a text that is in no batch, or for one that has no result. */

@@ -106,7 +106,8 @@ class SessionsTest {
   @Test
   void databricksKeepsItsOwnDelta() {
     assertThat(Sessions.settings(conf("spark.master", "local[4]"), "r", "s", false, true))
-        .doesNotContainKeys("spark.sql.extensions", "spark.sql.catalog.spark_catalog")
+        .doesNotContainKeys(
+            "spark.sql.extensions", "spark.sql.catalog.spark_catalog", "spark.scheduler.mode")
         .doesNotContainKeys(LocalDisk.SETTINGS.keySet().toArray(String[]::new));
   }
 

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All row evaluators in one pass over the responses. Rows of one group meet in one partition, in
- * order, because their contexts repeat; a partition works in batches.
+ * All row evaluators in one pass over the responses. Rows of one group, which come in one
+ * partition, are put in order, because their contexts repeat; a partition works in batches.
  *
  * @param evaluators what may run
  * @param thresholds by qualified metric, in place of the evaluators' own

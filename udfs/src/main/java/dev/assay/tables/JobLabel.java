@@ -19,7 +19,10 @@ import org.slf4j.MDC;
  * say, that name what they hear of by the application are shown one named by the stage.
  */
 public final class JobLabel {
-  /** Of the whole application: else tasks of {@link #writing} come behind all that were there. */
+  /**
+   * Of the whole application: else tasks of {@link #writing} come behind all that were there. Not
+   * on Databricks, which has pools of its own.
+   */
   public static final Map<String, String> SETTINGS = Map.of("spark.scheduler.mode", "FAIR");
 
   private static final Logger LOG = LoggerFactory.getLogger(JobLabel.class);
@@ -28,7 +31,10 @@ public final class JobLabel {
   private static final String POOL = "spark.scheduler.pool";
 
   /** Whose jobs get cores in the order in which they begin, as without pools. */
-  private static final String COMPUTING = "assay";
+  private static final String COMPUTING = "assay work";
+
+  /** By its name the first of the two where both have as many cores. */
+  private static final String COMMITTING = "assay commit";
 
   private static final String RUN = "mdc.run_id";
   private static final String STAGE = "mdc.stage";
@@ -38,7 +44,6 @@ public final class JobLabel {
   /** What the session is called where nobody else gave it a name: a command and a run. */
   private static final Pattern OURS = Pattern.compile("^assay \\S+ ");
 
-  private static final String WRITING = "writing";
   private static final long HEARD_MILLIS = 30_000;
 
   private JobLabel() {}
@@ -140,18 +145,20 @@ public final class JobLabel {
   }
 
   /**
-   * The same for work that writes {@code table}. Its tasks get the next core that is free, before
-   * those of the batch that is computed meanwhile: what is computed is committed soon, and the
-   * batch behind it begins. Where somebody has given the thread a pool it stays there.
+   * The same for work that writes {@code table}. Of Spark's pools it has one for itself, which gets
+   * the next core that is free, and up to half of the cores, while the next batch is computed: what
+   * is computed is committed soon, and the batch behind it begins. Where somebody has given the
+   * thread a pool it stays there. Where batches are computed as they are written, all are in that
+   * pool, in the order in which they begin.
    */
   public static void writing(SparkSession spark, String table, Runnable work) {
     SparkContext context = spark.sparkContext();
     String pool = context.getLocalProperty(POOL);
     if (pool == null || pool.equals(COMPUTING)) {
-      context.setLocalProperty(POOL, COMPUTING + " " + WRITING);
+      context.setLocalProperty(POOL, COMMITTING);
     }
     try {
-      step(spark, WRITING + " " + table, work);
+      step(spark, "writing " + table, work);
     } finally {
       context.setLocalProperty(POOL, pool);
     }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.model.Embedding;
 import dev.assay.model.EncodedText;
+import dev.assay.model.TextBatch;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +55,18 @@ class PaddedBatchesTest {
         for (int i = 0; i < ours.size(); i++) {
           assertThat(ours.get(i).vector()).containsExactly(expected.get(i).vector(), within(CLOSE));
           assertThat(ours.get(i).tokens()).isEqualTo(expected.get(i).tokens());
+        }
+        Map<String, Embedding> shared = new HashMap<>();
+        List<TextBatch<Embedding>> batches = padded.toEmbed(texts());
+        assertThat(batches).hasSizeLessThan(texts().size());
+        for (TextBatch<Embedding> batch : batches) {
+          List<Embedding> some = batch.work().get();
+          for (int i = 0; i < some.size(); i++) {
+            assertThat(shared.put(batch.texts().get(i), some.get(i))).isNull();
+          }
+        }
+        for (int i = 0; i < ours.size(); i++) {
+          assertThat(shared.get(texts().get(i)).vector()).isEqualTo(ours.get(i).vector());
         }
         List<EncodedText> tokens = padded.encode(texts());
         for (int i = 0; i < tokens.size(); i++) {

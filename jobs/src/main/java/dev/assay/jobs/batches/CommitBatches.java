@@ -76,7 +76,8 @@ public final class CommitBatches {
   /**
    * The same for work that only appends: the next batch is computed while one commits, so that the
    * cores do not wait for the driver. At most two are in flight, and Spark gives the cores to the
-   * earlier one first. The work is told how many rows a batch has.
+   * earlier one first, and to what is written before both. The work is told how many rows a batch
+   * has.
    */
   public long forEachAppended(
       String label, Dataset<Row> pending, Column[] group, ObjLongConsumer<Dataset<Row>> work) {
@@ -149,7 +150,7 @@ public final class CommitBatches {
           Buckets.Range range = buckets.next(rows(pipeline));
           Batch batch =
               new Batch(
-                  spread ? keyed.spread(range) : keyed.in(range),
+                  () -> spread ? keyed.spread(range) : keyed.in(range),
                   range.rows(),
                   tasks -> keyed.shared(range, tasks));
           pipeline.start(

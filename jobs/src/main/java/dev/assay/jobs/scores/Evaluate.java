@@ -158,16 +158,14 @@ public final class Evaluate implements Stage {
   private static Counts computed(
       Run run, Covered covered, Evaluation evaluation, Runnable modelsAreWanted) {
     List<PendingScores.Wanted> wanted = wanted(evaluation, run.config().evaluate());
-    if (run.store().isEmpty(Tables.SCORES)) {
-      modelsAreWanted.run(); // All is missing.
+    boolean none = run.store().isEmpty(Tables.SCORES.ofAllNights());
+    if (none) {
+      modelsAreWanted.run(); // All is missing, and nothing can be copied.
     }
     Dataset<Row> pending = PendingScores.of(run, covered, wanted);
     // Where there are no scores yet, nothing but the batches reads them, which keep them by
     // themselves.
-    pending =
-        run.store().isEmpty(Tables.SCORES.ofAllNights())
-            ? Kept.ifFew(pending)
-            : CommitBatches.kept(pending);
+    pending = none ? Kept.ifFew(pending) : CommitBatches.kept(pending);
     try {
       PendingScores.deleteStale(run.store(), covered, PendingScores.named(pending, wanted));
       long copied =

@@ -32,12 +32,15 @@ final class FailedScores {
    */
   static long tell(Run run, Dataset<Row> covered) {
     Dataset<Row> scores = run.store().read(Tables.SCORES);
-    Dataset<Row> keys = covered.select("case_id", "system", "repeat");
     // Files tell for themselves where they have none of these, which is the rule: all scores are
     // read for the few metrics alone that have some.
+    Dataset<Row> failed = scores.where(col("status").isin("model_error", "timeout"));
+    if (failed.isEmpty()) {
+      return 0;
+    }
+    Dataset<Row> keys = covered.select("case_id", "system", "repeat");
     Object[] failing =
-        scores
-            .where(col("status").isin("model_error", "timeout"))
+        failed
             .join(keys, RunCoverage.keys(), "left_semi")
             .select("metric")
             .distinct()

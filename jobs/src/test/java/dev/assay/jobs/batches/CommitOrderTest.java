@@ -136,7 +136,8 @@ class CommitOrderTest {
       context.setLocalProperty(POOL, null);
     }
     assertThat(pools)
-        .containsExactly("assay", "assay writing", "assay", null, "mine", "mine", "mine", "mine");
+        .containsExactly(
+            "assay work", "assay commit", "assay work", null, "mine", "mine", "mine", "mine");
   }
 
   /** Half of the time the last task would else have many rows, and one core nothing to do. */
