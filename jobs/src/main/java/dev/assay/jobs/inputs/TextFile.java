@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +23,9 @@ record TextFile(SparkSession spark, String owner, Path path) {
 
   /** And to find what separates its columns. */
   private static final int HEAD = 1 << 18;
+
+  /** What a Java array holds. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
 
   /** The files at or under {@code path}, in order of their names. */
   static List<TextFile> all(SparkSession spark, String owner, String path) {
@@ -99,9 +103,28 @@ record TextFile(SparkSession spark, String owner, Path path) {
         : path.toString();
   }
 
-  /** The whole text. */
+  /**
+   * The whole text.
+   *
+   * @throws StageException where it is of two gigabytes or more, rather than to leave rows out
+   */
   String text() {
-    byte[] content = bytes(Integer.MAX_VALUE - 8);
+    return text(MOST);
+  }
+
+  /** The same of fewer bytes than {@code most}. */
+  String text(int most) {
+    byte[] content = bytes(most);
+    if (content.length == most) {
+      throw new StageException(
+          String.format(
+              Locale.ROOT,
+              "%s: '%s' has %,d bytes of text or more, which is more than can be read at once."
+                  + " Share it out among several files of a folder, and name the folder.",
+              owner,
+              name(),
+              most));
+    }
     return told(TextEncoding.of(content)).decode(content);
   }
 
