@@ -136,7 +136,7 @@ final class TextClaim<T> {
             "batches of %d texts in the place of %d".formatted(turns.size(), texts.size()));
       }
       return turns;
-    } catch (Throwable e) {
+    } catch (Throwable e) { // As above.
       computed.add(texts.size());
       fail(List.copyOf(texts.keySet()), e);
       return Map.of();

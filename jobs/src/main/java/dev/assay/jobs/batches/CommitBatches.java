@@ -76,15 +76,9 @@ public final class CommitBatches {
   /**
    * The same for work that only appends: the next batch is computed while one commits, so that the
    * cores do not wait for the driver. At most two are in flight, and Spark gives the cores to the
-   * earlier one first, and to what is written before both. The work is told how many rows a batch
-   * has.
+   * earlier one first, and to what is written before both. The work shares the rows of a batch out
+   * among its tasks.
    */
-  public long forEachAppended(
-      String label, Dataset<Row> pending, Column[] group, ObjLongConsumer<Dataset<Row>> work) {
-    return forEach(label, pending, group, all -> work, 2);
-  }
-
-  /** The same for work that shares the rows of a batch out among its tasks. */
   public long forEachShared(
       String label, Dataset<Row> pending, Column[] group, Consumer<Batch> work) {
     return forEachBatch(label, pending, group, all -> work, 2);

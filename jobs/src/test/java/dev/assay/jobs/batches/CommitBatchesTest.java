@@ -61,13 +61,13 @@ class CommitBatchesTest {
     AtomicInteger slices = new AtomicInteger();
     long rows =
         new CommitBatches(config(), 100)
-            .forEachAppended(
+            .forEachShared(
                 "test",
                 pending,
                 new Column[] {col("id")},
-                (slice, number) -> {
+                batch -> {
                   slices.incrementAndGet();
-                  slice.write().format("delta").mode("append").save(table);
+                  batch.rows().write().format("delta").mode("append").save(table);
                 });
     assertThat(rows).isEqualTo(ROWS - 100);
     assertThat(computed.value()).isEqualTo(ROWS - 100);
@@ -196,11 +196,11 @@ class CommitBatchesTest {
   void nothingPendingIsNoWork() {
     long rows =
         new CommitBatches(config(), 100)
-            .forEachAppended(
+            .forEachShared(
                 "test",
                 SPARK.range(0).toDF("id"),
                 new Column[] {col("id")},
-                (slice, number) -> {
+                batch -> {
                   throw new AssertionError("no slice");
                 });
     assertThat(rows).isZero();

@@ -59,11 +59,11 @@ class CommitOrderTest {
           "order",
           () ->
               new CommitBatches(ConfigLoader.defaults().load().config().pipeline(), 1_000)
-                  .forEachAppended(
+                  .forEachShared(
                       "test",
                       SPARK.range(2_000).toDF("id"),
                       new Column[] {col("id")},
-                      (batch, rows) -> {
+                      batch -> {
                         if (context.getLocalProperty("spark.job.description").endsWith(" 1")) {
                           await(COMPUTING);
                           JobLabel.writing(SPARK, "rows", CommitOrderTest::write);
